@@ -1,4 +1,4 @@
-import { SearchError, quoted } from './error.ts'
+import { SearchError } from './error.ts'
 
 /** The reading position in a query. The characters are code points, so that `index + 1` is the column. */
 export interface Cursor {
@@ -31,10 +31,7 @@ export function refuseSuffix(cursor: Cursor): void {
 }
 
 function unsupportedSuffix(at: number, sign: string): SearchError {
-  return new SearchError(
-    at,
-    `no "${sign}" (fuzzy search and boosts are not supported; for the character write "\\${sign}")`,
-  )
+  return new SearchError(at, 'no_suffix', { text: sign })
 }
 
 /** Returns the text between the quotes at the cursor. @throws SearchError for an unclosed or empty phrase. */
@@ -44,12 +41,12 @@ export function readPhrase(cursor: Cursor): string {
   cursor.index += 1
   for (;;) {
     const char = cursor.chars[cursor.index]
-    if (char === undefined) throw new SearchError(at, 'a closing quote for this one')
+    if (char === undefined) throw new SearchError(at, 'quote')
     cursor.index += 1
     if (char === '"') break
     text += char === '\\' ? readEscaped(cursor) : char
   }
-  if (text.trim() === '') throw new SearchError(at, 'text between the quotes (for an empty field: _missing_:field)')
+  if (text.trim() === '') throw new SearchError(at, 'phrase_text')
   return text
 }
 
@@ -58,7 +55,7 @@ function readEscaped(cursor: Cursor): string {
   const char = cursor.chars[cursor.index]
   // Before a letter the backslash would be dropped silently, as in DOMAIN\user.
   if (char === undefined || /[\p{L}\p{N}]/u.test(char)) {
-    throw new SearchError(cursor.index, 'a special character after "\\" (for a backslash write "\\\\")')
+    throw new SearchError(cursor.index, 'after_backslash')
   }
   cursor.index += 1
   return char
@@ -67,7 +64,7 @@ function readEscaped(cursor: Cursor): string {
 /** Returns the text of a value in a comparison or range, which has no wildcards. */
 export function exactText(letters: Letters, at: number): string {
   const wildcard = letters.pattern.findIndex((char) => char === '*' || char === '?')
-  if (wildcard >= 0) throw new SearchError(at + wildcard, 'a value without wildcards')
+  if (wildcard >= 0) throw new SearchError(at + wildcard, 'exact_value')
   refuseSuffixIn(letters, at)
   return letters.text.join('')
 }
@@ -95,7 +92,7 @@ export function readLetters(cursor: Cursor, stop?: RegExp): Letters {
     const char = cursor.chars[cursor.index]
     if (char === undefined || char === ')' || isSpace(char) || stop?.test(char)) return letters
     if (char === '(' || char === '"') {
-      throw new SearchError(cursor.index + 1, `a space before ${quoted(char)} (for the character write "\\${char}")`)
+      throw new SearchError(cursor.index + 1, 'space_before_sign', { text: char })
     }
     cursor.index += 1
     letters.text.push(char === '\\' ? readEscaped(cursor) : char)

@@ -1,4 +1,4 @@
-import { SearchError, quoted } from './error.ts'
+import { SearchError } from './error.ts'
 import { timeZone, type Zone } from './zone.ts'
 import { type Moment, type Unit, FIRST, LAST, calendar, beginning, later, atInstant, atWall } from './moments.ts'
 
@@ -54,7 +54,7 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   const read = (text: string, at = 1): { start: Moment; end: Moment } => {
     const [anchor, steps] = split(text)
     let start = anchor === 'now' ? atInstant(now.getTime(), 'ms', zone) : readDate(anchor, zone, at)
-    if (start === null) throw new SearchError(at, `a date such as ${EXAMPLES} instead of ${quoted(text)}`)
+    if (start === null) throw new SearchError(at, 'date', { text })
     start = inRange(start, at)
     for (const step of readSteps(steps, at)) start = inRange(applied(step, start, zone), at)
     return { start, end: later(start, 1, start.unit, zone) }
@@ -76,8 +76,6 @@ interface Step {
   amount: number | null
   unit: Unit
 }
-
-const EXAMPLES = '2026-01, 2026-01-02T10:30, now-7d or 2026-01-01||+1M/d'
 
 /** Bounds the work: each step computes several offsets of the time zone. */
 const MAX_STEPS = 20
@@ -102,7 +100,7 @@ function readDate(text: string, zone: Zone, at: number): Moment | null {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number)
   const fraction = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
   const date = calendar(year, month - 1, day)
-  if (new Date(date).getUTCDate() !== day) throw new SearchError(at, `a day that exists instead of ${quoted(text)}`)
+  if (new Date(date).getUTCDate() !== day) throw new SearchError(at, 'day', { text })
   const wall = date + hour * 3_600_000 + minute * 60_000 + second * 1_000 + fraction
   const unit = PRECISION[parts.length - 1] ?? 'ms'
   const [utc, sign, hours, minutes = '0'] = match.slice(8)
@@ -115,9 +113,8 @@ function readSteps(text: string, at: number): Step[] {
   const steps: Step[] = []
   for (let rest = text; rest !== '';) {
     const [step, amount, unit] = /^(?:([+-]\d{1,9})|\/)([yMwdhms])/.exec(rest) ?? []
-    if (step === undefined)
-      throw new SearchError(at, `date arithmetic such as +1M, -7d or /d instead of ${quoted(rest)}`)
-    if (steps.length === MAX_STEPS) throw new SearchError(at, `at most ${MAX_STEPS} steps of date arithmetic`)
+    if (step === undefined) throw new SearchError(at, 'date_arithmetic', { text: rest })
+    if (steps.length === MAX_STEPS) throw new SearchError(at, 'date_steps', { limit: MAX_STEPS })
     steps.push({ amount: amount === undefined ? null : Number(amount), unit: unit as Unit })
     rest = rest.slice(step.length)
   }
@@ -130,7 +127,7 @@ function applied({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
 
 function inRange(moment: Moment, at: number): Moment {
   if (moment.instant >= FIRST && moment.instant <= LAST) return moment
-  throw new SearchError(at, 'a date between the years 0000 and 9999')
+  throw new SearchError(at, 'years')
 }
 
 function iso(instant: number): string {

@@ -1,4 +1,4 @@
-import { SearchError, quoted } from './error.ts'
+import { SearchError } from './error.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { Value } from './tree.ts'
 import { readValue } from './value.ts'
@@ -65,13 +65,13 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 
 /** Returns the query as code points, so that an index is a column. Rejects text that databases cannot store. */
 function characters(text: string): string[] {
-  if (text.length > MAX_LENGTH) throw new SearchError(MAX_LENGTH + 1, `at most ${MAX_LENGTH} characters`)
+  if (text.length > MAX_LENGTH) throw new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH })
   const chars = Array.from(text)
   const nul = chars.indexOf('\0')
-  if (nul >= 0) throw new SearchError(nul + 1, 'text without NUL characters')
+  if (nul >= 0) throw new SearchError(nul + 1, 'nul')
   if (text.isWellFormed()) return chars
   const half = chars.findIndex((char) => !char.isWellFormed())
-  throw new SearchError(half + 1, 'well-formed Unicode, not half of a surrogate pair')
+  throw new SearchError(half + 1, 'unicode')
 }
 
 function readSign(cursor: Cursor, kind: 'open' | 'close' | 'not' | 'plus', text: string): Token {
@@ -81,7 +81,7 @@ function readSign(cursor: Cursor, kind: 'open' | 'close' | 'not' | 'plus', text:
   const isPrefix = kind === 'not' || kind === 'plus'
   // A lone dash is more often punctuation than a negation: reject it instead of guessing.
   if (isPrefix && (next === undefined || isSpace(next))) {
-    throw new SearchError(at, `a search term right after "${text}"`)
+    throw new SearchError(at, 'term_right_after', { text })
   }
   if (kind === 'close') refuseSuffix(cursor)
   return { kind, text, at }
@@ -92,7 +92,7 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   const ahead = run(cursor)
   const operator = OPERATORS.get(ahead)
   const meant = FOREIGN.get(ahead)
-  if (meant !== undefined) throw new SearchError(at, `${meant} instead of "${ahead}"`)
+  if (meant !== undefined) throw new SearchError(at, 'operator', { right: meant, text: ahead })
   if (operator !== undefined) {
     cursor.index += ahead.length
     yield { kind: operator, text: ahead, at }
@@ -116,8 +116,7 @@ function fieldPath(ahead: string, at: number): string | null {
   if (!looksLikeField(ahead)) return null
   const path = ahead.slice(0, ahead.indexOf(':'))
   if (FIELD_PATH.test(path)) return path
-  const right = 'a field such as customer.fullname before ":"'
-  throw new SearchError(at, `${right}, not ${quoted(path)} (for a colon in a word write "\\:")`)
+  throw new SearchError(at, 'field_path', { text: path })
 }
 
 /** `web:https://a.example` is a field with an address, `https://a.example` an address. */

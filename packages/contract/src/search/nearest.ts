@@ -21,7 +21,7 @@ function distanceBetween(one: string, other: string): number {
 }
 
 /** Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SearchError } from './error.ts'
+import { partsOfError, SearchError } from './error.ts'
 import { MAX_DEPTH, MAX_LENGTH, MAX_TERMS, MAX_WILDCARDS } from './limits.ts'
 import { parse } from './parse.ts'
 import type { Query } from './tree.ts'
@@ -116,6 +116,23 @@ describe('parse rejects', () => {
       assert.equal(error.message, `Search query, column ${column}: expected ${error.expected}`)
     })
   }
+
+  it('with the length of the wrong part: a word, quoted text, a range, one character, nothing', () => {
+    const wrong: [text: string, part: string][] = [
+      ['printer title:', 'title:'],
+      ['a "b c', '"'],
+      ['title:" "', '" "'],
+      ['[a TO b]', '[a TO b]'],
+      ['a b) c', ')'],
+      ['😀 AND', 'AND'],
+    ]
+    for (const [text, part] of wrong) {
+      const { column, length } = partsOfError(text, errorOf(text))
+      const characters = Array.from(text).slice(column - 1, column - 1 + length)
+      assert.equal(characters.join(''), part, text)
+    }
+    assert.equal(partsOfError('a', new SearchError(2, 'term')).length, 0)
+  })
 
   it('a long name without repeating all of it', () => {
     assert.equal(errorOf(`${'a'.repeat(5_000)}:`).expected, `a value after "${'a'.repeat(40)}…"`)

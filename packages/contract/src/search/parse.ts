@@ -1,4 +1,4 @@
-import { SearchError, quoted } from './error.ts'
+import { SearchError } from './error.ts'
 import { FIELD_PATH, lex } from './lex.ts'
 import type { Token } from './lex.ts'
 import { MAX_DEPTH, MAX_PATTERNS, MAX_TERMS } from './limits.ts'
@@ -17,7 +17,7 @@ export function parse(text: string): Query {
   const state: State = { tokens, token: take(tokens), terms: 0, patterns: 0 }
   if (state.token.kind === 'end') return { kind: 'all', at: 1 }
   const query = readOr(state, { field: null, fieldAt: 0, depth: 0 })
-  if (state.token.kind === 'close') throw new SearchError(state.token.at, '"(" somewhere before this ")"')
+  if (state.token.kind === 'close') throw new SearchError(state.token.at, 'open')
   return query
 }
 
@@ -101,7 +101,7 @@ function readOperand(state: State, scope: Scope, before: Before): Query {
 }
 
 function deeper(scope: Scope, at: number): Scope {
-  if (scope.depth === MAX_DEPTH) throw new SearchError(at, `at most ${MAX_DEPTH} levels of parentheses and negations`)
+  if (scope.depth === MAX_DEPTH) throw new SearchError(at, 'depth', { limit: MAX_DEPTH })
   return { ...scope, depth: scope.depth + 1 }
 }
 
@@ -110,26 +110,23 @@ function readGroup(state: State, outer: Scope, at: number): Query {
   const open = advance(state)
   const scope = deeper(outer, open.at)
   const query = readOr(state, scope, { kind: 'open', text: '(', at: open.at })
-  if (state.token.kind !== 'close') throw new SearchError(open.at, 'a closing ")" for this "("')
+  if (state.token.kind !== 'close') throw new SearchError(open.at, 'close')
   advance(state)
   return query.kind === 'and' || query.kind === 'or' ? { ...query, at } : query
 }
 
 function missingOperand(token: Token, before: Before): SearchError {
   if (before?.kind === 'open') {
-    if (token.kind === 'close') return new SearchError(before.at, 'a search term between "(" and ")"')
-    if (token.kind === 'end') return new SearchError(before.at, 'a search term and ")" after "("')
-  } else if (before !== undefined) return new SearchError(before.at, `a search term after "${before.text}"`)
-  if (token.kind === 'close') return new SearchError(token.at, '"(" somewhere before this ")"')
-  return new SearchError(token.at, `a search term before "${'text' in token ? token.text : ''}"`)
+    if (token.kind === 'close') return new SearchError(before.at, 'term_inside')
+    if (token.kind === 'end') return new SearchError(before.at, 'term_inside_unclosed')
+  } else if (before !== undefined) return new SearchError(before.at, 'term_after', { text: before.text })
+  if (token.kind === 'close') return new SearchError(token.at, 'open')
+  return new SearchError(token.at, 'term_before', { text: 'text' in token ? token.text : '' })
 }
 
 function readField(state: State, scope: Scope, { path, at }: Extract<Token, { kind: 'field' }>): Query {
   if (scope.field !== null) {
-    throw new SearchError(
-      at,
-      `only values of ${quoted(scope.field)} inside its parentheses, not the field ${quoted(path)}`,
-    )
+    throw new SearchError(at, 'field_inside', { field: scope.field, text: path })
   }
   advance(state)
   const { token } = state
@@ -143,16 +140,16 @@ function readField(state: State, scope: Scope, { path, at }: Extract<Token, { ki
 function readPresence(state: State, path: '_exists_' | '_missing_', at: number): Query {
   const token = advance(state)
   if (token.kind !== 'value' || token.value.kind !== 'word' || !FIELD_PATH.test(token.value.text)) {
-    throw new SearchError(token.at, `the name of a field after "${path}:"`)
+    throw new SearchError(token.at, 'presence', { text: path })
   }
   countTerm(state, at)
   const kind = path === '_exists_' ? 'exists' : 'missing'
-  return { kind: 'term', field: token.value.text, value: { kind }, at, valueAt: token.at }
+  return { kind: 'term', field: token.value.text, value: { kind }, at: token.at, valueAt: token.at }
 }
 
 function readAll(state: State, scope: Scope): Query {
   const { at } = advance(state)
-  if (scope.field !== null) throw new SearchError(at, `only values of ${quoted(scope.field)} inside its parentheses`)
+  if (scope.field !== null) throw new SearchError(at, 'values_inside', { field: scope.field })
   countTerm(state, at)
   return { kind: 'all', at }
 }
@@ -164,19 +161,20 @@ function readTerm(state: State, scope: Scope, value: Value, valueAt: number): Qu
     const meaning: Value = isAnything(value) ? { kind: 'exists' } : value
     return { kind: 'term', field: scope.field, value: meaning, at: scope.fieldAt, valueAt }
   }
-  if (value.kind === 'range') throw new SearchError(valueAt, 'a field before the range')
-  if (value.kind === 'comparison') throw new SearchError(valueAt, `a field before "${value.operator}"`)
+  if (value.kind === 'range') throw new SearchError(valueAt, 'field_before_range')
+  if (value.kind === 'comparison') throw new SearchError(valueAt, 'field_before', { text: value.operator })
   if (isAnything(value)) return { kind: 'all', at: valueAt }
   return { kind: 'term', field: null, value, at: valueAt, valueAt }
 }
 
-function isAnything(value: Value): boolean {
+/** Returns true for a value that every record with the field has. */
+export function isAnything(value: Value): boolean {
   if (value.kind === 'wildcard') return value.parts.length === 1 && value.parts[0]?.kind === 'run'
   return value.kind === 'range' && value.from === null && value.to === null
 }
 
 /** Returns true for a wildcard that must be compared with every word. A prefix is looked up in the index instead. */
-function isPattern(value: Value): boolean {
+export function isPattern(value: Value): boolean {
   if (value.kind !== 'wildcard' || isAnything(value)) return false
   return value.parts.length > 2 || value.parts[0]?.kind !== 'text' || value.parts[1]?.kind !== 'run'
 }
@@ -184,11 +182,11 @@ function isPattern(value: Value): boolean {
 function countPattern(state: State, at: number): void {
   state.patterns += 1
   if (state.patterns > MAX_PATTERNS) {
-    throw new SearchError(at, `at most ${MAX_PATTERNS} terms with wildcards elsewhere than at the end of a word`)
+    throw new SearchError(at, 'patterns', { limit: MAX_PATTERNS })
   }
 }
 
 function countTerm(state: State, at: number): void {
   state.terms += 1
-  if (state.terms > MAX_TERMS) throw new SearchError(at, `at most ${MAX_TERMS} terms`)
+  if (state.terms > MAX_TERMS) throw new SearchError(at, 'terms', { limit: MAX_TERMS })
 }

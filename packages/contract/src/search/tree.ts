@@ -37,8 +37,8 @@ export interface Not {
  * One condition: `printer`, `title:"paper jam"`, `created_at:>now-7d`.
  *
  * `field` is the dotted path as written, or null for a search in all fields; then the value is a word, a phrase or a
- * wildcard. In `title:(a OR b)` both terms carry the field. `at` is the column of the field, or of the
- * value when there is no field; `valueAt` is the column of the value.
+ * wildcard. In `title:(a OR b)` both terms carry the field. `at` is the column of the field, also in
+ * `_exists_:title`, or of the value when there is no field; `valueAt` is the column of the value.
  */
 export interface Term {
   kind: 'term'

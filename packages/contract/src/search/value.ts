@@ -1,4 +1,4 @@
-import { SearchError, quoted } from './error.ts'
+import { SearchError } from './error.ts'
 import { MAX_WILDCARDS } from './limits.ts'
 import type { Bound, Comparator, Part, Value } from './tree.ts'
 import {
@@ -30,7 +30,7 @@ export function readValue(cursor: Cursor, field: string | null, at: number): Val
     return value
   }
   if ((first === '<' || first === '>') && !MESSAGE_ID.test(run(cursor))) return readComparison(cursor)
-  if (first === ':') throw new SearchError(cursor.index + 1, field === null ? 'a field before ":"' : 'only one ":"')
+  if (first === ':') throw new SearchError(cursor.index + 1, field === null ? 'field_before' : 'colon', { text: ':' })
   if (first === '/') throw regularExpression(cursor)
   if (field !== null && isPrefix(first, next)) throw misplacedPrefix(cursor, field, first)
   return readWord(cursor)
@@ -40,14 +40,11 @@ export function readValue(cursor: Cursor, field: string | null, at: number): Val
 const MESSAGE_ID = /^<[^<>=\\][^<>\\]*>$/
 
 function missingValue(field: string | null, at: number): SearchError {
-  return new SearchError(at, field === null ? 'a search term' : `a value after ${quoted(`${field}:`)}`)
+  return field === null ? new SearchError(at, 'term') : new SearchError(at, 'value_after', { text: `${field}:` })
 }
 
 function regularExpression(cursor: Cursor): SearchError {
-  return new SearchError(
-    cursor.index + 1,
-    'a word or a phrase, not a regular expression (for a slash at the beginning write "\\/")',
-  )
+  return new SearchError(cursor.index + 1, 'no_regular_expression')
 }
 
 /** Returns true for `state:-open`, which looks like an exclusion but would find the opposite. `total:-5` and `login:-` are values. */
@@ -58,11 +55,7 @@ function isPrefix(first: string, next: string | undefined): boolean {
 }
 
 function misplacedPrefix(cursor: Cursor, field: string, sign: string): SearchError {
-  const right = quoted(`${sign}${field}:`)
-  return new SearchError(
-    cursor.index + 1,
-    `"${sign}" before the field, as in ${right} (in the value write "\\${sign}")`,
-  )
+  return new SearchError(cursor.index + 1, 'sign_before_field', { sign, text: `${sign}${field}:` })
 }
 
 /** Rejects text right after a complete value: `"a"b` is more likely a misplaced quote than two terms. */
@@ -70,7 +63,7 @@ function expectEnd(cursor: Cursor): void {
   const char = cursor.chars[cursor.index]
   if (char === undefined || char === ')' || isSpace(char)) return
   refuseSuffix(cursor)
-  throw new SearchError(cursor.index + 1, `a space before ${quoted(char)}`)
+  throw new SearchError(cursor.index + 1, 'space_before', { text: char })
 }
 
 function readRange(cursor: Cursor): Value {
@@ -81,7 +74,7 @@ function readRange(cursor: Cursor): Value {
   skipSpace(cursor, at)
   const toAt = cursor.index + 1
   if (readLetters(cursor, /[\]}]/).pattern.join('') !== 'TO') {
-    throw new SearchError(toAt, 'TO between the two ends of the range')
+    throw new SearchError(toAt, 'range_to')
   }
   const to = readBound(cursor, at)
   skipSpace(cursor, at)
@@ -101,7 +94,7 @@ function readBound(cursor: Cursor, rangeAt: number): Omit<Bound, 'inclusive'> | 
   const at = cursor.index + 1
   if (cursor.chars[cursor.index] === '"') return { text: readPhrase(cursor), at }
   const letters = readLetters(cursor, /[\]}]/)
-  if (letters.pattern.length === 0) throw new SearchError(at, 'a value or "*" at each end of the range')
+  if (letters.pattern.length === 0) throw new SearchError(at, 'range_end')
   return letters.pattern.join('') === '*' ? null : { text: exactText(letters, at), at }
 }
 
@@ -111,7 +104,7 @@ function skipSpace(cursor: Cursor, rangeAt: number): void {
 }
 
 function unclosedRange(at: number): SearchError {
-  return new SearchError(at, 'a range such as [1 TO 5] or [1 TO *}, closed by "]" or "}"')
+  return new SearchError(at, 'range')
 }
 
 function readComparison(cursor: Cursor): Value {
@@ -126,7 +119,7 @@ function readComparison(cursor: Cursor): Value {
     return { kind: 'comparison', operator, text }
   }
   const letters = readLetters(cursor)
-  if (/^$|^[<>=]/.test(letters.pattern.join(''))) throw new SearchError(at, `a value after "${operator}"`)
+  if (/^$|^[<>=]/.test(letters.pattern.join(''))) throw new SearchError(at, 'value_after', { text: operator })
   return { kind: 'comparison', operator, text: exactText(letters, operandAt) }
 }
 
@@ -142,7 +135,7 @@ function readWord(cursor: Cursor): Value {
     if (char === '*' || (char === '?' && !isUrl)) {
       if (char === '*' && last?.kind === 'run') return
       wildcards += 1
-      if (wildcards > MAX_WILDCARDS) throw new SearchError(at + index, `at most ${MAX_WILDCARDS} wildcards in a term`)
+      if (wildcards > MAX_WILDCARDS) throw new SearchError(at + index, 'wildcards', { limit: MAX_WILDCARDS })
       parts.push({ kind: char === '*' ? 'run' : 'one' })
     } else if (last?.kind === 'text') last.text += letters.text[index] ?? ''
     else parts.push({ kind: 'text', text: letters.text[index] ?? '' })

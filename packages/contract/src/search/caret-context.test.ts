@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { contextAt, insertSuggestion, quotedValue } from './caret-context.ts'
+
+/** The bar is the caret. */
+const at = (shown: string) => contextAt(shown.replace('|', ''), shown.indexOf('|'))
+const take = (shown: string, text: string) => {
+  const { text: query, caret } = insertSuggestion(shown.replace('|', ''), at(shown), text)
+  return `${query.slice(0, caret)}|${query.slice(caret)}`
+}
+
+describe('contextAt', () => {
+  it('suggests fields after a letter', () => {
+    assert.deepEqual(at('printer cust|'), { kind: 'field', typed: 'cust', start: 8, end: 12 })
+    assert.equal(at('(-cust|').kind, 'field')
+    assert.equal(take('(-cu|st', 'customer:'), '(-customer:|')
+    assert.equal(at('a |').kind, 'nothing')
+    assert.equal(at('1|').kind, 'nothing')
+    assert.equal(at('"cust|').kind, 'nothing')
+  })
+
+  it('suggests values after a field, inside of its parentheses and of quotes', () => {
+    assert.deepEqual(at('state:op|'), { kind: 'value', field: 'state', typed: 'op', start: 6, end: 8 })
+    assert.equal(take('x state:(new OR op|)', 'open'), 'x state:(new OR open|)')
+    assert.equal(take('group:"Field ser|', '"Field service"'), 'group:"Field service"|')
+    assert.equal(at('state:|').kind, 'value')
+    assert.equal(at('state:(new) cust|').kind, 'field')
+    assert.equal(at('customer.organization.name:x|').field, 'customer.organization.name')
+  })
+})
+
+describe('quotedValue', () => {
+  it('quotes what would be several terms, or an operator', () => {
+    assert.equal(quotedValue('open'), 'open')
+    assert.equal(quotedValue('a@b-c.example'), 'a@b-c.example')
+    assert.equal(quotedValue('pending reminder'), '"pending reminder"')
+    assert.equal(quotedValue('OR'), '"OR"')
+    assert.equal(quotedValue('12" pipe'), '"12\\" pipe"')
+  })
+})

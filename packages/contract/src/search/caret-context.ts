@@ -1,0 +1,59 @@
+/** What the caret stands in: what could be suggested there, and the part of the query that a suggestion replaces. */
+export interface CaretContext {
+  readonly kind: 'nothing' | 'field' | 'value'
+  /** The path of the field whose value is typed. */
+  readonly field?: string
+  /** What has been typed of the name or the value. */
+  readonly typed: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns what the caret stands in. Half a query is usual here, so nothing is refused. */
+export function contextAt(query: string, caret: number): CaretContext {
+  const { groups, start } = scan(query.slice(0, caret))
+  const isQuoted = query[start] === '"'
+  const rest = isQuoted ? '' : (/^[^\s()"]*/u.exec(query.slice(caret))?.[0] ?? '')
+  const word = query.slice(start, caret)
+  const place = { start, end: caret + rest.length }
+  const [head = '', field] = /^[-+!]?([A-Za-z_][\w.]*):/u.exec(word) ?? []
+  if (field !== undefined) {
+    const typed = word.slice(head.length)
+    return { kind: 'value', field, typed: withoutQuote(typed), start: start + head.length, end: place.end }
+  }
+  const outer = groups.at(-1)
+  if (outer !== undefined && outer !== '') return { kind: 'value', field: outer, typed: withoutQuote(word), ...place }
+  const sign = /^[-+!]/.test(word) ? 1 : 0
+  const typed = word.slice(sign)
+  const isName = /^[A-Za-z_][\w.]*$/u.test(typed)
+  return { kind: isName ? 'field' : 'nothing', typed, start: start + sign, end: place.end }
+}
+
+const withoutQuote = (typed: string) => typed.replace(/^"/, '')
+
+/** Finds the fields of the open parentheses, and where the last word begins. A quoted value belongs to its field. */
+function scan(text: string): { groups: string[]; start: number } {
+  const groups: string[] = []
+  let start = 0
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|\\.|[\s()]|[^\s()"\\]+|\\$/gu)) {
+    if (part === '(') groups.push(/^[-+!]?([A-Za-z_][\w.]*):$/u.exec(text.slice(start, index))?.[1] ?? '')
+    if (part === ')') groups.pop()
+    if (/^[\s()]$/u.test(part)) start = index + 1
+  }
+  return { groups, start }
+}
+
+/** Puts a suggestion in its place. Returns the query and the place of the caret. */
+export function insertSuggestion(
+  query: string,
+  { start, end }: CaretContext,
+  text: string,
+): { text: string; caret: number } {
+  return { text: query.slice(0, start) + text + query.slice(end), caret: start + text.length }
+}
+
+/** Writes a value so that it is one term: names with spaces or signs in quotes. */
+export const quotedValue = (value: string): string =>
+  /^[\p{L}\p{N}_][\p{L}\p{N}_.@-]*$/u.test(value) && !/^(?:AND|OR|NOT)$/.test(value)
+    ? value
+    : `"${value.replaceAll(/["\\]/g, '\\$&')}"`

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { type Resource, type ResourceName, resources } from '../../index.ts'
+import { findUnknownName } from '../names.ts'
+import { parse } from '../parse.ts'
+import { print } from '../print.ts'
+import { SearchError } from '../error.ts'
+import type { Query } from '../tree.ts'
+import { readLeniently } from './read.ts'
+
+const at = (name: string): Resource => resources[name as ResourceName]
+const names = { resources: [resources.ticket], at }
+const read = (text: string) => readLeniently(text, names)
+
+/** What people type, and the query of the strict language that means the same. */
+const meanings: Readonly<Record<string, readonly (readonly [typed: string, strict: string])[]>> = {
+  'other names of fields, in any case, with a space after the colon': [
+    ['from:nils to:desk cc:boss', 'article.from:nils article.to:desk article.cc:boss'],
+    ['subject:printer body:toner', 'title:printer article.body:toner'],
+    ['status:open assignee:rita org:acme', 'state:open owner:rita organization:acme'],
+    ['filename:invoice.pdf', 'article.attachment.filename:invoice.pdf'],
+    ['Title:printer', 'title:printer'],
+    ['CUSTOMER.Email:nils', 'customer.email:nils'],
+    ['org.name:acme', 'organization.name:acme'],
+    ['_exists_:Org', '_exists_:organization'],
+    ['state: open printer', 'state:open printer'],
+    ['state: (new or open)', 'state:(new OR open)'],
+    ['status:-open', '-state:open'],
+  ],
+  'operators of other languages': [
+    ['red or blue', 'red OR blue'],
+    ['red || blue', 'red OR blue'],
+    ['red && blue', 'red blue'],
+    ['red and blue', 'red blue'],
+    ['printer not working', 'printer not working'],
+  ],
+  punctuation: [
+    ['printer offline?', 'printer offline'],
+    ['help?!', 'help'],
+    ['why ?', 'why'],
+    ['pri?ter', 'pri?ter'],
+    ['Acme & Co', 'Acme Co'],
+    ['R & D', 'R D'],
+    ['printer | invoice', 'printer invoice'],
+    ['printer - offline', 'printer offline'],
+    ['printer -> offline', 'printer offline'],
+    ['printer --- offline !!!', 'printer offline'],
+    ['“paper jam”', '"paper jam"'],
+    ['title:(R & D)', 'title:(R D)'],
+    ['-offline printer', '-offline printer'],
+    ['&', '*'],
+  ],
+  times: [
+    ['created:today', 'created_at:now/d'],
+    ['updated:yesterday', 'updated_at:now-1d/d'],
+    ['created:7d', 'created_at:>=now-7d'],
+    ['created:"2 weeks"', 'created_at:>=now-2w'],
+    ['created:>3months', 'created_at:>now-3M'],
+    ['created:[yesterday TO today]', 'created_at:[now-1d/d TO now/d]'],
+    ['created:22.11.2026', 'created_at:2026-11-22'],
+    ['before:2026-01-31', 'created_at:<2026-01-31'],
+    ['after:yesterday', 'created_at:>=now-1d/d'],
+    ['older_than:7d', 'created_at:<now-7d'],
+    ['newer_than:1y', 'created_at:>=now-1y'],
+    ['title:today', 'title:today'],
+  ],
+  'mistakes as words': [
+    ['printer title:', 'printer title\\:'],
+    ['"paper jam', '"paper jam"'],
+    ['printer AND', 'printer'],
+    ['OR printer', 'printer'],
+    ['(printer OR jam', '(printer OR jam)'],
+    ['printer) jam', 'printer jam'],
+    ['() printer', 'printer'],
+    ['Error: 404', 'Error\\: 404'],
+    ['titel:printer', 'titel\\:printer'],
+    ['printer~ jam^2', 'printer\\~ jam\\^2'],
+    ['/var/log', '\\/var/log'],
+    ['DOMAIN\\user', 'DOMAIN\\\\user'],
+    ['27" monitor', '27\\" monitor'],
+    ['is:odd', 'is\\:odd'],
+  ],
+}
+
+describe('a query that is read leniently', () => {
+  for (const [name, cases] of Object.entries(meanings)) {
+    it(`knows ${name}`, () => {
+      for (const [typed, strict] of cases) assert.equal(print(read(typed).query), print(parse(strict)), typed)
+    })
+  }
+
+  it('says what the strict language would refuse, and where', () => {
+    const { mistakes } = read('printer titel:x "paper')
+    assert.deepEqual(
+      mistakes.map(({ code, column }) => [code, column]),
+      [
+        ['field_unknown', 9],
+        ['quote', 17],
+      ],
+    )
+    assert.equal(mistakes[0]?.nearest[0], 'title')
+    for (const typed of ['red or blue', 'Acme & Co', 'why?', 'status:open', 'created:7d', 'is:open']) {
+      assert.deepEqual(read(typed).mistakes, [], typed)
+    }
+  })
+
+  it('finds numbers of tickets and phone numbers', () => {
+    for (const typed of ['#67012', 'ticket 67012', 'Ticket #67012', '[Ticket#67012]', 'ticket#67012']) {
+      assert.deepEqual(referencesIn(`printer ${typed} jam`), [['#', typed]], typed)
+    }
+    for (const typed of ['+49 170 1234567', '0170/1234567', '(0170) 123-4567', '00491701234567', '555-123-4567']) {
+      assert.deepEqual(referencesIn(`${typed} printer`), [['+', typed]], typed)
+    }
+    for (const typed of ['2026-01-31', 'ticket printer', '12345', '#printer', 'created:2026-01-31']) {
+      assert.deepEqual(referencesIn(typed), [], typed)
+    }
+  })
+
+  it('takes a field of any resource that is searched for a field', () => {
+    const both = { resources: [resources.ticket, resources.user], at }
+    const { query, mistakes } = readLeniently('firstname:nils title:printer', both)
+    assert.equal(print(query), 'firstname:nils title:printer')
+    assert.deepEqual(mistakes, [])
+  })
+
+  it('never fails, and gives a query that the strict language can write', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const { query } = read(text)
+        if (hasReference(query)) return
+        assert.doesNotThrow(() => print(query))
+      }),
+      { seed: 1, numRuns: 4_000 },
+    )
+  })
+
+  it('means the same as the strict language, if the query uses no lenient form', () => {
+    let queries = 0
+    fc.assert(
+      fc.property(strictText, (text) => {
+        const strict = parsed(text)
+        if (!strict || findUnknownName(resources.ticket, strict, at)) return
+        queries += 1
+        const { query, mistakes } = read(text)
+        assert.deepEqual(query, strict)
+        assert.deepEqual(mistakes, [])
+      }),
+      { seed: 1, numRuns: 4_000 },
+    )
+    assert.ok(queries > 400, `only ${queries} of the generated texts were queries`)
+  })
+
+  it('reads hostile texts within a moment', () => {
+    for (const part of ['(', ')', '-', '"', 'a:b ', '-(', 'title:(', '!', '? ', '#1 ', '+1 ', 'a OR ', '\\', '0 ']) {
+      const { mistakes } = read(part.repeat(8_000))
+      assert.ok(mistakes.length <= 20)
+    }
+  })
+})
+
+function referencesIn(text: string): [string, string][] {
+  const found: [string, string][] = []
+  const visit = (query: Query): void => {
+    if (query.kind === 'and' || query.kind === 'or') query.of.forEach(visit)
+    else if (query.kind === 'not') visit(query.of)
+    else if (query.kind === 'term' && (query.field === '#' || query.field === '+')) {
+      found.push([query.field, query.value.kind === 'phrase' ? query.value.text : ''])
+    }
+  }
+  visit(read(text).query)
+  return found
+}
+
+const hasReference = (query: Query): boolean => /"field":"[#+]"/.test(JSON.stringify(query))
+
+const typed = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'a',
+        'title:',
+        'state: ',
+        ' ',
+        ' ',
+        ' AND ',
+        ' or ',
+        'NOT ',
+        '-',
+        '(',
+        ')',
+        '"',
+        'x:(b ',
+        '#12',
+        '?',
+      ),
+      fc.constantFrom(
+        ' || ',
+        '&',
+        '~1',
+        '/',
+        '\\',
+        '[1 TO 2}',
+        '>=',
+        'is:open',
+        '+49 170 1234567',
+        '„',
+        ':',
+        '*',
+        '_exists_:',
+      ),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''))
+
+/** Sequences of tokens of the strict language, many of which are valid queries, without other spellings. */
+const strictText = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'b ',
+      ' ',
+      ' ',
+      ' AND ',
+      ' OR ',
+      ' NOT ',
+      ' -',
+      ' (a ',
+      ') ',
+      ' title:',
+      ' title:(b ',
+      ' article_count:[1 TO 2} ',
+      ' article_count:>=1',
+      ' "a b" ',
+      'c* ',
+      'a?b ',
+      ' *:* ',
+      'a\\" ',
+      ' _exists_:note ',
+      ' <a@b> ',
+      ' customer.email:x@y ',
+      ' https://a.example/?b ',
+      ' created_at:>now-7d ',
+      ' +a ',
+      ' !b ',
+    ),
+    { maxLength: 10 },
+  )
+  .map((parts) => parts.join(''))
+
+function parsed(text: string): Query | undefined {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (error instanceof SearchError) return undefined
+    throw error
+  }
+}

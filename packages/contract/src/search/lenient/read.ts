@@ -1,0 +1,154 @@
+import { SearchError } from '../error.ts'
+import { MAX_DEPTH, MAX_LENGTH, MAX_PATTERNS, MAX_TERMS } from '../limits.ts'
+import { isAnything, isPattern } from '../parse.ts'
+import type { Query } from '../tree.ts'
+import { lexLeniently, type Token } from './lex.ts'
+import { Mistakes } from './mistakes.ts'
+import type { Names } from './names.ts'
+
+/** A query that was read leniently. */
+export interface LenientQuery {
+  readonly query: Query
+  /** What the strict language would refuse, in the order of the text: it was read as words or left out. */
+  readonly mistakes: readonly SearchError[]
+}
+
+/**
+ * Reads a query as people type it. It never fails: what is no query is words, and `mistakes` say so. In addition to the
+ * strict language it knows other spellings (docs/search.md lists them). A query of the strict language that uses none of
+ * these means the same.
+ */
+export function readLeniently(text: string, names: Names): LenientQuery {
+  const mistakes = new Mistakes()
+  const cursor = { chars: characters(text, mistakes), index: 0 }
+  const tokens = [...lexLeniently({ cursor, names, mistakes })]
+  const query = readOr({ tokens, index: 0, terms: 0, patterns: 0, ignored: 0, mistakes }, top)
+  return { query: query ?? { kind: 'all', at: 1 }, mistakes: mistakes.inOrder() }
+}
+
+/** The characters of a text as databases can store them; typographic quotes are plain ones. */
+function characters(text: string, mistakes: Mistakes): string[] {
+  if (text.length > MAX_LENGTH) mistakes.add(() => new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH }))
+  const some = text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ' ')
+  return Array.from(some.replaceAll(/[“”„‟«»]/g, '"'))
+}
+
+interface State {
+  readonly tokens: readonly Token[]
+  index: number
+  terms: number
+  patterns: number
+  /** Open parentheses that were left out because they are nested too deep. */
+  ignored: number
+  readonly mistakes: Mistakes
+}
+
+/** The context inside parentheses: the field before them and their depth. */
+interface Scope {
+  readonly field: string | null
+  readonly fieldAt: number
+  readonly depth: number
+}
+
+const top: Scope = { field: null, fieldAt: 0, depth: 0 }
+
+/** Reads alternatives up to the end of a group. Returns undefined if there is no term. */
+function readOr(state: State, scope: Scope): Query | undefined {
+  const members = [readAnd(state, scope)]
+  for (let token = state.tokens[state.index]; token?.kind === 'or'; token = state.tokens[state.index]) {
+    const { at, text } = token
+    state.index += 1
+    const before = members.at(-1)
+    const next = readAnd(state, scope)
+    if (!before || !next) state.mistakes.add(() => new SearchError(at, before ? 'term_after' : 'term_before', { text }))
+    members.push(next)
+  }
+  return joined('or', members)
+}
+
+function readAnd(state: State, scope: Scope): Query | undefined {
+  const members: Query[] = []
+  for (;;) {
+    const token = state.tokens[state.index]
+    if (!token || token.kind === 'or') break
+    if (token.kind === 'close' && scope.depth > 0 && state.ignored === 0) break
+    const member =
+      token.kind === 'and' ? readAfterAnd(state, scope, token, members.length > 0) : readOperand(state, scope)
+    if (member) members.push(member)
+  }
+  return joined('and', members)
+}
+
+function readAfterAnd(state: State, scope: Scope, { at, text }: { at: number; text: string }, hasLeft: boolean) {
+  state.index += 1
+  const kind = state.tokens[state.index]?.kind
+  const hasRight = kind !== undefined && kind !== 'and' && kind !== 'or' && kind !== 'close'
+  if (!hasLeft || !hasRight) {
+    state.mistakes.add(() => new SearchError(at, hasLeft ? 'term_after' : 'term_before', { text }))
+  }
+  return hasRight ? readOperand(state, scope) : undefined
+}
+
+function joined(kind: 'and' | 'or', given: readonly (Query | undefined)[]): Query | undefined {
+  const members = given.filter((member) => member !== undefined)
+  const [first] = members
+  return first && members.length > 1 ? { kind, of: members, at: first.at } : first
+}
+
+/** Reads one operand. Returns undefined for a part that is left out. */
+function readOperand(state: State, scope: Scope): Query | undefined {
+  const token = state.tokens[state.index]
+  if (!token || token.kind === 'or' || token.kind === 'and') return undefined
+  state.index += 1
+  if (token.kind === 'value') return readTerm(state, scope, token)
+  if (token.kind === 'close') return leaveOutClose(state, token.at)
+  if (scope.depth === MAX_DEPTH) return leaveOutDepth(state, token)
+  const inner = { ...scope, depth: scope.depth + 1 }
+  if (token.kind === 'not') return readNot(state, inner, token)
+  if (token.kind !== 'field') return readGroup(state, inner, token.at, token.at)
+  const openAt = state.tokens[state.index]?.at ?? token.at
+  state.index += 1
+  return readGroup(state, { ...inner, field: token.path, fieldAt: token.at }, token.at, openAt)
+}
+
+function leaveOutClose(state: State, at: number): undefined {
+  if (state.ignored > 0) state.ignored -= 1
+  else state.mistakes.add(() => new SearchError(at, 'open'))
+}
+
+/** Leaves out a parenthesis or negation that is nested too deep. */
+function leaveOutDepth(state: State, token: Exclude<Token, { kind: 'value' }>): undefined {
+  if (token.kind === 'open') state.ignored += 1
+  state.mistakes.add(() => new SearchError(token.at, 'depth', { limit: MAX_DEPTH }))
+}
+
+function readNot(state: State, scope: Scope, { at, text }: { at: number; text: string }): Query | undefined {
+  const isClosed = state.tokens[state.index]?.kind === 'close'
+  const of = isClosed ? undefined : readOperand(state, scope)
+  if (!of) state.mistakes.add(() => new SearchError(at, 'term_after', { text }))
+  return of && { kind: 'not', of, at }
+}
+
+/** Reads a group after its parenthesis. Its column is that of the parenthesis or of the field before it. */
+function readGroup(state: State, scope: Scope, at: number, openAt: number): Query | undefined {
+  const query = readOr(state, scope)
+  if (state.tokens[state.index]?.kind === 'close') state.index += 1
+  else state.mistakes.add(() => new SearchError(openAt, 'close'))
+  return query?.kind === 'and' || query?.kind === 'or' ? { ...query, at } : query
+}
+
+function readTerm(state: State, scope: Scope, token: Extract<Token, { kind: 'value' }>): Query | undefined {
+  const { value, valueAt } = token
+  if (state.terms >= MAX_TERMS) return leaveOutTerm(state, valueAt, 'terms', MAX_TERMS)
+  if (isPattern(value) && state.patterns >= MAX_PATTERNS) return leaveOutTerm(state, valueAt, 'patterns', MAX_PATTERNS)
+  state.terms += 1
+  if (isPattern(value)) state.patterns += 1
+  const isInGroup = token.field === null && scope.field !== null
+  const { field, at } = isInGroup ? { field: scope.field, at: scope.fieldAt } : token
+  if (!isAnything(value)) return { kind: 'term', field, value, at, valueAt }
+  return field === null ? { kind: 'all', at } : { kind: 'term', field, value: { kind: 'exists' }, at, valueAt }
+}
+
+function leaveOutTerm(state: State, at: number, code: 'terms' | 'patterns', limit: number): undefined {
+  state.mistakes.add(() => new SearchError(at, code, { limit }))
+}

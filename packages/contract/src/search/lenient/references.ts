@@ -1,0 +1,27 @@
+/**
+ * Terms whose meaning only the desk knows have fields of these names, which no query can spell. Their value is a phrase: the
+ * text as written, which is searched as words where the desk knows no such ticket or phone number.
+ */
+export const TICKET_NUMBER = '#'
+export const PHONE_NUMBER = '+'
+
+/** A number of a ticket: `#67012`, `ticket 67012`, `[Ticket#67012]`. */
+const ticketNumber = /^(?:#|\[?ticket(?:\s*#\s?|\s+))\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
+
+/** A phone number: with a country code, a leading zero, or in the American groups. */
+const phoneNumbers = [
+  /^(?:\+|0)(?:[\s()/.-]{0,3}\d){6,15}(?=[\s,;)]|$)/u,
+  /^\(\+?\d{2,6}\)(?:[\s/.-]{0,3}\d){4,12}(?=[\s,;)]|$)/u,
+  /^\d{3}[ .-]\d{3}[ .-]\d{4}(?=[\s,;)]|$)/u,
+]
+
+/** Returns a reference at the beginning of a text. */
+export function referenceAt(text: string): { field: string; text: string } | undefined {
+  const [number] = ticketNumber.exec(text) ?? []
+  if (number !== undefined) return { field: TICKET_NUMBER, text: number }
+  for (const spelling of phoneNumbers) {
+    const [phone] = spelling.exec(text) ?? []
+    if (phone !== undefined) return { field: PHONE_NUMBER, text: phone }
+  }
+  return undefined
+}

@@ -1,0 +1,173 @@
+import { idsKey, relationOf, type Resource, visibleFields } from '../kernel/resource.ts'
+import { SearchError } from './error.ts'
+import { nearest } from './nearest.ts'
+import type { Query, Term } from './tree.ts'
+
+/** A relation on the path of a field: by a reference of the record, or to many. */
+export interface Step {
+  /** The name of the resource. */
+  readonly to: string
+  readonly by?: string
+  readonly many?: string
+}
+
+/** The texts that a search for tickets finds in addition to the ticket's own fields, by their path in a query. */
+export const ticketTexts = [
+  'tags',
+  'tags.name',
+  'article.subject',
+  'article.from',
+  'article.to',
+  'article.cc',
+  'article.body',
+  'article.attachment.title',
+  'article.attachment.filename',
+] as const
+export type TicketText = (typeof ticketTexts)[number]
+
+/** The most names in the path of a field. Each becomes a nested subquery, and databases limit how deeply those nest. */
+export const MAX_PATH = 10
+
+/** Whether a query may compare a field. Names come from requests, so `constructor` must not resolve to a member. */
+export function isSearchable({ fields }: Resource, name: string): boolean {
+  const column = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (column === undefined || column.hidden || column.search === false) return false
+  return column.kind !== 'object' || column.custom !== undefined
+}
+
+/** Returns the relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
+export function relationNamed(resource: Resource, name: string): Step | undefined {
+  for (const [column, { to }] of visibleFields(resource)) {
+    if (to !== undefined && relationOf(column) === name) return { to, by: column }
+  }
+  for (const [many, { to }] of Object.entries(resource.many)) {
+    if (many === name || singular(many) === name) return { to, many }
+  }
+  return undefined
+}
+
+/** Returns the relation whose ids records list under that key: `roles` for `role_ids`. */
+export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
+  const [relation] = Object.keys(many).filter((one) => idsKey(one) === name && !('ids' in (many[one] ?? {})))
+  const to = relation === undefined ? undefined : many[relation]?.to
+  return relation === undefined || to === undefined ? undefined : { to, many: relation }
+}
+
+/** Returns the text of a ticket that a path names, also in the plural: `articles.body`. */
+export function ticketTextAt(path: readonly string[]): TicketText | undefined {
+  const [name = '', ...rest] = path.map(singular)
+  const key = [name === 'tag' ? 'tags' : name, ...rest].join('.')
+  return ticketTexts.find((one) => one === key)
+}
+
+/** Returns the path as declared: the file name of an attachment may also be called its title, as in Zammad. */
+export const declaredPath = (target: Resource, path: readonly string[]): readonly string[] =>
+  target.name === 'attachment' && path.join() === 'title' ? ['filename'] : path
+
+const singular = (name: string): string => name.replace(/s$/, '')
+
+/** Returns the names that can begin the path of a field: fields, relations, and for tickets other texts. */
+export function searchNames(resource: Resource): string[] {
+  const fields = Object.keys(resource.fields).filter((known) => isSearchable(resource, known))
+  const references = visibleFields(resource).flatMap(([column, { to }]) =>
+    to === undefined ? [] : [relationOf(column)],
+  )
+  const texts = resource.name === 'ticket' ? ticketTexts : []
+  return [...new Set([...fields, ...references, ...Object.keys(resource.many), ...texts])]
+}
+
+/** A name in a query that does not exist. */
+export interface UnknownName {
+  /** The resource in which it was looked up, and the path from there. It begins with the name. */
+  readonly resource: Resource
+  readonly path: readonly string[]
+  readonly name: string
+  /** The first character of the name, counted from 1. */
+  readonly column: number
+  /** The most similar names, best first. */
+  readonly nearest: readonly string[]
+}
+
+/** Returns the error of a query with a name that does not exist. */
+export function unknownNameError({ resource, path, name, column, nearest }: UnknownName): SearchError {
+  const values = { resource: resource.name, text: path.join('.') }
+  return new SearchError(column, 'field_unknown', values, { length: name.length, nearest })
+}
+
+/** Returns a name that does not exist, with the most similar ones. */
+export function unknownName(resource: Resource, path: readonly string[], term: Term): UnknownName {
+  const [name = ''] = path
+  const isText = path.length > 1 && ticketTexts.some((one) => one === path.join('.'))
+  // The wrong part of a path comes after those that exist.
+  const before = (term.field ?? '').length - path.join('.').length
+  return {
+    resource,
+    path,
+    name,
+    column: term.at + before,
+    // Computed when it is read: most callers only want to know whether a name exists.
+    get nearest() {
+      return nearest(isText ? path.join('.') : name, searchNames(resource))
+    },
+  }
+}
+
+/**
+ * Finds the first name in a query that does not exist. The service refuses such a query; a page can say so before.
+ * @param at returns a resource by its name, with custom fields.
+ */
+export function findUnknownName(
+  resource: Resource,
+  query: Query,
+  at: (name: string) => Resource,
+): UnknownName | undefined {
+  if (query.kind === 'term')
+    return query.field === null ? undefined : unknownIn(resource, query.field.split('.'), query, at)
+  if (query.kind === 'not') return findUnknownName(resource, query.of, at)
+  if (query.kind === 'all') return undefined
+  for (const part of query.of) {
+    const unknown = findUnknownName(resource, part, at)
+    if (unknown) return unknown
+  }
+  return undefined
+}
+
+function unknownIn(
+  resource: Resource,
+  path: readonly string[],
+  term: Term,
+  at: (name: string) => Resource,
+): UnknownName | undefined {
+  const [name = '', ...rest] = path
+  if (resource.name === 'ticket' && (ticketTextAt(path) || path.join() === 'mention_user_ids')) return undefined
+  if (rest.length === 0 && (isSearchable(resource, name) || relationOfIds(resource, name))) return undefined
+  const step = relationNamed(resource, name)
+  if (!step) return unknownName(resource, path, term)
+  const target = at(step.to)
+  if (rest.length > 0) return unknownIn(target, declaredPath(target, rest), term, at)
+  const isPresence = term.value.kind === 'exists' || term.value.kind === 'missing'
+  return isPresence || target.label !== null ? undefined : unknownName(resource, path, term)
+}
+
+/** Returns the resource to which a path of relations leads. */
+export function relatedAt(path: string, resource: Resource, at: (name: string) => Resource): Resource | undefined {
+  let target: Resource | undefined = resource
+  for (const name of path.split('.').filter(Boolean)) {
+    const step: { to: string } | undefined = target && relationNamed(target, name)
+    target = step && at(step.to)
+  }
+  return target
+}
+
+/** The field at the end of a path: its resource and its name. A relation stands for the name of what it leads to. */
+export function fieldAt(
+  path: string,
+  resource: Resource,
+  at: (name: string) => Resource,
+): { resource: Resource; name: string } | undefined {
+  const related = relatedAt(path, resource, at)
+  if (related) return { resource: related, name: related.label ?? 'id' }
+  const dot = path.lastIndexOf('.')
+  const owner = relatedAt(path.slice(0, Math.max(0, dot)), resource, at)
+  return owner && { resource: owner, name: path.slice(dot + 1) }
+}
