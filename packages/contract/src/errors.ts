@@ -1,3 +1,5 @@
+import type { SearchErrorParts } from './search/error.ts'
+
 /**
  * All error codes, each with its HTTP status and the default sentence for the caller. The sentences of 401 and 403 and
  * "Please contact your administrator." are those of Zammad, because existing clients compare them.
@@ -17,6 +19,7 @@ export const faults = {
   not_found: { status: 404, sentence: 'There is no resource at this address.' },
   wrong_method: { status: 405, sentence: 'The method is not allowed at this address.' },
   too_slow: { status: 408, sentence: 'The request did not arrive in time.' },
+  exists: { status: 409, sentence: 'The record exists already.' },
   gone: { status: 410, sentence: 'The requested data is no longer stored.' },
   precondition_failed: { status: 412, sentence: 'The record has changed since it was read.' },
   too_large: { status: 413, sentence: 'The body is too large.' },
@@ -50,6 +53,6 @@ export interface ErrorBody {
   readonly error_human: string
   /** The id of the request, also in the log. */
   readonly error_id: string
-  /** For invalid input: the errors and their places. */
-  readonly details?: readonly { readonly path: string; readonly message: string }[]
+  /** For invalid input: the errors and their places. An error in a search query also comes in parts. */
+  readonly details?: readonly ({ readonly path: string; readonly message: string } & Partial<SearchErrorParts>)[]
 }

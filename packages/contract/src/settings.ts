@@ -4,6 +4,8 @@ export interface Setting {
   readonly doc: string
   readonly area: string
   readonly default: boolean | number | string
+  /** Those who read it when a page starts: callers without credentials, too, all users, or staff. */
+  readonly readers?: 'everybody' | 'users' | 'agents'
   /** Bounds of a number, both included. */
   readonly least?: number
   readonly most?: number
@@ -18,6 +20,7 @@ export const settings = {
     doc: 'The name of the product shown to users.',
     area: 'System::Branding',
     default: 'Deskbell',
+    readers: 'everybody',
     max: 100,
   },
   organization: {
@@ -25,6 +28,7 @@ export const settings = {
     doc: 'The organization that runs this installation.',
     area: 'System::Branding',
     default: '',
+    readers: 'everybody',
     max: 150,
   },
   fqdn: {
@@ -32,6 +36,7 @@ export const settings = {
     doc: 'The host name under which the service is reached.',
     area: 'System::Base',
     default: 'localhost',
+    readers: 'everybody',
     max: 250,
   },
   http_type: {
@@ -39,6 +44,7 @@ export const settings = {
     doc: 'The protocol under which the service is reached: `http` or `https`.',
     area: 'System::Base',
     default: 'http',
+    readers: 'everybody',
     max: 5,
   },
   timezone_default: {
@@ -46,6 +52,7 @@ export const settings = {
     doc: 'The IANA name of the time zone in which days begin, for searches and overviews.',
     area: 'System::Base',
     default: 'UTC',
+    readers: 'everybody',
     max: 60,
   },
   maintenance_mode: {
@@ -53,6 +60,7 @@ export const settings = {
     doc: 'Only administrators may use the service.',
     area: 'Core::WebApp',
     default: false,
+    readers: 'everybody',
   },
   api_token_access: {
     title: 'Access by token',
@@ -79,24 +87,28 @@ export const settings = {
     doc: 'Agents record the time they spend on tickets.',
     area: 'Web::Base',
     default: true,
+    readers: 'agents',
   },
   tag_new: {
     title: 'New tags',
     doc: 'Users who tag a ticket may create new tags.',
     area: 'Web::Base',
     default: true,
+    readers: 'agents',
   },
   checklist: {
     title: 'Checklists',
     doc: 'Tickets may have checklists.',
     area: 'Web::Base',
     default: true,
+    readers: 'agents',
   },
   ui_ticket_zoom_article_delete_timeframe: {
     title: 'Time to delete a note',
     doc: 'Number of seconds in which agents may delete their own notes; 0 for no limit.',
     area: 'UI::TicketZoom',
     default: 600,
+    readers: 'agents',
     least: 0,
     most: 1_000_000_000,
   },
@@ -104,6 +116,37 @@ export const settings = {
     title: 'Sign-up',
     doc: 'Visitors may request an account, which an administrator then activates.',
     area: 'Security::Base',
+    default: false,
+    readers: 'everybody',
+  },
+  user_lost_password: {
+    title: 'Forgotten passwords',
+    doc: 'Visitors may ask for a new password.',
+    area: 'Security::Base',
+    default: true,
+    readers: 'everybody',
+  },
+  locale_default: {
+    title: 'Language',
+    doc: 'The language for people who have not chosen one, such as `en-us`.',
+    area: 'System::Branding',
+    default: 'en-us',
+    max: 20,
+    readers: 'everybody',
+  },
+  ui_ticket_hold_seconds: {
+    title: 'Time to take back a message',
+    doc: 'Number of seconds for which pages keep a message in the outbox before it is sent.',
+    area: 'UI::TicketZoom',
+    default: 10,
+    readers: 'users',
+    least: 0,
+    most: 60,
+  },
+  search_german_spelling: {
+    title: 'German spellings in searches',
+    doc: 'Searches take `ä` and `ae`, `ö` and `oe`, `ü` and `ue`, `ß` and `ss` for the same letters.',
+    area: 'Web::Base',
     default: false,
   },
 } as const satisfies Readonly<Record<string, Setting>>

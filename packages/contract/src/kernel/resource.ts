@@ -44,6 +44,11 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
    * `search` in `can`, a word without a field name finds the records. Articles are in the index of their ticket.
    */
   readonly indexed: boolean
+  /**
+   * True if only the author sees a record. Its changes have events for the author alone, without values; they have no
+   * history, and webhooks do not receive them.
+   */
+  readonly personal: boolean
   /** Relations that existing clients read and this service never fills: `[]` under both spellings. */
   readonly empty: readonly string[]
   /**
@@ -57,7 +62,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
 export type Verb = 'read' | 'search' | 'create' | 'update' | 'delete'
 
 interface Declaration<F extends Fields> extends Partial<
-  Pick<Resource, 'label' | 'many' | 'empty' | 'can' | 'indexed'>
+  Pick<Resource, 'label' | 'many' | 'empty' | 'can' | 'indexed' | 'personal'>
 > {
   readonly path: string
   readonly model: string
@@ -70,7 +75,7 @@ export function resource<const N extends string, F extends Fields, const P exten
   name: N,
   declaration: Declaration<F> & { readonly path: P },
 ): Resource<N, F> & { readonly path: P } {
-  return { label: null, many: {}, empty: [], can: {}, indexed: false, ...declaration, name }
+  return { label: null, many: {}, empty: [], can: {}, indexed: false, personal: false, ...declaration, name }
 }
 
 /** Returns the relation that a `ref` field declares: `customer` for `customer_id`. */

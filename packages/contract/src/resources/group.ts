@@ -23,6 +23,7 @@ export const group = resource('group', {
     follow_up_assignment: boolean({ default: true, doc: 'True if a reopened ticket keeps its owner.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     shared_drafts: boolean({ default: true, doc: 'True if the agents of the group share drafts.' }),
+    offered_to_customers: boolean({ default: true, doc: 'True if customers may choose the group for their tickets.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...customFields,
     ...stamps,

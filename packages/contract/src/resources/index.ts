@@ -1,13 +1,15 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
 import { avatar } from './avatar.ts'
 import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
+import { draft } from './draft.ts'
 import { group, permission, role } from './group.ts'
 import { link, linkType } from './link.ts'
 import { macro, template, textModule } from './macro.ts'
 import { mention } from './mention.ts'
 import { objectAttribute } from './object_attribute.ts'
 import { onlineNotification } from './online_notification.ts'
-import { overview } from './overview.ts'
+import { outboxMessage } from './outbox-message.ts'
+import { overview, savedView } from './overview.ts'
 import { event, history, mailImport, storedFile, token } from './record.ts'
 import { sharedDraftStart, sharedDraftZoom } from './shared-draft.ts'
 import { emailAddress, signature } from './signature.ts'
@@ -48,6 +50,7 @@ export const resources = {
   text_module: textModule,
   template,
   overview,
+  saved_view: savedView,
   signature,
   email_address: emailAddress,
   calendar,
@@ -63,6 +66,8 @@ export const resources = {
   checklist_template_item: checklistTemplateItem,
   shared_draft_start: sharedDraftStart,
   shared_draft_zoom: sharedDraftZoom,
+  outbox_message: outboxMessage,
+  draft,
 }
 
 export type Resources = typeof resources

@@ -1,4 +1,4 @@
-import { boolean, id, integer, object, stamps, text } from '../kernel/field.ts'
+import { boolean, id, integer, object, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 export const overview = resource('overview', {
@@ -55,5 +55,30 @@ export const overview = resource('overview', {
     create: ['admin.overview'],
     update: ['admin.overview'],
     delete: ['admin.overview'],
+  },
+})
+
+export const savedView = resource('saved_view', {
+  path: 'saved_views',
+  model: 'SavedView',
+  doc: 'A list of tickets that an agent saves for personal use; nobody else sees it.',
+  fields: {
+    id: id(),
+    user_id: ref('user', { write: 'server', doc: 'The owner.' }),
+    name: text({ max: 250, doc: 'Name.' }),
+    prio: integer({ default: 0, doc: 'Position among the saved views; the smallest comes first.' }),
+    condition: object({ doc: 'Condition for tickets, as of an overview.' }),
+    query: text({ max: 8000, null: true, doc: 'Search expression, in addition to the condition.' }),
+    order: object({ doc: 'Sort order, such as `{"by": "created_at", "direction": "ASC"}`.' }),
+    group_by: text({ max: 250, null: true, doc: 'The attribute that groups the rows.' }),
+    group_direction: text({ max: 250, null: true, doc: 'Order of the groups: `ASC` or `DESC`.' }),
+    view: object({ doc: 'Visible columns, such as `{"s": ["title"]}`.' }),
+    ...stamps,
+  },
+  can: {
+    read: ['ticket.agent'],
+    create: ['ticket.agent'],
+    update: ['ticket.agent'],
+    delete: ['ticket.agent'],
   },
 })

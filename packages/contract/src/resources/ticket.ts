@@ -43,6 +43,11 @@ export const ticket = resource('ticket', {
     }),
     last_contact_agent_at: time({ null: true, write: 'server', doc: 'Time of the last public message by an agent.' }),
     last_contact_customer_at: time({ null: true, write: 'server', doc: 'Time of the last message by the customer.' }),
+    waiting_since: time({
+      null: true,
+      write: 'server',
+      doc: 'Since when the customer waits for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets.',
+    }),
     last_owner_update_at: time({ null: true, write: 'server', doc: 'Time of the last change of owner.' }),
     create_article_type_id: ref('article_type', {
       null: true,

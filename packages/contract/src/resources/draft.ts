@@ -1,0 +1,29 @@
+import { id, object, oneOf, ref, stamps, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+export const draft = resource('draft', {
+  path: 'drafts',
+  model: 'Draft',
+  doc: 'What a user has written and not sent. Only this user sees it, on every device.',
+  personal: true,
+  fields: {
+    id: id(),
+    ticket_id: ref('ticket', { null: true, write: 'once', doc: 'The ticket; null for a new one.' }),
+    kind: oneOf(['reply', 'note', 'phone', 'new_ticket'], {
+      write: 'once',
+      doc: 'What is written. A user has at most one draft of a kind for a ticket, and several of new tickets.',
+    }),
+    new_article: object({ doc: 'Values of the article: recipients, subject, body, ... Stored as received.' }),
+    ticket_attributes: object({
+      doc: 'Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received.',
+    }),
+    form_id: text({ max: 255, null: true, doc: 'The form with the files of the draft. They are kept with it.' }),
+    ...stamps,
+  },
+  can: {
+    read: ['ticket.agent', 'ticket.customer'],
+    create: ['ticket.agent', 'ticket.customer'],
+    update: ['ticket.agent', 'ticket.customer'],
+    delete: ['ticket.agent', 'ticket.customer'],
+  },
+})
