@@ -22,6 +22,16 @@ const giveUp = async (db: Connection) => {
   throw new Error('the disk is full')
 }
 
+/** Returns a `settle` that writes the results of each commit, and the list of them. */
+const recordSettled = () => {
+  const settled: string[][] = []
+  const settle = async (db: Connection, results: readonly string[]) => {
+    settled.push([...results])
+    await write(`settled ${results.join('')}`)(db)
+  }
+  return { settled, settle }
+}
+
 /** Limits the growth of the database to so many pages. */
 const limitPages = (of: Database, more: number) =>
   of.transaction(async (db) => {
@@ -80,11 +90,7 @@ describe('units of work', () => {
   })
 
   test('settle runs once per commit, with the results of the units that did not fail', async () => {
-    const settled: string[][] = []
-    const settle = async (db: Connection, results: readonly string[]) => {
-      settled.push([...results])
-      await write(`settled ${results.join('')}`)(db)
-    }
+    const { settled, settle } = recordSettled()
     const unit = (name: string) =>
       database.transaction(async (db) => {
         await write(name)(db)
@@ -154,11 +160,7 @@ describe('units of work', () => {
 
   test('if a full disk rolls back the group, settle does not run without its units', async () => {
     await limitPages(database, 50)
-    const settled: string[][] = []
-    const settle = async (db: Connection, results: readonly string[]) => {
-      settled.push([...results])
-      await write(`settled ${results.join('')}`)(db)
-    }
+    const { settled, settle } = recordSettled()
     const unit = (name: string) =>
       database.transaction(async (db) => {
         await write(name)(db)

@@ -74,9 +74,10 @@ test('two processes that start at once on a new database apply each migration on
 describe('a database from before the migrations were merged', () => {
   test('has these tables if it had all of them', async () => {
     const database = await noting([1, 2, 3, 80])
-    await requireMigrated(database)
-    assert.deepEqual(await migrate(database), [])
-    assert.deepEqual(await migrate(database, [...migrations, { id: 82, name: 'next', steps: [] }]), [82])
+    const merged = migrations.filter(({ id }) => id <= 81)
+    await requireMigrated(database, merged)
+    assert.deepEqual(await migrate(database, merged), [])
+    assert.deepEqual(await migrate(database, [...merged, { id: 82, name: 'next', steps: [] }]), [82])
     await database.close()
   })
 

@@ -110,11 +110,11 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/users/me, as nils
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in ($1, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $2 then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where ("users"."id" = $2
+  where ("users"."id" = $3
   or "users"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($3::text::jsonb))) and "users"."id" = $4;
+  from jsonb_array_elements_text($4::text::jsonb))) and "users"."id" = $5;
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
@@ -153,7 +153,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from jsonb_array_elements_text($2::text::jsonb));
 
 -- GET /api/v1/tickets/2, as rita
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" = $2;
@@ -179,29 +179,29 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "far"."id";
-select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name"
+select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as "label"
   from "tags" as "far"
   inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
   where "pair"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."tag_id";
-select "id", "name"
+select "id", "groups"."name" as "label"
   from "groups"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "id", "name"
+select "id", "ticket_priorities"."name" as "label"
   from "ticket_priorities"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "id", "name"
+select "id", "ticket_states"."name" as "label"
   from "ticket_states"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "id", "name"
+select "id", "organizations"."name" as "label"
   from "organizations"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "id", "login"
+select "id", "users"."login" as "label"
   from "users"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -312,7 +312,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
+select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."offered_to_customers", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
   where "groups"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
@@ -390,7 +390,7 @@ select count(*) as "count"
   from jsonb_array_elements_text($1::text::jsonb));
 select max("id") as "id"
   from "tickets";
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" >= $2
@@ -406,7 +406,7 @@ select count(*) as "count"
   where ("tickets"."customer_id" = $1
   or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb)));
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $1
   or "tickets"."organization_id" in (select value::bigint as id
@@ -427,7 +427,7 @@ select "tickets"."id"
   from jsonb_array_elements_text($1::text::jsonb))
   order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $2 offset $3;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
@@ -445,7 +445,7 @@ select "tickets"."id"
   from jsonb_array_elements_text($2::text::jsonb))
   order by "tickets"."id" asc nulls first
   limit $3 offset $4;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
@@ -481,19 +481,19 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   limit $2 offset $3;
 
 -- GET /api/v1/users?expand=true
-select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name"
+select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as "label"
   from "roles" as "far"
   inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
   where "pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
   where ("pair"."user_id" in (select value::bigint as id
@@ -588,18 +588,18 @@ select count(*) as "count"
   from "groups";
 select max("id") as "id"
   from "groups";
-select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
+select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."offered_to_customers", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
   where "groups"."id" >= $1
   order by "groups"."id"
   limit $2 offset $3;
-select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login"
+select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login" as "label"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where "pair"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."user_id";
-select "id", "name"
+select "id", "signatures"."name" as "label"
   from "signatures"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -614,13 +614,13 @@ select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_
   where "roles"."id" >= $1
   order by "roles"."id"
   limit $2 offset $3;
-select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name"
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name" as "label"
   from "permissions" as "far"
   inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
   where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."permission_id";
-select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
   where "pair"."role_id" in (select value::bigint as id
@@ -637,7 +637,7 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   where "ticket_states"."id" >= $1
   order by "ticket_states"."id"
   limit $2 offset $3;
-select "id", "name"
+select "id", "ticket_state_types"."name" as "label"
   from "ticket_state_types"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -674,11 +674,11 @@ select "ticket_article_id", "time_unit"
   where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
-select "id", "name"
+select "id", "ticket_article_types"."name" as "label"
   from "ticket_article_types"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "id", "name"
+select "id", "ticket_article_senders"."name" as "label"
   from "ticket_article_senders"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -711,6 +711,10 @@ select "ticket_article_id", "time_unit"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
+select "id", case when "users"."id" in ($1, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "label"
+  from "users"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb));
 
 -- GET /api/v1/ticket_articles?full=true
 select count(*) as "count"
@@ -733,7 +737,7 @@ select "ticket_article_id", "time_unit"
   from "time_accountings"
   where "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."group_id" in (select value::bigint as id
@@ -785,6 +789,9 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
+select "name", "value"
+  from "settings"
+  where "name" like $1;
 select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -873,7 +880,7 @@ with "hits" as materialized (select "change"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($33::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $34 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."internal_body", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($35::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $36 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."internal_attachment", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $37) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit $37) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -981,7 +988,7 @@ with "hits" as materialized (select "change"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($21::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."article_body", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($23::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."article_attachment", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $25) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit $25) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -1045,10 +1052,10 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb));
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in ($1, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $2 then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))
+  from jsonb_array_elements_text($3::text::jsonb))
   order by "users"."id";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
@@ -1106,7 +1113,7 @@ with "hits" as materialized (select "change"
   where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "found"
   order by "change" desc
-  limit $3) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit $3) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -1142,7 +1149,7 @@ with "hits" as materialized (select "change"
   where (((position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."refs", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   or (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."refs", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and ((position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."refs", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0) and (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("text"."title", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))) as "found"
   order by "change" desc
-  limit $9) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit $9) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -1464,7 +1471,7 @@ select "key", "at", "score"
   limit $254) as "rescoreWindow"
   order by "score", "at" desc, "key" desc
   limit $255 offset $256;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -1589,12 +1596,13 @@ select *
 select "preferences"
   from "users"
   where "id" = $1;
-select "name", "value"
-  from "settings"
-  where "name" like $1;
 select "id"
   from "users"
   where "out_of_office_replacement_id" = $1 and "out_of_office" = $2 and "out_of_office_start_at" <= $3 and "out_of_office_end_at" >= $4;
+select *
+  from "saved_views"
+  where "saved_views"."user_id" = $1
+  order by "prio", "id";
 with recursive owners(id) as ( select min(owner_id)
   from tickets
   union all select (select min(owner_id)
@@ -1640,7 +1648,7 @@ select "tickets"."id"
   from jsonb_array_elements_text($14::text::jsonb)) and "row"."owner_id" = $15 and "row"."state_id" = $16 and "row"."group_id" = $17))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $18 offset $19;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
@@ -1811,7 +1819,7 @@ select "tickets"."id"
   from jsonb_array_elements_text($7::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $8 then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit $9 offset $10;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"

@@ -1,0 +1,22 @@
+import { index, type Migration, table } from '../schema.ts'
+import { stamps } from './first-tables/stamps.ts'
+
+/** What users have written and not sent. */
+export default {
+  id: 84,
+  name: 'drafts',
+  steps: [
+    table('drafts', {
+      id: 'id',
+      ticket_id: 'ref tickets null',
+      kind: 'text',
+      new_article: 'json',
+      ticket_attributes: 'json',
+      form_id: 'text null',
+      ...stamps,
+    }),
+    // Null is unequal to null, so that a user can have several drafts of new tickets.
+    index('drafts', ['created_by_id', 'ticket_id', 'kind'], { unique: true }),
+    index('drafts', ['ticket_id']),
+  ],
+} satisfies Migration
