@@ -77,7 +77,7 @@ describe('sanitizeHtml', () => {
       'one<br>two<hr>three',
       '<div data-signature="true" data-signature-id="7"><p>Rita<br>Printers</p></div>',
       '<p lang="he" dir="rtl" title="a &gt; b / c">x</p>',
-      '<blockquote class="yahoo_quoted">x</blockquote><span class="js-signatureMarker"></span>',
+      '<blockquote class="yahoo_quoted" data-quoted>x</blockquote><span class="js-signatureMarker"></span>',
       '<table class="zammad-table"><colgroup><col width="7"></colgroup><tbody><tr><td>1</td></tr></tbody></table>',
       '<p>a /&gt; b</p>',
     ]) {
@@ -88,7 +88,7 @@ describe('sanitizeHtml', () => {
 
   it('removes classes that a page may use', () => {
     const html = '<p class="btn yahoo_quoted modal">a</p><div class="js-signatureMarker2">b</div><b class>c</b>'
-    assert.equal(sanitizeHtml(html), '<p class="yahoo_quoted">a</p><div>b</div><b>c</b>')
+    assert.equal(sanitizeHtml(html), '<p class="yahoo_quoted" data-quoted>a</p><div>b</div><b>c</b>')
   })
 
   it('opens links in a new window without a referrer', () => {

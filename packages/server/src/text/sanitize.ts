@@ -1,5 +1,6 @@
 /** Sanitises untrusted HTML: an allow-list of tags and attributes, no network access when it is shown, bounded time. */
 import type sanitize from 'sanitize-html'
+import { markIntroduced, markOf } from './quoted-html.ts'
 import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
 
 export interface SanitizeOptions {
@@ -17,15 +18,16 @@ export interface DataImage {
  * Sanitises HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
  * forms, frames, objects, comments and styles that position or load anything. Links open in a new window without a referrer.
  * The address of a remote image moves to `data-remote-src`, so that reading a mail does not notify its sender; `cid:` images
- * stay. HTML that is nested too deeply, or that becomes too long, is replaced by its plain text.
+ * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. HTML that is nested too deeply, or that becomes too long, is replaced by its plain text.
  */
 export function sanitizeHtml(html: string, options: SanitizeOptions = {}): string {
   const safe = clean(html, {
     ...RULES,
-    transformTags: { '*': cleanStyle, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
+    transformTags: { '*': cleanElement, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
   })
   // The parser writes void elements as XHTML does. Every other `>` in its output is escaped.
-  if (safe !== null && safe.length <= MAX_BODY_LENGTH) return safe.replaceAll(' />', '>').trim()
+  const marked = safe === null ? null : markIntroduced(safe.replaceAll(' />', '>').trim())
+  if (marked !== null && marked.length <= MAX_BODY_LENGTH) return marked
   const text = stripTags(html.slice(0, MAX_BODY_LENGTH))
   return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
 }
@@ -57,7 +59,7 @@ const CLASSES = ['js-signatureMarker', 'yahoo_quoted', 'zammad-table']
 const RULES: sanitize.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
-    '*': ['dir', 'lang', 'title', 'align', 'style', 'data-signature', 'data-signature-id'],
+    '*': ['dir', 'lang', 'title', 'align', 'style', 'data-quoted', 'data-signature', 'data-signature-id'],
     a: ['href', 'rel', 'target', 'data-mention-user-id'],
     img: ['src', 'alt', 'width', 'height', 'data-remote-src'],
     font: ['color', 'face', 'size'],
@@ -115,6 +117,12 @@ const STYLES = new Set(
 const STYLE_VALUE = /^(?:rgba?\([\d\s.,%]{1,40}\)|[\w\s.,%#'+-]){1,200}$/i
 
 const MAX_DECLARATIONS = 40
+
+/** Cleans the style, and marks quoted mails and signatures. */
+function cleanElement(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const { attribs } = cleanStyle(tagName, attributes)
+  return { tagName, attribs: { ...attribs, ...markOf(tagName, attributes) } }
+}
 
 function cleanStyle(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
   const { style, ...others } = attributes

@@ -1,0 +1,38 @@
+/** Marks quoted mails and signatures in HTML, so that every client folds the same parts. */
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Classes and ids with which mail programs mark the mail that they quote. */
+const QUOTE =
+  /(?:^|[\s_-])(?:gmail_(?:quote|attr)|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|OutlookMessageHeader|divRplyFwdMsg|appendonsend|x?replyforward|reply-intro)/i
+
+/** Classes and ids with which mail programs mark a signature. */
+const SIGNATURE = /(?:^|[\s_-])(?:gmail_signature|moz-signature|protonmail_signature_block|x?Signature)(?:\s|$)/i
+
+/** Returns the mark for an element of a mail, by the attributes that sanitising is about to remove. */
+export function markOf(tag: string, { class: name = '', id = '', type = '' }: Attributes): Attributes {
+  const names = [name, id].map((text) => text.slice(0, MAX_NAMES))
+  if (tag === 'blockquote' && type.toLowerCase() === 'cite') return { 'data-quoted': '' }
+  if (names.some((text) => QUOTE.test(text))) return { 'data-quoted': '' }
+  if (names.some((text) => SIGNATURE.test(text))) return { 'data-signature': 'true' }
+  return {}
+}
+
+/** Characters of a class or an id that are compared. */
+const MAX_NAMES = 500
+
+/** Characters before a quotation in which the line that introduces it is searched. */
+const MAX_INTRODUCTION = 400
+
+/**
+ * Marks quotations whose element has no sign of its own: those after a line such as "Ada wrote:". Other quotations are
+ * part of the text.
+ * @param safe sanitised HTML, in which every `<` begins a tag.
+ */
+export function markIntroduced(safe: string): string {
+  return safe.replace(/<blockquote(?![^>]*data-quoted)/g, (tag, at: number) => {
+    const before = safe.slice(Math.max(0, at - MAX_INTRODUCTION), at)
+    const text = before.replace(/<[^>]*>|&nbsp;/g, ' ').trimEnd()
+    return text.endsWith(':') ? `${tag} data-quoted` : tag
+  })
+}

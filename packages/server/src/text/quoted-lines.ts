@@ -1,0 +1,83 @@
+/** Finds quoted mails and signatures in plain text, so that every client folds the same lines. */
+
+/** Consecutive lines that a page may fold. */
+export interface Fold {
+  readonly kind: 'quoted' | 'signature'
+  /** The first line, counted from 0. */
+  readonly line: number
+  /** The number of lines. */
+  readonly lines: number
+}
+
+/** Folds beyond this number are left out. */
+const MAX_FOLDS = 200
+
+/** Lines of an introduction such as "On Monday, Ada wrote:". */
+const MAX_INTRODUCTION = 3
+
+const ORIGINAL =
+  /^\s*(?:-{2,}|_{5,})\s*(?:Original(?: Message|nachricht)?|Urspr\S+ngliche Nachricht|Forwarded message|Message d'origine)\b.*$/i
+
+/**
+ * Finds the quoted lines and the signature of a text. The lines before a quotation belong to it if they introduce it.
+ * Quotes of one or two lines between answers are folded, too; what counts is that all clients do the same.
+ */
+export function foldsIn(text: string): Fold[] {
+  const lines = text.split('\n')
+  const folds: Fold[] = []
+  let line = 0
+  while (line < lines.length && folds.length < MAX_FOLDS) {
+    const fold = foldAt(lines, line)
+    if (fold) folds.push(withIntroduction(lines, fold, endOf(folds.at(-1))))
+    line = fold ? fold.line + fold.lines : line + 1
+  }
+  return folds
+}
+
+const endOf = (fold: Fold | undefined): number => (fold ? fold.line + fold.lines : 0)
+
+function foldAt(lines: readonly string[], line: number): Fold | undefined {
+  const text = lines[line] ?? ''
+  if (isQuoted(text)) return { kind: 'quoted', line, lines: quotedFrom(lines, line) - line }
+  if (ORIGINAL.test(text)) return { kind: 'quoted', line, lines: lines.length - line }
+  if (/^--[ \u00a0]?$/.test(text)) return { kind: 'signature', line, lines: signatureEnd(lines, line) - line }
+  return undefined
+}
+
+const isQuoted = (text: string): boolean => /^ {0,3}>/.test(text)
+const isBlank = (text: string | undefined): boolean => text !== undefined && text.trim() === ''
+
+/** Returns the line after the quotation. Blank lines within it belong to it. */
+function quotedFrom(lines: readonly string[], from: number): number {
+  let end = from + 1
+  for (let at = end; at < lines.length; at += 1) {
+    const text = lines[at] as string
+    if (isQuoted(text)) end = at + 1
+    else if (!isBlank(text)) break
+  }
+  return end
+}
+
+/** A signature ends before the next quotation, for people who answer above it. */
+function signatureEnd(lines: readonly string[], from: number): number {
+  const next = lines.findIndex((text, at) => at > from && (isQuoted(text) || ORIGINAL.test(text)))
+  return next === -1 ? lines.length : next
+}
+
+/** Adds the lines that introduce a quotation, which end with a colon; it may stand one blank line above. */
+function withIntroduction(lines: readonly string[], fold: Fold, after: number): Fold {
+  if (fold.kind === 'signature') return fold
+  let last = fold.line - 1
+  if (isBlank(lines[last])) last -= 1
+  if (last < after || !/:\s*$/.test(lines[last] ?? '')) return fold
+  let first = last
+  while (first > after && last - first < MAX_INTRODUCTION - 1 && !isBlank(lines[first - 1]) && !isStart(lines[first])) {
+    first -= 1
+  }
+  if (!isStart(lines[first])) first = last
+  return { ...fold, line: first, lines: fold.line + fold.lines - first }
+}
+
+/** Whether a line begins an introduction. */
+const isStart = (text: string | undefined): boolean =>
+  text !== undefined && /^\s*(?:on|am|le|el|il|op|at|once upon|quoting|in message|\*+)\b/i.test(text)
