@@ -38,7 +38,7 @@ async function open(t: TestContext) {
 const blocks = (size: number) => 512 + Math.ceil(size / 512) * 512
 
 const create = (w: World, number: number) =>
-  w.ask('tickets', {
+  w.request('tickets', {
     method: 'POST',
     body: {
       title: `Ticket ${number}`,
@@ -73,14 +73,14 @@ test('a backup made during writes is a consistent snapshot with its files', asyn
     while (!stop.signal.aborted) await Promise.all(Array.from({ length: 4 }, () => create(w, number++)))
     return number
   })()
-  const made = await writeBackup(w.desk, file)
+  const created = await writeBackup(w.desk, file)
   stop.abort()
   const all = await writing
-  assert.deepEqual(made.lost, [])
-  assert.ok(made.contents >= 20)
+  assert.deepEqual(created.lost, [])
+  assert.ok(created.contents >= 20)
   const data = join(folder, 'restored')
   const back = await restoreBackup(file, data)
-  assert.deepEqual([back.contents, back.problems], [made.contents, []])
+  assert.deepEqual([back.contents, back.problems], [created.contents, []])
   const { wrong, titles } = await restored(data)
   assert.deepEqual(wrong, [])
   const numbers = titles.flatMap((title) => /^Ticket (\d+)$/.exec(title)?.[1] ?? []).map(Number)
@@ -174,9 +174,9 @@ test('a backup with damaged or missing stored files is restored without them', a
   for (const [number, [bytes, contents, sentence]] of cases.entries()) {
     writeFileSync(file, bytes)
     const data = join(folder, `restored-${number}`)
-    const made = await restoreBackup(file, data)
-    assert.equal(made.contents, contents)
-    assert.match(made.problems.join('\n'), sentence)
+    const outcome = await restoreBackup(file, data)
+    assert.equal(outcome.contents, contents)
+    assert.match(outcome.problems.join('\n'), sentence)
     const { wrong, titles } = await restored(data)
     assert.equal(titles.filter((title) => title.startsWith('Ticket ')).length, 3)
     assert.equal(wrong.length, 3 - contents)
@@ -198,13 +198,13 @@ test('missing and damaged files are left out of a backup and listed, also in the
   writeFileSync(join(data, wrong), 'CONTENT 1')
   rmSync(join(data, unreadable))
   mkdirSync(join(data, unreadable))
-  const made = await writeBackup(w.desk, file)
-  assert.equal(made.contents, 1)
+  const created = await writeBackup(w.desk, file)
+  assert.equal(created.contents, 1)
   assert.deepEqual(
-    made.lost.map(({ reason }) => reason),
+    created.lost.map(({ reason }) => reason),
     ['missing', 'damaged', 'damaged', 'unreadable'],
   )
-  for (const { uses } of made.lost) assert.match(uses, /^"a\.txt" of ticket \d+$/)
+  for (const { uses } of created.lost) assert.match(uses, /^"a\.txt" of ticket \d+$/)
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
   assert.deepEqual(names, ['deskbell-backup.json', 'deskbell.db', fine, 'deskbell-backup-lost.json'])
   const { contents, problems } = await restoreBackup(file, join(folder, 'restored'))

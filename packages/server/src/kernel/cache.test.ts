@@ -20,17 +20,17 @@ describe('a request whose rights were read just before a commit', () => {
     await w.close()
   })
 
-  const ask = (url: string, as: Person) =>
+  const request = (url: string, as: Person) =>
     app.http.inject({ url: `/api/v1/${url}`, headers: { authorization: `Token ${w.tokens[as]}` } })
   const write = (work: (db: Connection) => Promise<unknown>) => w.desk.database.transaction(work)
 
   /** Starts a request, and after it has read its rights commits a change and runs another request. */
   async function meanwhile(url: string, as: Person, work: (db: Connection) => Promise<unknown>) {
     gate.close()
-    const began = ask(url, as)
+    const began = request(url, as)
     await gate.reached()
     await write(work)
-    assert.equal((await ask('users/me', 'admin')).statusCode, 200)
+    assert.equal((await request('users/me', 'admin')).statusCode, 200)
     gate.open()
     return began
   }
@@ -39,16 +39,16 @@ describe('a request whose rights were read just before a commit', () => {
     const rita = w.ids['rita'] as number
     const fire = (db: Connection) => db.sql.deleteFrom('roles_users').where('user_id', '=', rita).execute()
     assert.equal((await meanwhile('ticket_states', 'rita', fire)).statusCode, 200)
-    assert.equal((await ask('ticket_states', 'rita')).statusCode, 403)
+    assert.equal((await request('ticket_states', 'rita')).statusCode, 403)
   })
 
   test('stores no response in the cache that was made with these rights', async () => {
     const rita = w.ids['rita'] as number
-    for (let times = 0; times < 2; times++) assert.notEqual((await ask('tickets', 'rita')).json().length, 0)
+    for (let times = 0; times < 2; times++) assert.notEqual((await request('tickets', 'rita')).json().length, 0)
     // This commit empties the cache.
     await write((db) => db.sql.updateTable('roles').set({ note: 'x' }).where('id', '=', 3).execute())
     await meanwhile('tickets', 'rita', (db) => db.sql.deleteFrom('groups_users').where('user_id', '=', rita).execute())
-    const { headers, body } = await ask('tickets', 'rita')
+    const { headers, body } = await request('tickets', 'rita')
     assert.equal(body, '[]')
     assert.equal(headers['x-total-count'], '0')
   })
@@ -70,9 +70,10 @@ describe('the cache', () => {
 
   test('stores nothing if the database has no version', async () => {
     const cache = new VersionedCache(() => undefined)
-    let made = 0
-    for (let times = 0; times < 2; times++) assert.equal(await cache.current().getOrCompute('a', () => ++made), made)
-    assert.equal(made, 2)
+    let created = 0
+    for (let times = 0; times < 2; times++)
+      assert.equal(await cache.current().getOrCompute('a', () => ++created), created)
+    assert.equal(created, 2)
   })
 
   test('stays within its limit, and counts a replaced value once', () => {

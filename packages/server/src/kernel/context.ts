@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Connection, Database, ReadOptions } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import type { ReadCache, VersionedCache } from './cache.ts'
+import type { Presence } from './presence.ts'
 import type { Parts } from './schema.ts'
 
 /*
@@ -23,6 +24,8 @@ export interface Desk {
   readonly words: Set<string>
   /** Limits on the indexed words of articles; tests set small ones. */
   readonly indexLimits: IndexLimits
+  /** Who is at which ticket. */
+  readonly presence: Presence
   /** The slice of each resource that can be read, by name. */
   readonly slices: Readonly<Record<string, Slice>>
   /** The current time; tests inject their own clock. */
@@ -50,6 +53,11 @@ export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: 
 /** The authenticated caller. It is cached until the next commit, so it is immutable. */
 export interface Actor {
   readonly id: number
+  /**
+   * Set for the service itself, which receives mail: it acts on every ticket in this role, whatever its groups. No caller
+   * of the API has it.
+   */
+  readonly onAllTickets?: 'agent' | 'customer'
   /** Identifies the rights of the caller in cache keys. */
   readonly key: string
   readonly login: string
@@ -91,7 +99,7 @@ export interface Unit {
   readonly db: Connection
   /** Id of the user recorded as author. */
   readonly by: number
-  /** Start of the transaction; rows get it as created_at and updated_at by default. */
+  /** Time of the write, by default the start of the transaction; rows get it as created_at and updated_at by default. */
   readonly now: string
   /** Ids by resource whose search documents are rewritten before the commit. */
   readonly touched: Map<string, Set<number>>

@@ -1,7 +1,7 @@
 import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { declared, type Context } from './context.ts'
-import { conditionOf, from, type Rows } from './scope.ts'
+import { columnOf, conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
@@ -102,7 +102,7 @@ function selectRelated(
 ) {
   const relation = relationAt(resource, name)
   const far = declared(relation.to)
-  const label = withLabels ? [`far.${far.label}`] : []
+  const label = withLabels ? [columnOf(ctx, far, far.label as string, 'far').as('label')] : []
   const readable = from(ctx, far, 'read', 'far')
   if ('of' in relation) {
     const near = `far.${relation.of}`
@@ -148,7 +148,7 @@ export type Labels = (resource: string, id: number) => string | undefined
 
 /**
  * Reads the names of all records that the rows reference, with one statement per resource. No scope applies: a name
- * replaces an id that the caller can read anyway.
+ * replaces an id that the caller can read anyway. The slice may replace the name by one that the caller may read.
  */
 export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
   const wanted = new Map<string, Set<number>>()
@@ -169,7 +169,7 @@ async function labels(ctx: Context, resource: Resource, ids: ReadonlySet<number>
   const run = statement(ctx, `labels:${resource.name}`, (input) =>
     dynamic(ctx.db)
       .selectFrom(resource.path)
-      .select(['id', resource.label as string])
+      .select(['id', columnOf(ctx, resource, resource.label as string, resource.path).as('label')])
       .where(ctx.db.dialect.among(sql.ref('id'), input(0))),
   )
   return new Map((await run(`[${[...ids].join()}]`)) as [number, string][])

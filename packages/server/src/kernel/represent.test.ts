@@ -14,12 +14,12 @@ after(() => w.close())
 async function assertSame(name: 'user' | 'ticket', id: number): Promise<void> {
   const { path } = resources[name]
   const columns = visibleFields(resources[name]).map(([column]) => column)
-  const whole = await w.ask(`${path}/${id}`)
-  const cells = await w.ask(`${path}/${id}?fields=${columns.join()}`)
+  const whole = await w.request(`${path}/${id}`)
+  const cells = await w.request(`${path}/${id}?fields=${columns.join()}`)
   assert.equal(whole.status, 200)
   // Ids of related records may follow.
   assert.equal(whole.text.slice(0, cells.text.length - 1), cells.text.slice(0, -1))
-  const list = await w.ask(`${path}?after=${id - 1}&per_page=1`)
+  const list = await w.request(`${path}?after=${id - 1}&per_page=1`)
   assert.equal(list.text, `[${whole.text}]`)
 }
 
@@ -62,8 +62,8 @@ test('the database serializes any record to the same text as the service does ce
 async function assertSameLists({ path, model }: Resource, id: number): Promise<void> {
   // omar sees less while the role Agent is inactive.
   for (const as of ['admin', 'omar'] as const) {
-    const whole = await w.ask(`${path}/${id}`, { as })
-    const full = await w.ask(`${path}/${id}?full=true`, { as })
+    const whole = await w.request(`${path}/${id}`, { as })
+    const full = await w.request(`${path}/${id}?full=true`, { as })
     assert.equal(whole.status, full.status, `${path}/${id} as ${as}`)
     if (whole.status !== 200) continue
     assert.deepEqual(whole.json, full.json.assets[assetName({ model })][id])

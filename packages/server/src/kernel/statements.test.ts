@@ -48,11 +48,11 @@ after(async () => {
 
 /** Counts the statements of a request while the caller is cached. */
 async function count(url: string, as: Person = 'admin'): Promise<number> {
-  const ask = (address: string) =>
+  const request = (address: string) =>
     app.http.inject({ url: `/api/v1/${address}`, headers: { authorization: `Token ${w.tokens[as]}` } })
-  await ask('users/me')
+  await request('users/me')
   statements.length = 0
-  const reply = await ask(url)
+  const reply = await request(url)
   assert.equal(reply.statusCode, 200, reply.body)
   return statements.length
 }

@@ -1,4 +1,5 @@
 import { deleteUnusedFiles } from './stored-files.ts'
+import { sendDue } from '../resources/outbox_message/send.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
@@ -15,7 +16,10 @@ const hour = 3_600_000
 /** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
 const firstDelay = 60_000
 
-/** Sends webhooks; deletes expired events and deliveries every hour, and unused stored files every day. */
+/** Time between two looks into the outbox, in milliseconds. */
+const OUTBOX_INTERVAL = 1000
+
+/** Sends webhooks and messages of the outbox; deletes expired events and deliveries every hour, and unused stored files every day. */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   const dispatcher = new Dispatcher(desk, options)
   let timer: NodeJS.Timeout | undefined
@@ -45,15 +49,32 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
       purging = purge()
     }, delay).unref()
   }
+  let outboxTimer: NodeJS.Timeout | undefined
+  let sending: Promise<void> | undefined
+  const emptyOutbox = async () => {
+    try {
+      await sendDue(desk, () => stopping)
+    } catch (error) {
+      desk.log.warn({ error }, 'could not read the outbox')
+    }
+    if (!stopping) scheduleOutbox()
+  }
+  const scheduleOutbox = () => {
+    outboxTimer = setTimeout(() => {
+      sending = emptyOutbox()
+    }, OUTBOX_INTERVAL).unref()
+  }
   return {
     start() {
       dispatcher.start()
+      scheduleOutbox()
       schedule(firstDelay)
     },
     async stop() {
       stopping = true
       clearTimeout(timer)
-      await Promise.all([dispatcher.stop(), purging])
+      clearTimeout(outboxTimer)
+      await Promise.all([dispatcher.stop(), purging, sending])
     },
   }
 }

@@ -43,10 +43,10 @@ test('files of refused writes are deleted after a day, and no others', async (t)
   const { desk } = w
   const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
   const ticket = { title: 'x', group: 'Users', customer_id: 2, article: { body: 'y', attachments } }
-  assert.equal((await w.ask('tickets', { method: 'POST', body: ticket })).status, 201)
+  assert.equal((await w.request('tickets', { method: 'POST', body: ticket })).status, 201)
   const others = [{ ...attachments[0], data: 'YnllCg==' }]
   const refused = { ...ticket, priority_id: 999, article: { body: 'y', attachments: others } }
-  assert.equal((await w.ask('tickets', { method: 'POST', body: refused })).status, 422)
+  assert.equal((await w.request('tickets', { method: 'POST', body: refused })).status, 422)
   const [hello, bye] = [await put('hello', 9, desk), await put('bye\n', 9, desk)]
   const young = await put('young', 0.9, desk)
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { type Resource, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { type Context, effective, type FieldValues, may, type WriteContext } from '../kernel/context.ts'
+import { type Context, type FieldValues, may, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { todayOf } from '../kernel/zone.ts'
@@ -68,20 +68,6 @@ export async function customDefaults(ctx: WriteContext, resource: Resource, row:
     }
   }
   return all
-}
-
-/**
- * Adds the defaults of custom fields to the columns of a new record, for writes without `create`.
- * @throws Fault as `customDefaults`.
- */
-export async function withCustomDefaults(
-  ctx: WriteContext,
-  declaration: Resource,
-  columns: FieldValues,
-): Promise<FieldValues> {
-  const resource = effective(ctx, declaration)
-  const custom = customOf(resource, await customDefaults(ctx, resource, columns), 'set')
-  return custom ? { ...columns, custom } : columns
 }
 
 /** Returns the default of a field; undefined for none. Dates count from the caller's current date, times from now. */

@@ -58,6 +58,21 @@ export async function inSavepoint<T>({ db }: Unit, work: () => Promise<T>): Prom
 }
 
 /**
+ * Runs a part of a unit and rolls it back, to learn whether it would succeed.
+ * @throws what the part throws.
+ */
+export async function rehearse(ctx: WriteContext, work: (ctx: WriteContext) => Promise<unknown>): Promise<void> {
+  const done = new Error('The rehearsal is over.')
+  const play = async () => {
+    await work({ ...ctx, touched: new Map(), words: new Set() })
+    throw done
+  }
+  await inSavepoint(ctx, play).catch((failure: unknown) => {
+    if (failure !== done) throw failure
+  })
+}
+
+/**
  * Runs a statement that is built and compiled once.
  * @param name identifies the text of the statement: it includes everything that `build` depends on.
  * @returns the cells of its rows as the driver returns them: a boolean is a number on SQLite.
@@ -140,10 +155,10 @@ export interface RecordedChange {
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
-/** Writes the history rows and the event of a change. */
+/** Writes the history rows and the event of a change; a personal record has no history. */
 export async function record(unit: Unit, change: RecordedChange): Promise<void> {
   const { type, event, name, id, ticket, at, changes, kept } = change
-  const object = declared(name).model
+  const { model: object, personal } = declared(name)
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
   const lines = Object.entries(changes ?? {}).map(([attribute, { from, to, ...ids }]) => ({
@@ -152,16 +167,15 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     value_to: truncated(to),
     ...ids,
   }))
-  for (const line of lines.length > 0 ? lines : [{}]) {
+  for (const line of personal ? [] : lines.length > 0 ? lines : [{}]) {
     await insertRow(unit, 'histories', { ...shared, ...related, type, ...line })
   }
+  const shown = personal ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}])) : (changes ?? {})
   await insertRow(unit, 'events', {
     ...shared,
     name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
-    changes: JSON.stringify(changes ?? {}, (_, value: unknown) =>
-      typeof value === 'string' ? truncated(value) : value,
-    ),
+    changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncated(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
 }

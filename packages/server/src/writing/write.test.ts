@@ -12,9 +12,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-      w.ask(url, { method: 'POST', body, headers })
+      w.request(url, { method: 'POST', body, headers })
     const put = (url: string, body: object, headers: Record<string, string> = {}) =>
-      w.ask(url, { method: 'PUT', body, headers })
+      w.request(url, { method: 'PUT', body, headers })
 
     const refused = async (body: object, path: string, sentence: RegExp) => {
       const reply = await post('ticket_states', body)
@@ -35,28 +35,28 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
 
     test('a record is created, read, updated in part and deleted', async () => {
-      const made = await post('ticket_priorities', { name: '4 urgent', note: "it's hot" })
-      assert.equal(made.status, 201, made.text)
-      const { id } = made.json
-      assert.equal(made.json.note, "it's hot")
-      assert.equal(made.json.created_by_id, w.ids['admin'])
-      assert.deepEqual((await w.ask(`ticket_priorities/${id}`)).json, made.json)
+      const created = await post('ticket_priorities', { name: '4 urgent', note: "it's hot" })
+      assert.equal(created.status, 201, created.text)
+      const { id } = created.json
+      assert.equal(created.json.note, "it's hot")
+      assert.equal(created.json.created_by_id, w.ids['admin'])
+      assert.deepEqual((await w.request(`ticket_priorities/${id}`)).json, created.json)
       w.pass(5000)
       const changed = await put(`ticket_priorities/${id}`, { active: false })
       assert.equal(changed.status, 200)
-      assert.deepEqual(changed.json, { ...made.json, active: false, updated_at: changed.json.updated_at })
-      assert.ok(changed.json.updated_at > made.json.updated_at)
-      const gone = await w.ask(`ticket_priorities/${id}`, { method: 'DELETE' })
+      assert.deepEqual(changed.json, { ...created.json, active: false, updated_at: changed.json.updated_at })
+      assert.ok(changed.json.updated_at > created.json.updated_at)
+      const gone = await w.request(`ticket_priorities/${id}`, { method: 'DELETE' })
       assert.equal(gone.status, 200)
       assert.deepEqual(gone.json, {})
-      assert.equal((await w.ask(`ticket_priorities/${id}`)).status, 404)
+      assert.equal((await w.request(`ticket_priorities/${id}`)).status, 404)
     })
 
     test('deleting a referenced record is refused with the message that clients rely on', async () => {
-      const reply = await w.ask('ticket_states/2', { method: 'DELETE' })
+      const reply = await w.request('ticket_states/2', { method: 'DELETE' })
       assert.equal(reply.status, 422)
       assert.equal(reply.json.error, "Can't delete, object has references.")
-      assert.equal((await w.ask('ticket_states/2')).status, 200)
+      assert.equal((await w.request('ticket_states/2')).status, 200)
     })
 
     test('errors name the field that is missing, too long, of the wrong kind or a duplicate', async () => {
@@ -76,26 +76,26 @@ for (const [name, open] of Object.entries(eachDialect)) {
         /No lookup value found for 'state_type': "Nope"/,
       )
       await refused({ ...good, name: 'open' }, 'name', /This object already exists/)
-      assert.equal((await w.ask('ticket_states?per_page=100')).json.length, 6)
+      assert.equal((await w.request('ticket_states?per_page=100')).json.length, 6)
     })
 
     test('references are accepted by name, the id wins, and ignored keys are listed in a header', async () => {
       const body = { name: 'parked', state_type: 'open', id: 3, created_at: '2001-01-01T00:00:00Z', nmae: 'x' }
-      const made = await post('ticket_states', body)
-      assert.equal(made.status, 201)
-      assert.equal(made.json.state_type_id, 2)
-      assert.notEqual(made.json.id, 3)
-      assert.equal(made.headers['x-ignored-attributes'], 'id, created_at, nmae')
-      const both = await put(`ticket_states/${made.json.id}?expand=true`, { state_type: 'open', state_type_id: 5 })
+      const created = await post('ticket_states', body)
+      assert.equal(created.status, 201)
+      assert.equal(created.json.state_type_id, 2)
+      assert.notEqual(created.json.id, 3)
+      assert.equal(created.headers['x-ignored-attributes'], 'id, created_at, nmae')
+      const both = await put(`ticket_states/${created.json.id}?expand=true`, { state_type: 'open', state_type_id: 5 })
       assert.equal(both.json.state_type, 'closed')
       assert.equal(both.headers['x-ignored-attributes'], undefined)
     })
 
     test('writes need the permission, and an existing record', async () => {
       for (const as of ['rita', 'nils', 'plain'] as const) {
-        const reply = await w.ask('ticket_states', { as, method: 'POST', body: { name: 'mine', state_type_id: 2 } })
+        const reply = await w.request('ticket_states', { as, method: 'POST', body: { name: 'mine', state_type_id: 2 } })
         assert.equal(reply.status, 403)
-        assert.equal((await w.ask('ticket_states/1', { as, method: 'DELETE' })).status, 403)
+        assert.equal((await w.request('ticket_states/1', { as, method: 'DELETE' })).status, 403)
       }
       assert.equal((await put('ticket_states/999', { name: 'x' })).status, 404)
       assert.equal((await put('ticket_states/abc', { name: 'x' })).status, 404)
@@ -103,26 +103,26 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('a body that is not an object is refused; an empty one changes nothing', async () => {
       for (const body of ['[1]', '"x"', '3']) {
-        const reply = await w.ask('ticket_states', {
+        const reply = await w.request('ticket_states', {
           method: 'POST',
           body,
           headers: { 'content-type': 'application/json' },
         })
         assert.equal(reply.status, 422)
       }
-      const { json } = await w.ask('ticket_states/1')
+      const { json } = await w.request('ticket_states/1')
       const reply = await put('ticket_states/1', {})
       assert.deepEqual({ ...reply.json, updated_at: 0, updated_by_id: 0 }, { ...json, updated_at: 0, updated_by_id: 0 })
     })
 
     test('If-Match allows a write only if the ETag is current', async () => {
-      const { headers } = await w.ask('ticket_states/2')
+      const { headers } = await w.request('ticket_states/2')
       const etag = headers['etag'] as string
       assert.equal((await put('ticket_states/2', { note: 'a' }, { 'if-match': etag })).status, 200)
       w.pass(1)
       const late = await put('ticket_states/2', { note: 'b' }, { 'if-match': etag })
       assert.equal(late.status, 412)
-      const now = await w.ask('ticket_states/2?expand=true')
+      const now = await w.request('ticket_states/2?expand=true')
       assert.equal(now.json.note, 'a')
       const again = await put('ticket_states/2', { note: 'c' }, { 'if-match': now.headers['etag'] as string })
       assert.equal(again.status, 200)
@@ -137,7 +137,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const read = requested.startsWith('?fields') ? [requested] : ['', '?expand=true', '?full=true']
         for (const form of read) {
           w.pass(1)
-          const tag = (await w.ask(`${url}${form}`)).headers['etag'] as string
+          const tag = (await w.request(`${url}${form}`)).headers['etag'] as string
           const written = await put(`${url}${requested}`, { internal: false }, { 'if-match': tag })
           assert.equal(written.status, 200, `read ${form}, written ${requested}`)
           const answer = written.headers['etag'] as string
@@ -164,7 +164,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const other = await post('ticket_priorities', { name: 'twice' }, headers)
       assert.equal(other.status, 422)
       assert.match(other.json.error, /Idempotency-Key/)
-      const theirs = await w.ask('tag_list', { as: 'rita', method: 'POST', body: {}, headers })
+      const theirs = await w.request('tag_list', { as: 'rita', method: 'POST', body: {}, headers })
       assert.notEqual(theirs.status, 201)
       w.pass(24 * 3600 * 1000 + 1)
       const next = await post('ticket_priorities', { name: 'twice' }, headers)
