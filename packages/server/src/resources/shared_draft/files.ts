@@ -14,7 +14,7 @@ export async function saveDraftFiles(
 ): Promise<void> {
   if (typeof form_id !== 'string' && typeof form_id !== 'number') return
   await deleteDraftFiles(unit, column, id)
-  for (const { filename, preferences, content } of await uploadsOf(unit, String(form_id))) {
+  for (const { filename, preferences, content } of await uploadsOf(unit.db, unit.by, String(form_id))) {
     await unit.db.sql
       .insertInto('shared_draft_files')
       .values({

@@ -1,0 +1,54 @@
+import { resources } from '@deskbell/contract'
+import { Fault, invalid } from '../../errors/fault.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
+import { missing } from '../../writing/values.ts'
+import { hold } from '../../writing/write.ts'
+import { keepUploadsLonger } from '../article/uploads.ts'
+import { subjectOf } from '../ticket/reads.ts'
+import { actsAs } from '../ticket/rights.ts'
+
+/** Maximum number of drafts of a user. */
+export const MAX_DRAFTS = 200
+
+/** Customers write answers and new tickets. */
+const customerKinds: readonly unknown[] = ['reply', 'new_ticket']
+
+export const draftRules: Rules = {
+  async derive(ctx, change) {
+    if (!change.before) await checkNew(ctx, change)
+    return {}
+  },
+  async authorize(ctx, before, after) {
+    if (!before && after) await checkRights(ctx, after)
+  },
+  // A draft that was deleted by mistake can be created again with the same form.
+  beforeDelete: (ctx, _, { form_id }) => keepUploadsLonger(ctx, form_id),
+}
+
+/** @throws Fault `exists` for a second draft of the same kind, `invalid`. */
+async function checkNew(ctx: WriteContext, { given: { ticket_id = null, kind } }: Change): Promise<void> {
+  if (kind === undefined) throw missing('kind')
+  if ((ticket_id === null) !== (kind === 'new_ticket')) {
+    throw invalid('ticket_id', 'ticket_id: required, except for a draft of the kind new_ticket, which has none.')
+  }
+  // Of two requests at the same time, the second waits and finds the draft of the first.
+  await hold(ctx, resources.user, ctx.by)
+  const own = await ctx.db.sql
+    .selectFrom('drafts')
+    .select(['id', 'ticket_id', 'kind'])
+    .where('created_by_id', '=', ctx.by)
+    .execute()
+  const same = own.find((one) => ticket_id !== null && one.ticket_id === ticket_id && one.kind === kind)
+  if (same) {
+    const sentence = `Draft ${same.id} of this ticket exists already.`
+    throw new Fault('exists', sentence, { details: [{ path: 'id', message: String(same.id) }] })
+  }
+  if (own.length >= MAX_DRAFTS) throw new Fault('invalid', `A user has at most ${MAX_DRAFTS} drafts.`)
+}
+
+/** @throws Fault `not_found`, `forbidden`. */
+async function checkRights(ctx: WriteContext, { ticket_id, kind }: FieldValues): Promise<void> {
+  if (typeof ticket_id !== 'number') return
+  const role = actsAs('see', ctx.actor, await subjectOf(ctx.db, ticket_id))
+  if (role === undefined || (role === 'customer' && !customerKinds.includes(kind))) throw new Fault('forbidden')
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { invalid } from '../../errors/fault.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
+import { insert, record, rehearse } from '../../writing/unit-of-work.ts'
+import { keepUploads, moveUploads } from '../article/uploads.ts'
+import { type Message, prepareMessage } from './perform.ts'
+
+/** Maximum number of messages in the outbox of a user. */
+const MAX_MESSAGES = 100
+
+/**
+ * Prepares a message and returns the work that puts it into the outbox. The message is checked by sending it and rolling
+ * that back, so that it is refused now for every reason for which the usual routes would refuse it.
+ * @returns the id of the message.
+ * @throws Fault as the usual routes.
+ */
+export async function acceptMessage(
+  ctx: Context,
+  message: Message,
+  hold_seconds: number,
+): Promise<(writing: WriteContext) => Promise<number>> {
+  const { article, perform } = await prepareMessage(ctx, message)
+  const { attachments: _, form_id: form, ...values } = message.new_article
+  // Pictures in the text stay there.
+  const files = article.files.filter(({ content_id }) => content_id === null)
+  const form_id = `outbox-${randomUUID()}`
+  return async (writing) => {
+    await refuseMore(writing)
+    await rehearse(writing, perform)
+    await moveUploads(writing, form, form_id)
+    await keepUploads(writing, form_id, files)
+    const id = await insert(writing, 'outbox_message', {
+      ...message,
+      new_article: { ...values, form_id },
+      form_id,
+      send_at: new Date(Date.parse(writing.now) + hold_seconds * 1000).toISOString(),
+    })
+    await record(writing, { type: 'created', name: 'outbox_message', id })
+    return id
+  }
+}
+
+async function refuseMore({ db, by }: WriteContext): Promise<void> {
+  const { count } = await db.sql
+    .selectFrom('outbox_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_by_id', '=', by)
+    .executeTakeFirstOrThrow()
+  if (count < MAX_MESSAGES) return
+  throw invalid('hold_seconds', `hold_seconds: at most ${MAX_MESSAGES} messages may wait to be sent.`)
+}

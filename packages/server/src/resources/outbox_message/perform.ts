@@ -1,0 +1,87 @@
+import { resources } from '@deskbell/contract'
+import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
+import { unknownId } from '../../errors/fault.ts'
+import { change, create, hold } from '../../writing/write.ts'
+import { articleBody, prepareArticle, type PreparedArticle } from '../article/prepare.ts'
+import { withCustomer } from '../ticket/customer.ts'
+import { notifyFollowers } from '../ticket/effects.ts'
+import { mergedInto } from '../ticket/merged-into.ts'
+import { subjectOf } from '../ticket/reads.ts'
+import { extrasOf, prepareTicket } from '../ticket/prepare.ts'
+
+const { article, ticket } = resources
+
+/** What a message does when it is sent. */
+export interface Message {
+  readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
+  readonly ticket_id: number | null
+  readonly ticket_attributes: FieldValues
+  readonly new_article: FieldValues
+}
+
+/** What the sending of a message wrote. */
+export interface Sent {
+  readonly ticket_id: number
+  readonly article_id: number
+}
+
+/** A message whose text is sanitized and whose files are stored. */
+export interface PreparedMessage {
+  readonly article: PreparedArticle
+  /** Writes the message within a transaction, as the usual routes do. @throws Fault as they do. */
+  readonly perform: (ctx: WriteContext) => Promise<Sent>
+}
+
+/** Prepares a message outside of any transaction. @throws Fault `invalid` for an invalid article, tags or links. */
+export async function prepareMessage(ctx: Context, message: Message): Promise<PreparedMessage> {
+  const { action, ticket_attributes, new_article } = message
+  if (action === 'create_article') {
+    const prepared = await prepareArticle(ctx, new_article)
+    return { article: prepared, perform: (writing) => addTo(writing, message.ticket_id, prepared) }
+  }
+  const verb = action === 'create_ticket' ? 'create' : 'update'
+  const body = await prepareTicket(ctx, verb, { ...ticket_attributes, article: new_article })
+  // An update may omit the article; a message may not.
+  const prepared = extrasOf(body).article ?? (await prepareArticle(ctx, new_article))
+  return {
+    article: prepared,
+    async perform(writing) {
+      if (verb === 'create')
+        return lastOf(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
+      const id = existing(message.ticket_id)
+      await hold(writing, ticket, id)
+      // The article follows the others to the target of a merge; the other changes were meant for the merged ticket.
+      if ((await mergedInto(writing.db, id)) !== undefined) return addTo(writing, id, prepared)
+      await change(writing, ticket, id, body)
+      return lastOf(writing, id)
+    },
+  }
+}
+
+/** Adds an article to a ticket, or to the one that it was merged into. */
+async function addTo(ctx: WriteContext, given: number | null, prepared: PreparedArticle): Promise<Sent> {
+  const id = existing(given)
+  await hold(ctx, ticket, id)
+  const ticket_id = (await mergedInto(ctx.db, id)) ?? id
+  await subjectOf(ctx.db, ticket_id)
+  const { id: article_id } = await create(ctx, article, articleBody(prepared, ticket_id))
+  await notifyFollowers(ctx, ticket_id, 'update')
+  return { ticket_id, article_id }
+}
+
+function existing(ticket_id: number | null): number {
+  if (ticket_id === null) throw unknownId(ticket, 0)
+  return ticket_id
+}
+
+/** The ticket and its newest article. */
+async function lastOf({ db }: WriteContext, ticket_id: number): Promise<Sent> {
+  const { id } = await db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', ticket_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { ticket_id, article_id: id }
+}
