@@ -6,7 +6,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 /** Searches with the condition of an overview and returns the titles found. */
-type Ask = (condition: unknown, as?: Person) => Promise<string[]>
+type FindTitles = (condition: unknown, as?: Person) => Promise<string[]>
 
 const nested = (operator: string, ...conditions: object[]) => ({ operator, conditions })
 const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
@@ -25,10 +25,10 @@ const repeated = (count: number, size: number, name: string, operator: string) =
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditions and overviews on ${dialect}`, () => {
     let w: World
-    let titles: Ask
+    let titles: FindTitles
     const links = async (as: Person) =>
       Object.fromEntries(
-        (await w.ask('ticket_overviews', { as })).json.map((one: { link: string; count: number }) => [
+        (await w.request('ticket_overviews', { as })).json.map((one: { link: string; count: number }) => [
           one.link,
           one.count,
         ]),
@@ -36,7 +36,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       titles = async (condition, as = 'rita') => {
-        const reply = await w.ask('tickets/search?expand=true&per_page=100&sort_by=id', {
+        const reply = await w.request('tickets/search?expand=true&per_page=100&sort_by=id', {
           method: 'POST',
           as,
           body: { condition },
@@ -146,7 +146,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ operator: 'XOR', conditions: [] }, 'condition'],
         [deep(20), undefined],
       ] as const) {
-        const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
+        const reply = await w.request('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
         assert.equal(reply.status, 422, `${JSON.stringify(condition)}: ${reply.text.slice(0, 200)}`)
         if (path) assert.equal(reply.json.details[0].path, path)
       }
@@ -176,11 +176,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [repeated(2, 51, 'customer.email', 'contains not'), second(inside)],
         [repeated(2, 6, 'article.body', 'contains'), onArticles],
       ] as const) {
-        const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
+        const reply = await w.request('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
         assert.equal(reply.status, 422)
         assert.equal(reply.json.error, sentence)
         const overview = { name: 'Much', condition, order: { by: 'id' }, view: { s: ['title'] }, role_ids: [2] }
-        assert.equal((await w.ask('overviews', { method: 'POST', body: overview })).json.error, sentence)
+        assert.equal((await w.request('overviews', { method: 'POST', body: overview })).json.error, sentence)
       }
     })
 
@@ -237,11 +237,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await links('nils'), { my_tickets: 2, my_organization_tickets: 4 })
       assert.deepEqual(await links('zoe'), { my_tickets: 1 })
       assert.deepEqual(await links('plain'), {})
-      assert.equal((await w.ask('ticket_overviews', { as: 'anonymous' })).status, 403)
+      assert.equal((await w.request('ticket_overviews', { as: 'anonymous' })).status, 403)
     })
 
     test('an overview returns tickets in its order, related records, and the same count on every page', async () => {
-      const { json, headers } = await w.ask('ticket_overviews?view=all_open', { as: 'rita' })
+      const { json, headers } = await w.request('ticket_overviews?view=all_open', { as: 'rita' })
       const ids = json.index.tickets.map(({ id }: { id: number }) => id)
       assert.deepEqual(
         ids,
@@ -254,7 +254,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(Object.keys(json.assets.TicketState), ['1', '2'])
       assert.equal(json.assets.Overview[json.index.overview.id].link, 'all_open')
       assert.ok(json.assets.User && json.assets.Group && json.assets.Role)
-      const second = (await w.ask('ticket_overviews?view=all_open&per_page=2&page=2', { as: 'rita' })).json
+      const second = (await w.request('ticket_overviews?view=all_open&per_page=2&page=2', { as: 'rita' })).json
       assert.deepEqual(
         second.index.tickets.map(({ id }: { id: number }) => id),
         ids.slice(2),
@@ -271,8 +271,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const counts = await links('rita')
       assert.deepEqual([counts['old'], counts['all_open']], [0, 3])
-      assert.equal((await w.ask('ticket_overviews?view=old', { as: 'rita' })).status, 422)
-      assert.equal((await w.ask(`overviews/${id}`, { method: 'DELETE' })).status, 200)
+      assert.equal((await w.request('ticket_overviews?view=old', { as: 'rita' })).status, 422)
+      assert.equal((await w.request(`overviews/${id}`, { method: 'DELETE' })).status, 200)
     })
 
     test('an unknown overview or one of another user is empty', async () => {
@@ -282,10 +282,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['nothing', 'rita'],
         ['', 'rita'],
       ] as const) {
-        const reply = await w.ask(`ticket_overviews?view=${view}`, { as })
+        const reply = await w.request(`ticket_overviews?view=${view}`, { as })
         assert.deepEqual([reply.status, reply.json], [200, { assets: {}, index: {} }])
       }
-      assert.equal((await w.ask('ticket_overviews?view=all_open&per_page=0', { as: 'rita' })).status, 422)
+      assert.equal((await w.request('ticket_overviews?view=all_open&per_page=0', { as: 'rita' })).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -1,8 +1,9 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { invalid } from '../../errors/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
+import { interpret } from '../../search/interpret.ts'
 
 const views = ['d', 's', 'm'] as const
 
@@ -11,11 +12,41 @@ export const overviewRules: Rules = {
   derivedKeys: ['link', 'prio'],
   async derive(ctx, change) {
     const { before, given } = change
-    check(ctx, change)
+    checkList(ctx, change)
+    checkLink(given)
     if (before) return {}
     const first = { link: await freeLink(ctx, given['name'] as string | undefined), prio: await nextPosition(ctx) }
     return { ...defaults, ...first, ...given }
   },
+}
+
+/** Views per agent; more would make listing them with their counts slow. */
+const MAX_VIEWS = 100
+
+/** Validates a saved view and gives it its owner. */
+export const savedViewRules: Rules = {
+  derivedKeys: ['user_id'],
+  async derive(ctx, change) {
+    const { before, given } = change
+    checkList(ctx, change)
+    if (typeof given['query'] === 'string') await interpret(ctx, resources.ticket, { text: given['query'] })
+    if (before) return {}
+    await checkFree(ctx)
+    return { user_id: ctx.actor.id, order: defaults['order'], view: defaults['view'], ...given }
+  },
+  authorize(ctx, before) {
+    if (before && before['user_id'] !== ctx.actor.id) throw new Fault('forbidden')
+  },
+}
+
+/** @throws Fault `invalid` if the caller has as many saved views as possible. */
+async function checkFree({ db, actor }: WriteContext): Promise<void> {
+  const { count } = await db.sql
+    .selectFrom('saved_views')
+    .select((of) => of.fn.countAll().as('count'))
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_VIEWS) throw new Fault('invalid', `A user has at most ${MAX_VIEWS} saved views.`)
 }
 
 const columns = ['title', 'customer', 'group', 'created_at']
@@ -24,8 +55,8 @@ const defaults: FieldValues = {
   view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
 }
 
-function check(ctx: WriteContext, { given }: Change): void {
-  const { condition, order, group_direction, link } = given
+function checkList(ctx: WriteContext, { given }: Change): void {
+  const { condition, order, group_direction } = given
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition)
   const { direction } = (order ?? {}) as FieldValues
   for (const [path, value] of [
@@ -36,6 +67,9 @@ function check(ctx: WriteContext, { given }: Change): void {
     if (typeof value === 'string' && ['asc', 'desc'].includes(value.toLowerCase())) continue
     throw invalid(path, `${path}: the direction is ASC or DESC.`)
   }
+}
+
+function checkLink({ link }: FieldValues): void {
   if (typeof link === 'string' && !/^[\p{L}\p{N}_-]+$/u.test(link)) {
     throw invalid('link', 'link: letters, digits, _ and - only.')
   }

@@ -1,30 +1,41 @@
 import { type Resource, resources } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import { Fault } from '../../errors/fault.ts'
+import { type Context, may } from '../../kernel/context.ts'
 import type { Sort } from '../../kernel/page.ts'
 import { from } from '../../kernel/scope.ts'
 import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
-import { searchWith } from '../../search/run.ts'
+import { interpret, type SearchRequest } from '../../search/interpret.ts'
+import { search, searchWith } from '../../search/run.ts'
 import { todayOf, zoneOf } from '../../kernel/zone.ts'
 import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
+import { preferencesOf } from '../user/preferences.ts'
 import { ownOverviews } from './scope.ts'
 
-/** An overview as callers use it. */
-export interface Overview {
+/** An overview or a saved view, as callers use it. */
+export interface TicketList {
+  readonly resource: Resource
   readonly id: number
   readonly name: string
   readonly link: string
   readonly prio: number
   readonly updated_at: string
   readonly condition: unknown
+  /** Search expression, in addition to the condition. */
+  readonly query: string | null
   readonly order: unknown
   readonly group_by: string | null
   readonly group_direction: string | null
 }
 
+/** The tickets of a list. `key` identifies them in caches of the caller. */
+export interface Tickets extends Search {
+  readonly key: string
+}
+
 /** Returns the overviews of the caller, in their order. */
-export async function overviewsOf(ctx: Context): Promise<Overview[]> {
+export async function overviewsOf(ctx: Context): Promise<TicketList[]> {
   const rows = await from(ctx, resources.overview)
     .selectAll()
     .where(ownOverviews(ctx, 'overviews'))
@@ -33,9 +44,52 @@ export async function overviewsOf(ctx: Context): Promise<Overview[]> {
     .execute()
   const shares = ctx.actor.sharedOrganizations.length > 0
   const away = rows.some((row) => row['out_of_office']) && (await standsIn(ctx))
-  return rows.filter(
-    (row) => (!row['organization_shared'] || shares) && (!row['out_of_office'] || away),
-  ) as unknown as Overview[]
+  return rows
+    .filter((row) => (!row['organization_shared'] || shares) && (!row['out_of_office'] || away))
+    .map((row) => ({ ...(row as unknown as TicketList), resource: resources.overview, query: null }))
+}
+
+/**
+ * Returns the saved views of the caller, in their order. Links of overviews contain no colon, so those of saved views
+ * differ from all of them.
+ */
+export async function savedViewsOf(ctx: Context): Promise<TicketList[]> {
+  if (!may(ctx.actor, 'ticket.agent')) return []
+  const rows = await from(ctx, resources.saved_view).selectAll().orderBy('prio').orderBy('id').execute()
+  return rows.map((row) => {
+    const view = row as unknown as Omit<TicketList, 'link' | 'resource'>
+    return { ...view, link: `saved:${view.id}`, resource: resources.saved_view }
+  })
+}
+
+/** Returns the overview or saved view of the caller with a link; undefined if there is none. */
+export async function listNamed(ctx: Context, link: string): Promise<TicketList | undefined> {
+  const all = [...(await overviewsOf(ctx)), ...(await savedViewsOf(ctx))]
+  return all.find((one) => one.link === link)
+}
+
+/**
+ * Returns the search for the tickets of a list that match a request, or for all tickets that match it.
+ * @throws Fault `not_found` if the caller has no list with this link.
+ */
+export async function requestedTickets(
+  ctx: Context,
+  link: string | undefined,
+  request: SearchRequest,
+): Promise<Search> {
+  if (link === undefined) return search(ctx, resources.ticket, request)
+  const list = await listNamed(ctx, link)
+  if (!list) throw new Fault('not_found', `Couldn't find Overview with 'link'=${link}`)
+  return ticketsOf(ctx, list, request)
+}
+
+/** Sorts lists as the caller prefers: those in the preference `overview_order` first, the others as they are. */
+export async function inPreferredOrder(ctx: Context, lists: readonly TicketList[]): Promise<readonly TicketList[]> {
+  const { overview_order: order } = await preferencesOf(ctx, ctx.actor.id)
+  if (!Array.isArray(order)) return lists
+  const places = new Map(order.map((link, at) => [link as unknown, at]))
+  const placeOf = ({ link }: TicketList) => places.get(link) ?? Infinity
+  return lists.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 }
 
 /** Returns whether the caller is today's replacement of an absent user. */
@@ -52,10 +106,17 @@ async function standsIn(ctx: Context): Promise<boolean> {
   return absent !== undefined
 }
 
-/** Returns the search for the tickets that an overview shows to the caller. */
-export async function ticketsOf(ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> {
-  const bound = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, undefined) })
-  return searchWith(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
+/** Returns the search for the tickets that a list shows to the caller, and that match the request. */
+export async function ticketsOf(
+  ctx: Context,
+  { condition, query }: Pick<TicketList, 'condition' | 'query'>,
+  request?: SearchRequest,
+): Promise<Tickets> {
+  const own = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, request?.zone) })
+  const written = query === null ? all : await interpret(ctx, resources.ticket, { text: query, zone: request?.zone })
+  const requested = request ? await interpret(ctx, resources.ticket, request) : all
+  const predicate = and([own, written, requested, shownInOverviews(ctx)])
+  return { ...(await searchWith(ctx, resources.ticket, predicate, request?.text)), key: JSON.stringify(predicate) }
 }
 
 /** The tickets that overviews show to the caller. The search itself adds the condition that the caller may read them. */
@@ -70,7 +131,7 @@ function shownInOverviews({ actor }: Context): Bound {
 }
 
 /** Returns the order of an overview: first by its grouping, then by its own order. */
-export function orderOf({ order, group_by, group_direction }: Overview): Sort[] {
+export function orderOf({ order, group_by, group_direction }: TicketList): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)
   const tie: Sort = { column: 'id', order: own?.order ?? 'asc' }

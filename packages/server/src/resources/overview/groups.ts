@@ -1,0 +1,26 @@
+import { type Resource, resources } from '@deskbell/contract'
+import type { Search } from '../../search/hits.ts'
+import { orderOf, type TicketList } from './tickets.ts'
+
+/** Tickets of a list with the same value of its `group_by`. */
+export interface Group {
+  /** The id of a record, such as that of a state; null for tickets without one. */
+  readonly value: number | null
+  readonly count: number
+}
+
+/** Lists with more groups are answered without them: a heading for every few tickets is of no use. */
+const MAX_GROUPS = 1000
+
+/** Returns the groups of a list in its order; undefined if it is not grouped by a reference, or has too many groups. */
+export async function groupsOf(list: TicketList, tickets: Search): Promise<readonly Group[] | undefined> {
+  const [first] = orderOf(list)
+  const { fields }: Resource = resources.ticket
+  if (!list.group_by || !first || fields[first.column]?.kind !== 'ref') return undefined
+  const { facets } = await tickets.facets([first.column])
+  const groups = (facets[first.column] ?? []) as readonly Group[]
+  if (groups.length > MAX_GROUPS) return undefined
+  const direction = first.order === 'asc' ? 1 : -1
+  // No value is the lowest one, as in the order of the tickets.
+  return groups.toSorted((a, b) => direction * ((a.value ?? 0) - (b.value ?? 0)))
+}

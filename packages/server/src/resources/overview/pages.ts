@@ -1,0 +1,43 @@
+import { resources } from '@deskbell/contract'
+import type { Cell } from '../../db/dialect.ts'
+import { type Context, effective } from '../../kernel/context.ts'
+import { whereIds } from '../../kernel/by-ids.ts'
+import { type Page, type Sort } from '../../kernel/page.ts'
+import { columnsFor, type Shape } from '../../kernel/represent.ts'
+import { from, type Rows } from '../../kernel/scope.ts'
+import { selection } from '../../kernel/selection.ts'
+import { offsetOf } from '../../search/hits.ts'
+import type { Tickets } from './tickets.ts'
+
+/** From this offset on a page is read by the ids of its tickets: skipping rows costs more the more there are. */
+const deep = 500
+
+/** Reads a page of a list, at any depth. */
+export async function pageOf(ctx: Context, tickets: Tickets, page: Page, shape: Shape): Promise<Rows> {
+  const offset = offsetOf(page)
+  if (offset < deep) return tickets.rows(page, shape)
+  const ids = await idsInOrder(ctx, tickets, page.sort)
+  return rowsInOrder(ctx, ids.subarray(offset, offset + page.perPage), shape)
+}
+
+/** Returns the ids of all tickets of a list in their order, cached until the next commit. */
+async function idsInOrder(ctx: Context, tickets: Tickets, sort: readonly Sort[]): Promise<Uint32Array> {
+  const key = `ids:${ctx.actor.key}:${JSON.stringify(sort)}:${tickets.key}`
+  const known = ctx.cache.get<Uint32Array>(key)
+  if (known) return known
+  const ids = Uint32Array.from(await tickets.ids(sort))
+  ctx.cache.set(key, ids, ids.byteLength)
+  return ids
+}
+
+async function rowsInOrder(ctx: Context, ids: Uint32Array, shape: Shape): Promise<Rows> {
+  const resource = effective(ctx, resources.ticket)
+  const columns = columnsFor(resource, shape)
+  const query = from(ctx, resource)
+    .select(selection(ctx, resource, columns))
+    .where(whereIds(ctx, resource, [...ids]))
+  const cells = await ctx.db.arrays(query.compile())
+  const byId = new Map(cells.map((row) => [row[0], row]))
+  // A ticket that was deleted meanwhile is missing.
+  return { resource, columns, cells: [...ids].flatMap((id) => (byId.has(id) ? [byId.get(id) as Cell[]] : [])) }
+}
