@@ -1,4 +1,5 @@
 import type { StoredContent } from '../../db/files.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** A file whose content is stored. */
 export interface NewFile {
@@ -10,12 +11,18 @@ export interface NewFile {
 }
 
 /** Returns the `preferences` of an attachment, with the keys that existing clients expect. */
-export function filePreferences(mime_type: string, content_id: string | null, inline: boolean): Record<string, string> {
+export function filePreferences(
+  mime_type: string,
+  content_id: string | null,
+  inline: boolean,
+  size?: PictureSize,
+): Record<string, string> {
   return {
     'Content-Type': mime_type,
     'Mime-Type': mime_type,
     ...(content_id === null ? {} : { 'Content-ID': content_id }),
     'Content-Disposition': inline ? 'inline' : 'attachment',
+    ...(size && { width: String(size.width), height: String(size.height) }),
   }
 }
 
@@ -41,17 +48,35 @@ export function contentId(text: string): string {
   }
 }
 
-/** Replaces `cid:` links to pictures of the article by their addresses. Links to missing pictures stay. */
+/** A file that a text can show. */
+export interface ShownFile {
+  readonly id: number
+  readonly preferences: NewFile['preferences']
+}
+
+/**
+ * Replaces `cid:` links to pictures of the article by their addresses, and adds the sizes of the pictures, so that a
+ * page has their place before they arrive. Links to missing pictures stay.
+ */
 export function linkPictures(
   html: string,
-  shown: ReadonlyMap<string, number>,
+  shown: ReadonlyMap<string, ShownFile>,
   ticket: number,
   article: number,
 ): string {
   if (shown.size === 0) return html
-  return html.replace(/(<img [^>]*?src=")cid:([^"]*)"/g, (whole, before: string, id: string) => {
-    const attachment = shown.get(contentId(id))
-    if (attachment === undefined) return whole
-    return `${before}/api/v1/ticket_attachment/${ticket}/${article}/${attachment}?view=inline"`
+  return html.replace(/<img ([^>]*?)src="cid:([^"]*)"([^>]*)/g, (whole, before: string, id: string, rest: string) => {
+    const file = shown.get(contentId(id))
+    if (file === undefined) return whole
+    const address = `/api/v1/ticket_attachment/${ticket}/${article}/${file.id}?view=inline`
+    return `<img ${sizeAttributes(before + rest, file)}${before}src="${address}"${rest}`
   })
+}
+
+/** Returns the size as attributes. A text that gives the width alone gets the height that belongs to it. */
+function sizeAttributes(attributes: string, { preferences: { width, height } }: ShownFile): string {
+  if (width === undefined || height === undefined || /\bheight=/.test(attributes)) return ''
+  const given = /\bwidth="?([^"\s]*)/.exec(attributes)?.[1]
+  if (given === undefined) return `width="${width}" height="${height}" `
+  return /^\d+$/.test(given) ? `height="${Math.round((Number(given) * Number(height)) / Number(width))}" ` : ''
 }

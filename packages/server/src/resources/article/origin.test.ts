@@ -10,13 +10,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       ticket_id = w.ids['Label printer offline'] as number
-      await w.ask(`users/${w.ids['nils']}`, { method: 'PUT', body: { email: 'nils@bakery.example' } })
+      await w.request(`users/${w.ids['nils']}`, { method: 'PUT', body: { email: 'nils@bakery.example' } })
     })
     after(() => w.close())
 
     const write = async (article: object, as: Person = 'rita') => {
       const body = { ticket_id, body: 'It blinks again.', ...article }
-      const reply = await w.ask('ticket_articles', { method: 'POST', as, body })
+      const reply = await w.request('ticket_articles', { method: 'POST', as, body })
       assert.equal(reply.status, 201, reply.text)
       const { from, sender, origin_by_id } = reply.json
       return { from, sender, origin_by_id }
@@ -35,8 +35,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
         customer: 'nils@bakery.example',
         article: { body: 'x', type: 'phone', sender: 'Customer' },
       }
-      const made = await w.ask('tickets', { method: 'POST', as: 'rita', body: ticket })
-      const first = await w.ask(`ticket_articles/${made.json.article_ids[0]}`, { as: 'rita' })
+      const created = await w.request('tickets', { method: 'POST', as: 'rita', body: ticket })
+      const first = await w.request(`ticket_articles/${created.json.article_ids[0]}`, { as: 'rita' })
       assert.equal(first.json.origin_by_id, w.ids['nils'])
       assert.equal(first.json.from, withAddress.from)
     })

@@ -15,6 +15,11 @@ export interface PreparedArticle {
   readonly files: readonly NewFile[]
   /** Ids of the users that the text mentions. */
   readonly mentioned: readonly number[]
+  /**
+   * True for a mail that was delivered elsewhere: it may lack a valid recipient, and the caller updates the counters of the
+   * ticket, once for all mails of a transaction.
+   */
+  readonly isReceived?: true
 }
 
 /** The key under which the body of an article carries its files and mentions; a client cannot send it. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
@@ -10,13 +9,16 @@ import { checkFollowUp } from '../ticket/facts.ts'
 import { type ActingRole, actsAs, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { deleteTimeOf } from '../time_accounting/actions.ts'
+import { isAnswer } from '../ticket/changes.ts'
 import { updateCounters } from '../ticket/counters.ts'
 import { isEmail } from '../user/names.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { hold } from '../../writing/write.ts'
+import { foldsIn } from '../../text/quoted-lines.ts'
 import { linkPictures } from './new-file.ts'
 import { insertFiles, deleteFiles } from './write-files.ts'
 import { isCommunication, onBehalfTypes, senders, types } from './kinds.ts'
+import { messageIdHash } from './message-id.ts'
 import { extrasKey, type PreparedArticle } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
 import { senderOf } from './sender.ts'
@@ -63,7 +65,7 @@ export const articleRules: Rules = {
   async afterWrite(ctx, id, { before, given, body }) {
     const ticket = (before ?? given)['ticket_id'] as number
     if (before) return updateCounters(ctx, ticket)
-    const { files, mentioned } = (body[extrasKey] as PreparedArticle | undefined) ?? { files: [], mentioned: [] }
+    const { files, mentioned, isReceived } = extrasOf(body)
     const uploads = await takeUploads(ctx, body['form_id'])
     const shown = await insertFiles(ctx, id, [...files, ...uploads])
     const text = given['body'] as string
@@ -71,13 +73,22 @@ export const articleRules: Rules = {
     if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
-    await updateCounters(ctx, ticket, { id, ...given })
+    if (!isReceived) await updateCounters(ctx, ticket, isAnswer(factsOf(given)))
   },
   async beforeDelete(ctx, id, before) {
     await deleteFiles(ctx, id)
     await deleteTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
+
+const factsOf = ({ type_id, sender_id, internal }: FieldValues) => ({
+  communication: isCommunication(type_id as number),
+  sender_id: sender_id as number,
+  internal: internal === true,
+})
+
+const extrasOf = (body: FieldValues): Pick<PreparedArticle, 'files' | 'mentioned' | 'isReceived'> =>
+  (body[extrasKey] as PreparedArticle | undefined) ?? { files: [], mentioned: [] }
 
 type Changed = Change & { readonly before: FieldValues }
 
@@ -88,7 +99,7 @@ function deriveChange({ before, given }: Changed): FieldValues {
   return { preferences: { ...(before['preferences'] as FieldValues), ...highlight } }
 }
 
-async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
+async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const { actor } = ctx
   // Locks the ticket, because its counters are computed from all of its articles.
   await hold(ctx, resources.ticket, given['ticket_id'] as number)
@@ -101,14 +112,22 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   const origin = as === 'agent' ? originOf(given, ticket, type, claimed) : null
   const sender = origin === null ? claimed : senders.customer
   const filled = { ...given, type_id: type, sender_id: sender, origin_by_id: origin }
-  checkRecipient(filled)
+  if (!extrasOf(body).isReceived) checkRecipient(filled)
   return {
     ...filled,
     ...oneLine(given, 'subject'),
     internal: as === 'agent' && given['internal'] === true,
+    ...withFolds(given),
     from: await senderOf(ctx, ticket, filled),
-    message_id_md5: typeof given['message_id'] === 'string' ? hash('md5', given['message_id']) : null,
+    message_id_md5: typeof given['message_id'] === 'string' ? messageIdHash(given['message_id']) : null,
   }
+}
+
+/** Adds the foldable lines of a plain text; HTML has marks of its own. */
+function withFolds({ body, content_type, preferences }: FieldValues): FieldValues {
+  if (content_type === 'text/html') return {}
+  const folds = foldsIn(body as string)
+  return folds.length === 0 ? {} : { preferences: { ...(preferences as FieldValues | undefined), folds } }
 }
 
 /** Returns the customer's id if an agent notes down what the customer said by phone or in person. */

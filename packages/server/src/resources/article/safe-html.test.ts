@@ -12,19 +12,19 @@ test('long HTML is sanitized like short HTML, pictures included, without blockin
     turning = setImmediate(count)
   }
   let turning = setImmediate(count)
-  const made = await makeSafe(long)
+  const safe = await makeSafe(long)
   clearImmediate(turning)
   assert.ok(turns > 0)
-  assert.deepEqual(made, safeHtml(long))
-  assert.equal(made.pictures[0]?.data.toString(), 'picture')
-  assert.doesNotMatch(made.text, /alert|onclick/)
+  assert.deepEqual(safe, safeHtml(long))
+  assert.equal(safe.pictures[0]?.data.toString(), 'picture')
+  assert.doesNotMatch(safe.text, /alert|onclick/)
 })
 
 test('several long texts are all sanitized', async () => {
   const texts = [1, 2, 3].map((number) => `<p>${number}</p>${long}`)
-  const made = await Promise.all(texts.map(makeSafe))
+  const safe = await Promise.all(texts.map(makeSafe))
   assert.deepEqual(
-    made.map(({ text }) => text.slice(0, 8)),
+    safe.map(({ text }) => text.slice(0, 8)),
     ['<p>1</p>', '<p>2</p>', '<p>3</p>'],
   )
 })

@@ -3,6 +3,7 @@ import { sanitizeHtml } from '../../text/sanitize.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import { filePreferences, type NewFile } from './new-file.ts'
+import { pictureSize } from './picture-size.ts'
 
 /** Sanitized HTML and the pictures that were embedded in it. */
 export interface SafeHtml {
@@ -44,7 +45,7 @@ export function safeHtml(html: string): SafeHtml {
       const number = pictures.length + 1
       const extension = mime_type.slice('image/'.length).replace('jpeg', 'jpg')
       const content_id = `image${number}@data`
-      const preferences = filePreferences(mime_type, content_id, true)
+      const preferences = filePreferences(mime_type, content_id, true, pictureSize(data))
       pictures.push({ filename: `image${number}.${extension}`, content_id, preferences, data })
       return `cid:${content_id}`
     },

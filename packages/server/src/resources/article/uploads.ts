@@ -1,4 +1,5 @@
 /** Files that are uploaded before their article is created. A form collects them under its form id. */
+import { sql, type SqlBool } from 'kysely'
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
@@ -31,7 +32,11 @@ const MAX_UPLOADS = 1000
 export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
   const { db, by } = unit
   const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
-  await db.sql.deleteFrom('uploads').where('created_at', '<', oldest).execute()
+  await db.sql
+    .deleteFrom('uploads')
+    .where('created_at', '<', oldest)
+    .where((eb) => eb.not(eb.or([isUsedBy('outbox_messages'), isUsedBy('drafts')])))
+    .execute()
   const { count } = await db.sql
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -59,16 +64,48 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
   return ids
 }
 
-/** Returns the uploads of a form. */
-export async function uploadsOf({ db, by }: Unit, form_id: string): Promise<Waiting[]> {
+/** Whether the uploads are files of a message or a draft, which needs them as long as it exists. */
+const isUsedBy = (table: 'outbox_messages' | 'drafts') =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(table)} as owner
+    where owner.form_id = uploads.form_id and owner.created_by_id = uploads.user_id)`
+
+/** Keeps the uploads of a form for another day. */
+export async function keepUploadsLonger({ db, by, now }: Unit, form_id: unknown): Promise<void> {
+  if (typeof form_id !== 'string') return
+  await db.sql
+    .updateTable('uploads')
+    .set({ created_at: now })
+    .where('user_id', '=', by)
+    .where('form_id', '=', form_id)
+    .execute()
+}
+
+/** Moves the uploads of a form to another form. */
+export async function moveUploads({ db, by }: Unit, from: unknown, form_id: string): Promise<void> {
+  if (typeof from !== 'string' && typeof from !== 'number') return
+  await db.sql
+    .updateTable('uploads')
+    .set({ form_id })
+    .where('user_id', '=', by)
+    .where('form_id', '=', String(from))
+    .execute()
+}
+
+/** Returns the uploads of a form of a user. */
+export async function uploadsOf(
+  db: Connection,
+  user: number,
+  form_id: string,
+): Promise<(Waiting & Pick<Upload, 'id'>)[]> {
   const rows = await db.sql
     .selectFrom('uploads')
-    .select(['filename', 'size', 'sha256', 'preferences'])
-    .where('user_id', '=', by)
+    .select(['id', 'filename', 'size', 'sha256', 'preferences'])
+    .where('user_id', '=', user)
     .where('form_id', '=', form_id)
     .orderBy('id')
     .execute()
-  return rows.map(({ filename, size, sha256, preferences }) => ({
+  return rows.map(({ id, filename, size, sha256, preferences }) => ({
+    id,
     filename,
     preferences: objectOf(preferences),
     content: { sha256, size },

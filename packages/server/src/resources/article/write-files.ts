@@ -4,21 +4,21 @@ import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { insert } from '../../writing/unit-of-work.ts'
-import type { NewFile } from './new-file.ts'
+import type { NewFile, ShownFile } from './new-file.ts'
 
-/** Inserts the files of an article. @returns their ids by Content-ID, for pictures in the text. */
+/** Inserts the files of an article. @returns those with a Content-ID by it, for pictures in the text. */
 export async function insertFiles(
   unit: Unit,
   article_id: number,
   files: readonly NewFile[],
   at: string = unit.now,
-): Promise<Map<string, number>> {
-  const shown = new Map<string, number>()
+): Promise<Map<string, ShownFile>> {
+  const shown = new Map<string, ShownFile>()
   for (const { filename, content_id, preferences, content } of files) {
     const store_file_id = await storedFile(unit, content)
     const values = { article_id, store_file_id, filename, size: content.size, preferences }
     const id = await insert(unit, 'attachment', { ...values, created_at: at, updated_at: at })
-    if (content_id !== null) shown.set(content_id, id)
+    if (content_id !== null) shown.set(content_id, { id, preferences })
   }
   return shown
 }
