@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type AskOptions, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`actions on tickets, on ${name}`, () => {
@@ -11,11 +11,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const get = (url: string, as: AskOptions['as'] = 'rita') => w.ask(url, { as: as ?? 'rita' })
+    const get = (url: string, as: RequestOptions['as'] = 'rita') => w.request(url, { as: as ?? 'rita' })
     const send =
       (method: 'POST' | 'PUT' | 'DELETE') =>
-      (url: string, body?: object, as: AskOptions['as'] = 'rita') =>
-        w.ask(url, { method, as: as ?? 'rita', ...(body ? { body } : {}) })
+      (url: string, body?: object, as: RequestOptions['as'] = 'rita') =>
+        w.request(url, { method, as: as ?? 'rita', ...(body ? { body } : {}) })
     const [post, put] = [send('POST'), send('PUT')]
     const newTicket = async (more: object = {}) => {
       const reply = await post('tickets', {
@@ -93,9 +93,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('the history is in order, complete, and for agents', async () => {
-      const made = await newTicket()
-      await put(`tickets/${made.id}`, { priority: '3 high', article: { body: 'Again', internal: true } })
-      const reply = await get(`ticket_history/${made.id}`)
+      const created = await newTicket()
+      await put(`tickets/${created.id}`, { priority: '3 high', article: { body: 'Again', internal: true } })
+      const reply = await get(`ticket_history/${created.id}`)
       const lines = reply.json.history.map((row: Record<string, unknown>) =>
         [row['object'], row['type'], row['attribute'], row['value_from'], row['value_to']].filter(Boolean).join(' '),
       )
@@ -105,8 +105,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
         'Ticket updated priority 2 normal 3 high',
         'Ticket::Article created',
       ])
-      const [created, article, changed] = reply.json.history
-      assert.deepEqual(Object.keys(created), [
+      const [creation, article, changed] = reply.json.history
+      assert.deepEqual(Object.keys(creation), [
         'id',
         'history_attribute_id',
         'sourceable_type',
@@ -119,14 +119,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
         'object',
         'type',
       ])
-      assert.equal(article.related_o_id, made.id)
+      assert.equal(article.related_o_id, created.id)
       assert.equal(article.related_object, 'Ticket')
       assert.deepEqual([changed.id_from, changed.id_to], [2, 3])
-      assert.ok(reply.json.assets.Ticket[made.id])
+      assert.ok(reply.json.assets.Ticket[created.id])
       assert.ok(reply.json.assets.User[w.ids['rita'] as number])
       assert.equal(Object.keys(reply.json.assets.TicketArticle).length, 2)
-      assert.equal((await get(`ticket_history/${made.id}`, 'nils')).status, 403)
-      assert.equal((await get(`ticket_history/${made.id}`, 'omar')).status, 403)
+      assert.equal((await get(`ticket_history/${created.id}`, 'nils')).status, 403)
+      assert.equal((await get(`ticket_history/${created.id}`, 'omar')).status, 403)
       assert.equal((await get('ticket_history/99999')).status, 404)
     })
 
@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(customer.ticket_ids_open.includes(one.id) && customer.ticket_ids_closed.includes(two.id))
       const stats = (await get(`ticket_stats?user_id=${w.ids['nils']}`)).json
       assert.deepEqual(stats.user, { open_ids: customer.ticket_ids_open, closed_ids: customer.ticket_ids_closed })
-      const other = (await w.ask(`ticket_stats?user_id=${w.ids['nils']}`, { as: 'zoe' })).json
+      const other = (await w.request(`ticket_stats?user_id=${w.ids['nils']}`, { as: 'zoe' })).json
       assert.deepEqual(other, { user: { open_ids: [], closed_ids: [] }, organization: {}, assets: {} })
       const [article] = one.article_ids
       const split = await get(`ticket_split?ticket_id=${one.id}&article_id=${article}&form_id=9`)
@@ -173,34 +173,34 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('`all` returns everything about a ticket, also as the response to a write', async () => {
-      const made = await post('tickets?all=true', {
+      const created = await post('tickets?all=true', {
         title: 'All',
         group: 'Printers',
         customer: 'nils@desk.example',
         tags: ['one'],
         article: { body: 'x', internal: true },
       })
-      assert.equal(made.status, 201, made.text)
-      const { json } = made
+      assert.equal(created.status, 201, created.text)
+      const { json } = created
       assert.deepEqual(json.tags, ['one'])
       assert.equal(json.ticket_article_ids.length, 1)
       assert.ok(json.assets.TicketArticle[json.ticket_article_ids[0]])
-      const seen = (await w.ask(`tickets/${json.ticket_id}?all=true`, { as: 'nils' })).json
+      const seen = (await w.request(`tickets/${json.ticket_id}?all=true`, { as: 'nils' })).json
       assert.deepEqual(seen.ticket_article_ids, [])
       assert.deepEqual((await put(`tickets/${json.ticket_id}?all=1`, {})).json, json)
     })
 
     test('owners and subscribers are notified of changes by others', async () => {
       const heard = async (as: 'ines' | 'rita') =>
-        (await w.ask('online_notifications?expand=true', { as })).json.map(
+        (await w.request('online_notifications?expand=true', { as })).json.map(
           ({ type, o_id }: Record<string, unknown>) => `${type as string} ${o_id as number}`,
         )
-      const made = await newTicket({ owner: 'ines@desk.example' })
-      assert.ok((await heard('ines')).includes(`create ${made.id}`))
-      await post('ticket_articles', { ticket_id: made.id, body: 'News' })
-      assert.ok((await heard('ines')).includes(`update ${made.id}`))
+      const created = await newTicket({ owner: 'ines@desk.example' })
+      assert.ok((await heard('ines')).includes(`create ${created.id}`))
+      await post('ticket_articles', { ticket_id: created.id, body: 'News' })
+      assert.ok((await heard('ines')).includes(`update ${created.id}`))
       assert.deepEqual(
-        (await heard('rita')).filter((line: string) => line.endsWith(` ${made.id}`)),
+        (await heard('rita')).filter((line: string) => line.endsWith(` ${created.id}`)),
         [],
       )
       const mine = await newTicket()

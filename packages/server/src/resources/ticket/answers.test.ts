@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type AskOptions, type World, world } from '../../testing/world.ts'
+import { type Person, type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`responses to writes of tickets on ${dialect}`, () => {
@@ -11,8 +11,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const write = (method: 'PUT' | 'POST', url: string, as: AskOptions['as'], body: object) =>
-      w.ask(url, { method, as: as ?? 'admin', body })
+    const write = (method: 'PUT' | 'POST', url: string, as: RequestOptions['as'], body: object) =>
+      w.request(url, { method, as: as ?? 'admin', body })
 
     const make = (as: 'rita' | 'nils', number: string) =>
       write('POST', 'tickets', as, {
@@ -27,7 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const body = { group_ids: { [w.ids['Network'] as number]: ['change'] } }
       await write('PUT', `users/${w.ids['omar']}`, 'admin', body)
       const [ticket, article] = [w.ids['No network in the bakery'], w.ids['!the router password is hunter2']]
-      assert.equal((await w.ask(`tickets/${ticket}`, { as: 'omar' })).status, 403)
+      assert.equal((await w.request(`tickets/${ticket}`, { as: 'omar' })).status, 403)
       for (const [url, sent, id] of [
         [`tickets/${ticket}`, {}, ticket],
         [`tickets/${ticket}?full=true`, { title: 'Renamed' }, ticket],
@@ -38,7 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const { status, json } = await write('PUT', url, 'omar', sent)
         assert.deepEqual([status, json], [200, { id }], url)
       }
-      assert.equal((await w.ask(`tickets/${ticket}`, { as: 'rita' })).json.title, 'Renamed')
+      assert.equal((await w.request(`tickets/${ticket}`, { as: 'rita' })).json.title, 'Renamed')
       assert.equal((await write('PUT', `tickets/${ticket}`, 'rita', {})).json.title, 'Renamed')
     })
 
@@ -46,10 +46,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const number of ['<b>x</b>', '../../x', '12a', '١٢']) {
         const refused = await make('rita', number)
         assert.deepEqual([refused.status, refused.json.error], [422, 'number: expected digits only.'], number)
-        const made = await make('nils', number)
-        assert.equal(made.status, 201)
-        assert.match(made.json.number, /^\d+$/)
-        assert.equal(made.headers['x-ignored-attributes'], 'number')
+        const created = await make('nils', number)
+        assert.equal(created.status, 201)
+        assert.match(created.json.number, /^\d+$/)
+        assert.equal(created.headers['x-ignored-attributes'], 'number')
       }
       assert.equal((await make('rita', '900100')).json.number, '900100')
     })
@@ -81,6 +81,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       // Customers may choose one of their own organizations.
       const own = { ...ticket, organization_id: w.ids["O'Hara & Sons"] }
       assert.equal((await write('POST', 'tickets', 'maya', own)).json.organization_id, w.ids["O'Hara & Sons"])
+    })
+
+    test('all=true has the checklist with its lines and the shared draft, for agents only', async () => {
+      const ticket = w.ids['Label printer offline'] as number
+      const { json: list } = await write('POST', 'checklists', 'rita', { ticket_id: ticket, items: ['Order the drum'] })
+      const draft = await write('PUT', `tickets/${ticket}/shared_draft`, 'rita', { new_article: { body: 'Secret' } })
+      const all = async (as: Person) => (await w.request(`tickets/${ticket}?all=true`, { as })).json
+      const seen = await all('rita')
+      assert.deepEqual([seen.checklist_id, seen.shared_draft_id], [list.id, draft.json.shared_draft_id])
+      assert.equal(seen.assets.TicketSharedDraftZoom[draft.json.shared_draft_id].new_article.body, 'Secret')
+      const [line] = Object.values<{ text: string }>(seen.assets.ChecklistItem)
+      assert.equal(line?.text, 'Order the drum')
+      const customer = await all('nils')
+      assert.deepEqual([customer.checklist_id, customer.shared_draft_id], [null, null])
+      assert.doesNotMatch(JSON.stringify(customer), /Secret|Order the drum/)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

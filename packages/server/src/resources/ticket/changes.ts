@@ -32,6 +32,7 @@ export interface Facts {
 export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
   const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
   const after = { ...before, ...filled }
+  const waiting_since = waitingSince(after, facts.kindOf)
   return {
     ...(before ? {} : pick(filled, ['state_id', 'priority_id'])),
     ...oneLine(filled),
@@ -39,7 +40,17 @@ export function derivedColumns(before: FieldValues | undefined, given: FieldValu
     ...organization(given, facts),
     ...ownership(before, after, facts),
     ...stateTimes(before, given, after, facts),
+    ...(waiting_since === (before?.['waiting_since'] ?? null) ? {} : { waiting_since }),
   }
+}
+
+/** Returns since when the customer of a ticket waits for an answer; null if an agent has answered, or nobody has to. */
+export function waitingSince(ticket: FieldValues, kindOf: Facts['kindOf']): string | null {
+  const kind = kindOf(ticket['state_id'] as number)
+  const asked = (ticket['last_contact_customer_at'] ?? null) as string | null
+  const answered = (ticket['last_contact_agent_at'] ?? null) as string | null
+  if (kind === 'closed' || kind === 'merged' || asked === null) return null
+  return answered === null || asked > answered ? asked : null
 }
 
 /** Settings of a group for follow-ups: whether, and for how many days, customers may reply to a closed ticket. */
@@ -48,13 +59,16 @@ export interface FollowUp {
   readonly reopen_time_in_days: number | null
 }
 
-/** Returns whether a customer may still write to a ticket in this state. */
-export function mayFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp, now: string): boolean {
-  if (kind !== 'closed' || group.follow_up_possible === 'yes') return true
-  if (group.follow_up_possible !== 'new_ticket_after_certain_time') return false
+/**
+ * Returns until when customers may write to a ticket in this state, in milliseconds since 1970: `Infinity` without an end,
+ * `-Infinity` if they may not.
+ */
+export function endOfFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp): number {
+  if (kind !== 'closed' || group.follow_up_possible === 'yes') return Infinity
+  if (group.follow_up_possible !== 'new_ticket_after_certain_time') return -Infinity
   const closed = (ticket['last_close_at'] ?? ticket['close_at']) as string | null
-  if (closed === null || group.reopen_time_in_days === null) return false
-  return Date.parse(now) <= Date.parse(closed) + group.reopen_time_in_days * 24 * 3600 * 1000
+  if (closed === null || group.reopen_time_in_days === null) return -Infinity
+  return Date.parse(closed) + group.reopen_time_in_days * 24 * 3600 * 1000
 }
 
 /** The values of an article that counters and times depend on. */

@@ -61,7 +61,7 @@ describe('counters and times of a ticket', () => {
 
   const make = async () => {
     const body = { title: 'x', group: 'Printers', customer: 'nils@desk.example', article: { body: 'First' } }
-    return (await w.ask('tickets', { as: 'rita', method: 'POST', body })).json
+    return (await w.request('tickets', { as: 'rita', method: 'POST', body })).json
   }
 
   async function perform(
@@ -72,23 +72,23 @@ describe('counters and times of a ticket', () => {
     if (one.kind === 'article') {
       const { type, sender, internal } = one
       const body = { ticket_id: ticket.id, body: 'x', type, sender, internal }
-      return w.ask('ticket_articles', { as: one.by as 'rita', method: 'POST', body })
+      return w.request('ticket_articles', { as: one.by as 'rita', method: 'POST', body })
     }
     if (one.kind === 'state') {
       // Pending states need a time; others ignore it.
       const body = { state: one.state, pending_time: '2030-01-01T00:00:00Z' }
-      return w.ask(`tickets/${ticket.id}`, { as: 'rita', method: 'PUT', body })
+      return w.request(`tickets/${ticket.id}`, { as: 'rita', method: 'PUT', body })
     }
     if (one.kind === 'merge') {
       const other = await make()
-      return w.ask(`ticket_merge/${other.id}/${ticket.number}`, { as: 'rita', method: 'PUT' })
+      return w.request(`ticket_merge/${other.id}/${ticket.number}`, { as: 'rita', method: 'PUT' })
     }
-    const articles = (await w.ask(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json
+    const articles = (await w.request(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json
     if (articles.length === 0) return undefined
     const url = `ticket_articles/${articles[one.pick % articles.length].id}`
     // A refused deletion changes nothing.
-    if (one.kind === 'remove') return void (await w.ask(url, { as: 'rita', method: 'DELETE' }))
-    return w.ask(url, { as: 'rita', method: 'PUT', body: { internal: one.internal } })
+    if (one.kind === 'remove') return void (await w.request(url, { as: 'rita', method: 'DELETE' }))
+    return w.request(url, { as: 'rita', method: 'PUT', body: { internal: one.internal } })
   }
 
   test('they match the articles after any sequence of writes', async () => {
@@ -98,12 +98,15 @@ describe('counters and times of a ticket', () => {
         for (const one of steps) {
           const reply = await perform(ticket, one)
           if (reply) assert.ok(reply.status < 300, reply.text)
-          const articles = (await w.ask(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json as Row[]
-          const now = (await w.ask(`tickets/${ticket.id}?expand=true`, { as: 'rita' })).json
+          const articles = (await w.request(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json as Row[]
+          const now = (await w.request(`tickets/${ticket.id}?expand=true`, { as: 'rita' })).json
           const said = expected(articles)
           for (const [key, value] of Object.entries(said)) assert.equal(now[key], value, `${key} after ${one.kind}`)
+          const { last_contact_customer_at: asked, last_contact_agent_at: answered } = said
+          const waits = asked && (!answered || asked > answered) && !['closed', 'merged'].includes(now.state)
+          assert.equal(now.waiting_since, waits ? asked : null, `waiting_since after ${one.kind}`)
           const open = articles.filter(({ sender, internal }) => sender !== 'System' && !internal)
-          const read = (await w.ask(`tickets/${ticket.id}`, { as: 'nils' })).json
+          const read = (await w.request(`tickets/${ticket.id}`, { as: 'nils' })).json
           assert.equal(read.article_count, open.length, `as the customer, after ${one.kind}`)
         }
       }),

@@ -1,32 +1,29 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
-import { countersOf, isAnswer, type ArticleFacts } from './changes.ts'
+import { countersOf, type ArticleFacts, waitingSince } from './changes.ts'
 import { statesOf } from './facts.ts'
 
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
  * so that the order of writes does not matter.
- * @param added the new article: an answer moves a new ticket to the next state.
+ * @param isAnswered whether an answer was added: it moves a new ticket to the next state.
  */
-export async function updateCounters(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
+export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
   await hold(ctx, resources.ticket, ticket)
   const articles = await articlesOf(ctx, ticket)
   const counters = countersOf(articles)
-  const state_id = added && isAnswer(factsOfArticle(added)) ? await stateAfterAnswer(ctx, ticket) : undefined
-  await update(ctx, 'ticket', ticket, { ...counters, ...(state_id === undefined ? {} : { state_id }) })
+  const before = await stateOf(ctx, ticket)
+  const answered = isAnswered ? await stateAfterAnswer(ctx, ticket, before) : undefined
+  const state_id = answered ?? before
+  const waiting_since = waitingSince({ ...counters, state_id }, (await statesOf(ctx)).kindOf)
+  await update(ctx, 'ticket', ticket, { ...counters, waiting_since, ...(answered === undefined ? {} : { state_id }) })
 }
-
-const factsOfArticle = ({ type_id, sender_id, internal }: FieldValues) => ({
-  communication: isCommunication(type_id as number),
-  sender_id: sender_id as number,
-  internal: internal === true,
-})
 
 /** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */
 export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFacts[]> {
@@ -50,13 +47,17 @@ export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFac
   )
 }
 
-/** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
-async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | undefined> {
+/** Reads the state of a ticket. */
+async function stateOf(unit: Unit, ticket: number): Promise<number> {
   const run = writeStatement(unit, 'ticket:state', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('state_id').where('id', '=', input(0)),
   )
+  return (await run(ticket))[0]?.[0] as number
+}
+
+/** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
+async function stateAfterAnswer(unit: Unit, ticket: number, state: number): Promise<number | undefined> {
   const { first, answered } = await statesOf(unit)
-  const state = (await run(ticket))[0]?.[0]
   if (answered === undefined || state !== first) return undefined
   await record(unit, {
     type: 'updated',
@@ -64,9 +65,9 @@ async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | un
     id: ticket,
     changes: {
       state: {
-        from: await nameOfState(unit, first as number),
+        from: await nameOfState(unit, first),
         to: await nameOfState(unit, answered),
-        id_from: first as number,
+        id_from: first,
         id_to: answered,
       },
     },

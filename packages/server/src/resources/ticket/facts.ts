@@ -5,14 +5,15 @@ import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
-import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
+import { type Facts, type FollowUp, endOfFollowUp } from './changes.ts'
 
 /** The ticket states of the installation. */
 export interface States {
   readonly kindOf: Facts['kindOf']
-  /** Ids of the states of a new ticket, after an answer and after a merge. */
+  /** Ids of the states of a new ticket, after an answer, when it is done and after a merge. */
   readonly first: number | undefined
   readonly answered: number | undefined
+  readonly closed: number | undefined
   readonly merged: number | undefined
 }
 
@@ -40,6 +41,7 @@ export async function statesOf(unit: Base): Promise<States> {
     kindOf: (state) => kinds.get(state),
     first: found(([, , create]) => Boolean(create)),
     answered: found(([, , , followUp]) => Boolean(followUp)),
+    closed: found(([, kind]) => kind === 'closed'),
     merged: found(([, kind]) => kind === 'merged'),
   }
 }
@@ -89,10 +91,24 @@ export async function groupOf(unit: Base, id: number): Promise<FollowUp & { foll
   }
 }
 
+/** @throws Fault `forbidden` if customers may not choose the group. */
+export async function checkOffered({ db }: Unit, group: number): Promise<void> {
+  const offered = await offeredGroups(db).where('id', '=', group).executeTakeFirst()
+  if (!offered) throw new Fault('forbidden')
+}
+
+/** Selects the ids of the groups that customers may choose. */
+export const offeredGroups = (db: Base['db']) =>
+  db.sql.selectFrom('groups').select('id').where('active', '=', true).where('offered_to_customers', '=', true)
+
 /** Returns whether a customer may still write to a ticket: it is open, or its group allows follow-ups. */
-export async function canFollowUp(base: Base, ticket: FieldValues, now: string): Promise<boolean> {
+export const canFollowUp = async (base: Base, ticket: FieldValues, now: string): Promise<boolean> =>
+  Date.parse(now) <= (await followUpEnd(base, ticket))
+
+/** Returns until when customers may write to a ticket, as `endOfFollowUp` does. */
+export async function followUpEnd(base: Base, ticket: FieldValues): Promise<number> {
   const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
-  return kind !== 'closed' || mayFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number), now)
+  return kind === 'closed' ? endOfFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number)) : Infinity
 }
 
 /** @throws Fault `invalid` when a customer may not write to a closed ticket. */

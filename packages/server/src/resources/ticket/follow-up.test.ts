@@ -11,11 +11,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (as: Person, url: string, body: object) => w.ask(url, { as, method: 'POST', body })
-    const put = (as: Person, url: string, body: object) => w.ask(url, { as, method: 'PUT', body })
+    const post = (as: Person, url: string, body: object) => w.request(url, { as, method: 'POST', body })
+    const put = (as: Person, url: string, body: object) => w.request(url, { as, method: 'PUT', body })
 
     test('a customer writes to a closed ticket only if its group allows follow-ups', async () => {
-      const { json: made } = await w.ask('tickets', {
+      const { json: created } = await w.request('tickets', {
         as: 'rita',
         method: 'POST',
         body: {
@@ -31,22 +31,22 @@ for (const [name, open] of Object.entries(eachDialect)) {
           db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
         )
       await rule({ follow_up_possible: 'new_ticket' })
-      const refused = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
+      const refused = await put('nils', `tickets/${created.id}`, { state: 'open', article: { body: 'Again' } })
       assert.equal(refused.status, 422)
       assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
-      assert.equal((await post('nils', 'ticket_articles', { ticket_id: made.id, body: 'x' })).status, 422)
-      const why = await w.ask(`tickets/${made.id}/access?user=${w.ids['nils']}`)
+      assert.equal((await post('nils', 'ticket_articles', { ticket_id: created.id, body: 'x' })).status, 422)
+      const why = await w.request(`tickets/${created.id}/access?user=${w.ids['nils']}`)
       assert.equal(why.json.change.decided_by, 'closed_ticket')
-      assert.equal((await put('rita', `tickets/${made.id}`, { title: 'Agents may' })).status, 200)
+      assert.equal((await put('rita', `tickets/${created.id}`, { title: 'Agents may' })).status, 200)
       await rule({
         follow_up_possible: 'new_ticket_after_certain_time',
         reopen_time_in_days: 2,
         follow_up_assignment: false,
       })
       w.pass(3 * 24 * 3600 * 1000)
-      assert.equal((await put('nils', `tickets/${made.id}`, { state: 'open' })).status, 422)
+      assert.equal((await put('nils', `tickets/${created.id}`, { state: 'open' })).status, 422)
       w.pass(-1.5 * 24 * 3600 * 1000)
-      const opened = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
+      const opened = await put('nils', `tickets/${created.id}`, { state: 'open', article: { body: 'Again' } })
       assert.equal(opened.status, 200, opened.text)
       assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
       await rule({ follow_up_possible: 'yes', follow_up_assignment: true })

@@ -63,9 +63,9 @@ const body = fc.record(
   { requiredKeys: ['title', 'group', 'customer_id'] },
 )
 
-const whatever = (numRuns: number, arbitrary: fc.Arbitrary<unknown>, ask: (given: unknown) => Promise<unknown>) =>
+const whatever = (numRuns: number, arbitrary: fc.Arbitrary<unknown>, request: (given: unknown) => Promise<unknown>) =>
   fc.assert(
-    fc.asyncProperty(arbitrary, async (given) => void (await ask(given))),
+    fc.asyncProperty(arbitrary, async (given) => void (await request(given))),
     { numRuns, seed: 11 },
   )
 
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(eachDialect))
 
     const answers = async (method: 'POST' | 'PUT', url: string, given: unknown) => {
       for (const as of ['rita', 'nils'] as const) {
-        const reply = await w.ask(url, { as, method, body: given as object })
+        const reply = await w.request(url, { as, method, body: given as object })
         assert.ok(reply.status < 500, `${method} ${url} ${JSON.stringify(given)}: ${reply.status} ${reply.text}`)
         if (reply.status >= 400) assert.ok(reply.json.error)
       }
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(eachDialect))
     test('values that a database cannot store are refused', async () => {
       const attachments = [{ filename: '\ud800\0.txt', data: '', 'mime-type': 'a\0\ud800/b', charset: '\0' }]
       const given = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
-      const { status, json, text } = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body: given })
+      const { status, json, text } = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: given })
       assert.equal(status, 201, text)
       assert.deepEqual(json.attachments[0].preferences, { 'Mime-Type': 'a \ufffd/b', Charset: ' ' })
     })

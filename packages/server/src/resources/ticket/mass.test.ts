@@ -13,7 +13,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (url: string, body: object, as: Person = 'rita') => w.ask(url, { method: 'POST', as, body })
+    const post = (url: string, body: object, as: Person = 'rita') => w.request(url, { method: 'POST', as, body })
     const newTicket = async (more: object = {}): Promise<number> => {
       const body = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example', article: { body: 'Black' } }
       const reply = await post('tickets', { ...body, ...more })
@@ -26,9 +26,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return reply.json.id
     }
     const ticketNow = async (id: number) =>
-      (await w.ask(`tickets/${id}?expand=true&fields=title,state,priority,tags,article_count`, { as: 'rita' })).json
+      (await w.request(`tickets/${id}?expand=true&fields=title,state,priority,tags,article_count`, { as: 'rita' })).json
     const updatedAt = async (...ids: number[]) =>
-      (await w.ask(`tickets?ids=${ids.join()}&fields=updated_at`, { as: 'rita' })).text
+      (await w.request(`tickets?ids=${ids.join()}&fields=updated_at`, { as: 'rita' })).text
 
     test('an update changes all tickets and returns them with related records', async () => {
       const [one, two] = [await newTicket(), await newTicket()]

@@ -1,9 +1,12 @@
-import { resources } from '@deskbell/contract'
+import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/context.ts'
-import { hold } from '../../writing/write.ts'
+import { effective, type FieldValues, type WriteContext } from '../../kernel/context.ts'
+import { withCustom } from '../../writing/custom.ts'
+import { inSavepoint } from '../../writing/unit-of-work.ts'
+import { hold, recordOf } from '../../writing/write.ts'
+import { tagsOfTicket } from '../tag/reads.ts'
 import { actsAs, rightsColumns } from './rights.ts'
 
 /**
@@ -40,6 +43,100 @@ export async function forEachTicket(ids: readonly number[], work: (id: number) =
     }
   }
 }
+
+/** The state of a ticket before a change. */
+interface Previous {
+  readonly ticket_id: number
+  /** The values that the changed attributes had, for an update. */
+  readonly attributes: FieldValues
+  readonly added_tags?: readonly string[]
+  readonly removed_tags?: readonly string[]
+}
+
+/** Changes one ticket. Returns the keys of the body that were ignored. */
+type ChangeOfOne = (id: number, before: FieldValues) => Promise<readonly string[]>
+
+/** The results of changes that succeed or fail one by one. */
+export interface Changes {
+  readonly changed: readonly number[]
+  readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
+  /** What takes the changes back. Deleted tickets have no entry. */
+  readonly previous: readonly Previous[]
+  /** Keys of the body that were ignored. */
+  readonly ignored: readonly string[]
+}
+
+/** Changes each of the tickets that can be changed, in the order of ids, so that concurrent requests cannot deadlock. */
+export async function changeEach(ctx: WriteContext, ids: readonly number[], work: ChangeOfOne): Promise<Changes> {
+  const changed: number[] = []
+  const refused: Changes['refused'][number][] = []
+  const previous: Previous[] = []
+  const ignored = new Set<string>()
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    try {
+      const done = await inSavepoint(ctx, () => changeOne(ctx, id, work))
+      changed.push(id)
+      if (done.previous) previous.push(done.previous)
+      for (const name of done.ignored) ignored.add(name)
+    } catch (failure) {
+      if (!(failure instanceof Fault) || failure.status >= 500) throw failure
+      refused.push({ ticket_id: id, error: failure.message })
+    }
+  }
+  return { changed, refused, previous, ignored: [...ignored] }
+}
+
+async function changeOne(ctx: WriteContext, id: number, work: ChangeOfOne) {
+  const resource = effective(ctx, resources.ticket)
+  await hold(ctx, resource, id)
+  const before = withCustom(resource, await recordOf(ctx, resource, id))
+  if (!actsAs('change', ctx.actor, before)) throw new Fault('forbidden')
+  const tagsBefore = await tagsOfTicket(ctx.db, id)
+  const ignored = await work(id, before)
+  const after: FieldValues | undefined = await dynamic(ctx.db)
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!after) return { previous: undefined, ignored }
+  const attributes = previousOf(ctx, resource, before, withCustom(resource, after))
+  const tags = actsAs('see', ctx.actor, before) ? changedTags(tagsBefore, await tagsOfTicket(ctx.db, id)) : {}
+  return { previous: { ticket_id: id, attributes, ...tags }, ignored }
+}
+
+function changedTags(
+  before: readonly string[],
+  after: readonly string[],
+): Pick<Previous, 'added_tags' | 'removed_tags'> {
+  const added = after.filter((tag) => !before.includes(tag))
+  const removed = before.filter((tag) => !after.includes(tag))
+  return { ...(added.length > 0 && { added_tags: added }), ...(removed.length > 0 && { removed_tags: removed }) }
+}
+
+/** Returns the earlier values of attributes that an update can set. Who may change a ticket does not always read it. */
+function previousOf(
+  { actor }: WriteContext,
+  { fields }: Resource,
+  before: FieldValues,
+  after: FieldValues,
+): FieldValues {
+  const role = actsAs('see', actor, before)
+  if (role === undefined) return {}
+  const isRestorable = ([name, field]: [string, Resource['fields'][string]]) =>
+    field.write === undefined &&
+    !field.hidden &&
+    !unset.has(name) &&
+    (role === 'agent' || !field.custom?.staffOnly) &&
+    JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(isRestorable)
+      .map(([name]) => [name, before[name] ?? null]),
+  )
+}
+
+/** Columns that every write sets, and none restores. */
+const unset = new Set(['id', 'created_at', 'created_by_id', 'updated_at', 'updated_by_id'])
 
 /** Puts the id into the body, as existing clients expect; the reason is in the header `X-Failure`. */
 const onTicket = (id: number, { message, details }: Fault): Fault =>

@@ -11,9 +11,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const get = (url: string) => w.ask(url, { as: 'rita' })
-    const post = (url: string, body: object) => w.ask(url, { method: 'POST', as: 'rita', body })
-    const put = (url: string, body: object, as: Person = 'rita') => w.ask(url, { method: 'PUT', as, body })
+    const get = (url: string) => w.request(url, { as: 'rita' })
+    const post = (url: string, body: object) => w.request(url, { method: 'POST', as: 'rita', body })
+    const put = (url: string, body: object, as: Person = 'rita') => w.request(url, { method: 'PUT', as, body })
     const newTicket = async (more: object) => {
       const basic = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example' }
       const reply = await post('tickets', { ...basic, ...more })
@@ -29,9 +29,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       for (const state of ['pending reminder', 'pending close']) {
         isRefused(await post('tickets', { ...ticket, state }))
         isRefused(await post('tickets', { ...ticket, state, pending_time: '' }))
-        const made = await newTicket({ state, pending_time })
-        const url = `tickets/${made.id}`
-        assert.equal(made.pending_time, pending_time)
+        const created = await newTicket({ state, pending_time })
+        const url = `tickets/${created.id}`
+        assert.equal(created.pending_time, pending_time)
         for (const nothing of [null, '']) isRefused(await put(url, { pending_time: nothing }))
         isRefused(await put(url, { state, pending_time: null, article: { body: 'x' } }))
         assert.equal((await put(url, { state, title: 'Still waits' })).json.pending_time, pending_time)
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.deepEqual([open.pending_time, open.article_count], [null, null])
         isRefused(await put(url, { state }))
         isRefused(await put(url, { state }, 'nils'))
-        const path = `/tickets/${made.id}`
+        const path = `/tickets/${created.id}`
         const batch = await post('batch', { operations: [{ method: 'PUT', path, body: { state } }] })
         isRefused(batch)
         assert.equal((await get(url)).json.state_id, open.state_id)
@@ -47,13 +47,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('an old pending ticket without a pending time can still be answered', async () => {
-      const made = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00.000Z' })
+      const created = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00.000Z' })
       await w.desk.database.transaction(({ sql }) =>
-        sql.updateTable('tickets').set({ pending_time: null }).where('id', '=', made.id).execute(),
+        sql.updateTable('tickets').set({ pending_time: null }).where('id', '=', created.id).execute(),
       )
-      const answered = await put(`tickets/${made.id}`, { title: 'Answered', article: { body: 'Soon' } })
+      const answered = await put(`tickets/${created.id}`, { title: 'Answered', article: { body: 'Soon' } })
       assert.deepEqual([answered.status, answered.json.article_count], [200, 1])
-      assert.equal((await put(`tickets/${made.id}`, { state: 'pending reminder' })).status, 422)
+      assert.equal((await put(`tickets/${created.id}`, { state: 'pending reminder' })).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -43,7 +43,7 @@ const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
 const links = { normal: optional(ids(1000)), parent: optional(ids(1000)), child: optional(ids(1000)) }
 
 /** Maximum number of tags in one request. */
-const MAX_TAGS = 200
+export const MAX_TAGS = 200
 
 /** Keys of a new ticket in addition to its columns; `prepareArticle` reads `article`. */
 export const ticketParts = {

@@ -2,9 +2,9 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Context, Unit } from '../../kernel/context.ts'
-import { readByIds } from '../../kernel/by-ids.ts'
 import { from } from '../../kernel/scope.ts'
 import { rightsColumns } from './rights.ts'
+import { ofSeenTicket } from './seen.ts'
 import { unknownId } from '../../errors/fault.ts'
 
 /** Finds a ticket by its number, whether or not the caller may read it. */
@@ -67,17 +67,23 @@ export async function recordView({ db, by, now }: Unit, ticket: number): Promise
     .execute()
 }
 
-/** Returns the tickets that the caller viewed last and may still read. */
-export async function recentlyViewed(ctx: Context, limit: number): Promise<number[]> {
-  const rows = await ctx.db.sql
+/** Returns the tickets that the caller viewed last and may still read, and when. */
+export function recentViews(ctx: Context, limit: number): Promise<{ ticket_id: number; viewed_at: string }[]> {
+  const seen = ofSeenTicket(ctx, 'recent_views.ticket_id')
+  const own = ctx.db.sql
     .selectFrom('recent_views')
-    .select('ticket_id')
+    .select(['ticket_id', 'viewed_at'])
     .where('user_id', '=', ctx.actor.id)
-    .orderBy('viewed_at', 'desc')
-    .orderBy('ticket_id', 'desc')
-    .limit(limit)
-    .execute()
-  const viewed = rows.map(({ ticket_id }) => ticket_id)
-  const readable = new Set((await readByIds(ctx, resources.ticket, viewed)).cells.map(([id]) => id))
-  return viewed.filter((id) => readable.has(id))
+  return (seen ? own.where(seen) : own).orderBy('viewed_at', 'desc').orderBy('ticket_id', 'desc').limit(limit).execute()
+}
+
+/** Returns when the caller last viewed a ticket; null for never. */
+export async function lastViewOf({ db, actor }: Context, ticket: number): Promise<string | null> {
+  const row = await db.sql
+    .selectFrom('recent_views')
+    .select('viewed_at')
+    .where('user_id', '=', actor.id)
+    .where('ticket_id', '=', ticket)
+    .executeTakeFirst()
+  return row?.viewed_at ?? null
 }

@@ -12,7 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const send = (method: 'POST' | 'PUT', url: string, body: object, from?: string) =>
-      w.ask(url, { method, body, ...(from ? { headers: { from } } : {}) })
+      w.request(url, { method, body, ...(from ? { headers: { from } } : {}) })
 
     test('an agent with change alone cannot move a ticket into a group that the agent reads', async () => {
       const [network, printers, customer_id] = [w.ids['Network'], w.ids['Printers'], w.ids['nils']] as number[]
@@ -35,7 +35,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const [at, body] of refused) {
         assert.equal((await send('PUT', at, body, email)).status, 403, `${at} ${JSON.stringify(body)}`)
       }
-      assert.equal((await w.ask(url, { headers: { from: email } })).status, 403)
+      assert.equal((await w.request(url, { headers: { from: email } })).status, 403)
       const same = { title: 'y', group: 'Network', customer_id }
       assert.equal((await send('PUT', url, same, email)).status, 200)
       await send('PUT', `users/${id}`, { group_ids: levels('change', 'read') })
@@ -51,10 +51,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await send('POST', 'users', { email: author, roles: ['Agent'], group_ids: full })
       const body = { title: 'x', group: 'Network', customer_id: w.ids['nils'] }
       const url = `tickets/${(await send('POST', 'tickets', body, author)).json.id}?fields=id,state_id`
-      const right = (await w.ask(url, { headers: { from: author } })).headers['etag'] as string
+      const right = (await w.request(url, { headers: { from: author } })).headers['etag'] as string
       for (const tag of [right, '"wrong"']) {
         const headers = { from, 'if-match': tag }
-        assert.equal((await w.ask(url, { method: 'PUT', body: {}, headers })).status, 403, tag)
+        assert.equal((await w.request(url, { method: 'PUT', body: {}, headers })).status, 403, tag)
       }
     })
 

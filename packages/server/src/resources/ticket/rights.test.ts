@@ -4,7 +4,7 @@ import type { Access } from '@deskbell/contract'
 import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, tokenFor, type World, world } from '../../testing/world.ts'
 import { makeToken } from '../../auth/tokens.ts'
 
 /**
@@ -97,13 +97,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return token
     }
 
-    const ask = (caller: string, url: string, options: AskOptions = {}) => {
+    const request = (caller: string, url: string, options: RequestOptions = {}) => {
       const token = credentials.get(caller)
-      if (token === undefined) return w.ask(url, { as: caller as 'anonymous', ...options })
-      return w.ask(url, { ...options, headers: { authorization: `Token ${token}` } })
+      if (token === undefined) return w.request(url, { as: caller as 'anonymous', ...options })
+      return w.request(url, { ...options, headers: { authorization: `Token ${token}` } })
     }
-    const post = (caller: string, url: string, body: object) => ask(caller, url, { method: 'POST', body })
-    const put = (caller: string, url: string, body: object) => ask(caller, url, { method: 'PUT', body })
+    const post = (caller: string, url: string, body: object) => request(caller, url, { method: 'POST', body })
+    const put = (caller: string, url: string, body: object) => request(caller, url, { method: 'PUT', body })
 
     const customerOf = (caller: string) =>
       caller === 'both' || caller === 'guest' ? users.get(credentials.get(caller) as string) : w.ids['nils']
@@ -125,10 +125,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
 
     type Ticket = Awaited<ReturnType<typeof ticketFor>>
-    const actions: Record<string, (caller: string, ticket: Ticket) => ReturnType<World['ask']>> = {
-      see: (caller, { id }) => ask(caller, `tickets/${id}`),
-      history: (caller, { id }) => ask(caller, `ticket_history/${id}`),
-      article: (caller, { article }) => ask(caller, `ticket_articles/${article}`),
+    const actions: Record<string, (caller: string, ticket: Ticket) => ReturnType<World['request']>> = {
+      see: (caller, { id }) => request(caller, `tickets/${id}`),
+      history: (caller, { id }) => request(caller, `ticket_history/${id}`),
+      article: (caller, { article }) => request(caller, `ticket_articles/${article}`),
       note: (caller, { id }) => post(caller, 'ticket_articles', { ticket_id: id, body: 'x' }),
       internal: (caller, { id }) => post(caller, 'ticket_articles', { ticket_id: id, body: 'x', internal: true }),
       change: (caller, { id }) => put(caller, `tickets/${id}`, { title: 'y' }),
@@ -136,19 +136,19 @@ for (const [name, open] of Object.entries(eachDialect)) {
       move: (caller, { id }) => put(caller, `tickets/${id}`, { group: caller === 'full' ? 'Network' : 'Printers' }),
       tag: (caller, { id }) => post(caller, 'tags/add', { object: 'Ticket', o_id: id, item: 'x' }),
       merge: async (caller, { id }) => put(caller, `ticket_merge/${id}/${(await ticketFor(caller)).number}`, {}),
-      remove: (caller, { id }) => ask(caller, `tickets/${id}`, { method: 'DELETE' }),
+      remove: (caller, { id }) => request(caller, `tickets/${id}`, { method: 'DELETE' }),
       create: (caller) => post(caller, 'tickets', { title: 'x', group: 'Network', customer_id: customerOf(caller) }),
     }
 
     const about = ({ id }: Ticket) => ({ link_object: 'Ticket', link_object_value: String(id) })
     const relatedActions: typeof actions = {
-      tags: (caller, { id }) => ask(caller, `tags?object=Ticket&o_id=${id}`),
-      links: (caller, ticket) => ask(caller, `links?${new URLSearchParams(about(ticket))}`),
+      tags: (caller, { id }) => request(caller, `tags?object=Ticket&o_id=${id}`),
+      links: (caller, ticket) => request(caller, `links?${new URLSearchParams(about(ticket))}`),
       async file(caller, { id, article }) {
-        const { json } = await ask('full', `ticket_articles/${article}`)
-        return ask(caller, `ticket_attachment/${id}/${article}/${json.attachments[0].id}`)
+        const { json } = await request('full', `ticket_articles/${article}`)
+        return request(caller, `ticket_attachment/${id}/${article}/${json.attachments[0].id}`)
       },
-      split: (caller, { id, article }) => ask(caller, `ticket_split?ticket_id=${id}&article_id=${article}`),
+      split: (caller, { id, article }) => request(caller, `ticket_split?ticket_id=${id}&article_id=${article}`),
       async link(caller, { number }) {
         const other = await ticketFor(caller)
         return post(caller, 'links/add', {
@@ -161,7 +161,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       },
       untag: (caller, { id }) => {
         const body = { object: 'Ticket', o_id: id, item: 'x' }
-        return ask(caller, 'tags/remove', { method: 'DELETE', body })
+        return request(caller, 'tags/remove', { method: 'DELETE', body })
       },
       mention: (caller, { id }) => post(caller, 'mentions', { mentionable_type: 'Ticket', mentionable_id: id }),
       time: (caller, { id }) => post(caller, 'time_accountings', { ticket_id: id, time_unit: '1' }),
@@ -172,7 +172,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const check = async (caller: string, action: (typeof actions)[string] | undefined, cell: string, what: string) => {
       const ticket = await ticketFor(caller)
-      const state = async () => (await ask('full', `tickets/${ticket.id}?expand=true`)).text
+      const state = async () => (await request('full', `tickets/${ticket.id}?expand=true`)).text
       const untouched = await state()
       const reply = await (action as (typeof actions)[string])(caller, ticket)
       const came = `${caller} ${what}: ${reply.status} ${reply.text.slice(0, 300)}`
@@ -205,7 +205,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const body = { ticket_id: id, body: 'x', internal: true, sender: 'Agent', type: 'email', origin_by_id: 3 }
         const { json } = await post(caller, 'ticket_articles', body)
         assert.deepEqual([json.internal, json.sender, json.type, json.origin_by_id], [false, 'Customer', 'note', null])
-        const before = (await ask('full', `tickets/${id}`)).json
+        const before = (await request('full', `tickets/${id}`)).json
         const changed = await put(caller, `tickets/${id}`, {
           owner_id: w.ids['rita'],
           customer_id: w.ids['zoe'],
@@ -222,7 +222,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('the access of a user is explained by the deciding rules', async () => {
       const ticket = w.ids['No network in the bakery'] as number
       const verdicts = async (user: string) => {
-        const { json } = await w.ask(`tickets/${ticket}/access?user=${w.ids[user]}`)
+        const { json } = await w.request(`tickets/${ticket}/access?user=${w.ids[user]}`)
         return ['see', 'answer', 'change', 'delete'].map((deed) => `${json[deed].decided_by}:${json[deed].allowed}`)
       }
       assert.deepEqual(await verdicts('rita'), [
@@ -247,9 +247,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await verdicts('zoe'), ['null:false', 'null:false', 'null:false', 'null:false'])
       assert.deepEqual(await verdicts('admin'), ['null:false', 'null:false', 'null:false', 'admin:true'])
       assert.ok((await verdicts('gone')).every((verdict) => verdict.startsWith('inactive')))
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'nils' })).status, 403)
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'omar' })).status, 200)
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=99999`)).status, 404)
+      assert.equal((await w.request(`tickets/${ticket}/access?user=3`, { as: 'nils' })).status, 403)
+      assert.equal((await w.request(`tickets/${ticket}/access?user=3`, { as: 'omar' })).status, 200)
+      assert.equal((await w.request(`tickets/${ticket}/access?user=99999`)).status, 404)
     })
 
     test('the explanation matches the checks', async () => {
@@ -257,8 +257,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const user = users.get(token)
         if (user === undefined) continue
         const { id } = await ticketFor(caller)
-        const explained = (await w.ask(`tickets/${id}/access?user=${user}`)).json
-        assert.equal((await ask(caller, `tickets/${id}`)).status === 200, explained.see.allowed, caller)
+        const explained = (await w.request(`tickets/${id}/access?user=${user}`)).json
+        assert.equal((await request(caller, `tickets/${id}`)).status === 200, explained.see.allowed, caller)
         assert.equal(
           (await put(caller, `tickets/${id}`, { note: 'x' })).status === 200,
           explained.change.allowed,

@@ -8,7 +8,7 @@ import { deleteFiles } from '../article/write-files.ts'
 import { articleBody } from '../article/prepare.ts'
 import { derivedColumns } from './changes.ts'
 import { deleteDependents, linkTicket, subscribeUsers, notifyFollowers } from './effects.ts'
-import { checkFollowUp, factsOf } from './facts.ts'
+import { checkFollowUp, checkOffered, factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { actsAs, mayRedirect, rightsColumns } from './rights.ts'
@@ -50,18 +50,20 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
     throw invalid('number', 'number: expected digits only.')
   const facts = await factsOf(ctx, undefined, input, true)
   const number = input['number'] === undefined || input['number'] === '' ? await nextTicketNumber(ctx) : input['number']
-  const owner = ownerOf(ctx, input)
+  const as = actsAs('create', actor, input)
+  if (as === 'customer') await checkOffered(ctx, input['group_id'] as number)
+  const owner = as === 'agent' ? {} : { owner_id: noOwner }
   return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(given, 'note'), number }
 }
-
-/** Clears the owner of a ticket that its customer creates. */
-const ownerOf = ({ actor }: WriteContext, ticket: FieldValues): FieldValues =>
-  actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: noOwner }
 
 async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
   const as = actsAs('change', ctx.actor, before)
   if (!as) throw new Fault('forbidden')
-  if (as === 'customer') await checkFollowUp(ctx, before)
+  if (as === 'customer') {
+    await checkFollowUp(ctx, before)
+    const group = given['group_id'] ?? before['group_id']
+    if (group !== before['group_id']) await checkOffered(ctx, group as number)
+  }
   const facts = await factsOf(ctx, before, given, as === 'agent')
   return { ...derivedColumns(before, given, facts), ...sanitized(given, 'note') }
 }
@@ -78,7 +80,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const moved = before === undefined || before['group_id'] !== after['group_id']
-  // Agents move tickets only into groups in which they may create them; customers are not restricted by group.
+  // Agents move tickets only into groups in which they may create them; customers only into those offered to them.
   if (
     moved &&
     (before === undefined || actsAs('change', actor, before) === 'agent') &&

@@ -11,11 +11,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (path: string, body: object) => w.ask(path, { method: 'POST', body })
-    const put = (path: string, body: object) => w.ask(path, { method: 'PUT', body })
-    const remove = (path: string) => w.ask(path, { method: 'DELETE' })
+    const post = (path: string, body: object) => w.request(path, { method: 'POST', body })
+    const put = (path: string, body: object) => w.request(path, { method: 'PUT', body })
+    const remove = (path: string) => w.request(path, { method: 'DELETE' })
     const marked = async (path: string, column: string) =>
-      ((await w.ask(`${path}?per_page=100`)).json as Record<string, unknown>[])
+      ((await w.request(`${path}?per_page=100`)).json as Record<string, unknown>[])
         .filter((row) => row[column] === true)
         .map(({ id }) => id)
 

@@ -11,10 +11,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (url: string, body: object, as: Parameters<World['ask']>[1] = {}) =>
-      w.ask(url, { method: 'POST', body, as: 'rita', ...as })
-    const put = (url: string, body: object, as: Parameters<World['ask']>[1] = {}) =>
-      w.ask(url, { method: 'PUT', body, as: 'rita', ...as })
+    const post = (url: string, body: object, as: Parameters<World['request']>[1] = {}) =>
+      w.request(url, { method: 'POST', body, as: 'rita', ...as })
+    const put = (url: string, body: object, as: Parameters<World['request']>[1] = {}) =>
+      w.request(url, { method: 'PUT', body, as: 'rita', ...as })
     const basic = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example' }
     const refused = async (body: object, sentence: RegExp, status = 422) => {
       const reply = await post('tickets', body)
@@ -28,45 +28,45 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
 
     test('an agent creates a ticket with names, an article and tags, and gets the derived columns', async () => {
-      const made = await newTicket({
+      const created = await newTicket({
         priority: '3 high',
         owner: 'rita@desk.example',
         tags: 'ink, Floor 3 ,ink,',
         article: { body: 'Black is empty.', type: 'phone', sender: 'Customer' },
       })
-      assert.match(made.number, /^67\d{3}$/)
-      assert.equal(made.customer_id, w.ids['nils'])
-      assert.equal(made.organization_id, w.ids['Harbor Bakery'])
-      assert.equal(made.owner_id, w.ids['rita'])
-      assert.equal(made.priority_id, 3)
-      assert.equal(made.state_id, 1)
-      assert.equal(made.article_count, 1)
-      assert.equal(made.create_article_type_id, 5)
-      assert.equal(made.create_article_sender_id, 2)
-      assert.equal(made.last_contact_customer_at, made.created_at)
-      assert.equal(made.last_contact_agent_at, null)
-      assert.deepEqual(made.preferences, {})
-      assert.equal(made.article_ids.length, 1)
-      assert.deepEqual((await w.ask(`tags?object=Ticket&o_id=${made.id}`, { as: 'rita' })).json.tags, [
+      assert.match(created.number, /^67\d{3}$/)
+      assert.equal(created.customer_id, w.ids['nils'])
+      assert.equal(created.organization_id, w.ids['Harbor Bakery'])
+      assert.equal(created.owner_id, w.ids['rita'])
+      assert.equal(created.priority_id, 3)
+      assert.equal(created.state_id, 1)
+      assert.equal(created.article_count, 1)
+      assert.equal(created.create_article_type_id, 5)
+      assert.equal(created.create_article_sender_id, 2)
+      assert.equal(created.last_contact_customer_at, created.created_at)
+      assert.equal(created.last_contact_agent_at, null)
+      assert.deepEqual(created.preferences, {})
+      assert.equal(created.article_ids.length, 1)
+      assert.deepEqual((await w.request(`tags?object=Ticket&o_id=${created.id}`, { as: 'rita' })).json.tags, [
         'ink',
         'Floor 3',
       ])
-      const found = await w.ask('tickets/search?query=black%20tags:ink&expand=true', { as: 'rita' })
+      const found = await w.request('tickets/search?query=black%20tags:ink&expand=true', { as: 'rita' })
       assert.deepEqual(
         found.json.map(({ id }: { id: number }) => id),
-        [made.id],
+        [created.id],
       )
     })
 
     test('omitted and blank keys get their default', async () => {
-      const made = await newTicket({ state: '', priority_id: null, owner_id: '' })
-      assert.deepEqual([made.state_id, made.priority_id, made.owner_id], [1, 2, 1])
-      assert.equal(made.article_count, null)
-      assert.deepEqual(made.article_ids, [])
+      const created = await newTicket({ state: '', priority_id: null, owner_id: '' })
+      assert.deepEqual([created.state_id, created.priority_id, created.owner_id], [1, 2, 1])
+      assert.equal(created.article_count, null)
+      assert.deepEqual(created.article_ids, [])
     })
 
     test('missing keys are reported, and nothing is written', async () => {
-      const count = async () => Number((await w.ask('tickets?per_page=1')).headers['x-total-count'])
+      const count = async () => Number((await w.request('tickets?per_page=1')).headers['x-total-count'])
       const previous = await count()
       const { title, group, customer } = basic
       await refused({ title, customer }, /^The required value 'group_id' is missing\.$/)
@@ -86,22 +86,22 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
       await refused({ ...basic, group: 'Users' }, /^Not authorized$/, 403)
       assert.equal(await count(), previous)
-      assert.deepEqual((await w.ask('users/search?query=unknown')).json, [])
+      assert.deepEqual((await w.request('users/search?query=unknown')).json, [])
     })
 
     test('a guessed customer is found, or created with the ticket', async () => {
       const { customer: _, ...rest } = basic
       const known = await post('tickets', { ...rest, customer_id: 'guess:NILS@desk.example' })
       assert.equal(known.json.customer_id, w.ids['nils'])
-      const made = await post('tickets?expand=true', { ...rest, customer_id: 'guess:New.One@example.com' })
-      assert.equal(made.status, 201, made.text)
-      assert.equal(made.json.customer, 'new.one@example.com')
+      const created = await post('tickets?expand=true', { ...rest, customer_id: 'guess:New.One@example.com' })
+      assert.equal(created.status, 201, created.text)
+      assert.equal(created.json.customer, 'new.one@example.com')
       const described = await post('tickets?expand=true', {
         ...rest,
         customer: { firstname: 'Ada', lastname: 'King', email: 'ada@example.com', role_ids: [1] },
       })
       assert.equal(described.json.customer, 'ada@example.com')
-      const ada = await w.ask(`users/${described.json.customer_id}`)
+      const ada = await w.request(`users/${described.json.customer_id}`)
       assert.deepEqual(ada.json.role_ids, [3])
       assert.equal(ada.json.fullname, 'Ada King')
       const again = await post('tickets', { ...rest, customer: { email: 'ada@example.com' } })
@@ -126,7 +126,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(json.owner_id, 1)
       assert.deepEqual(json.preferences, {})
       assert.equal(reply.headers['x-ignored-attributes'], 'owner, customer, preferences')
-      const article = (await w.ask(`ticket_articles/${json.article_ids[0]}`, { as: 'maya' })).json
+      const article = (await w.request(`ticket_articles/${json.article_ids[0]}`, { as: 'maya' })).json
       assert.equal(article.internal, false)
       assert.equal(article.type, 'note')
       assert.equal(article.sender, 'Customer')
@@ -155,13 +155,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('an update is partial, updates derived columns, and may contain an article', async () => {
-      const made = await newTicket({
+      const created = await newTicket({
         preferences: { a: 1, b: 2 },
         owner: 'rita@desk.example',
         article: { body: 'One' },
       })
       w.pass(1000)
-      const url = `tickets/${made.id}`
+      const url = `tickets/${created.id}`
       const changed = await put(url, {
         title: 'Ink\tis\nback',
         number: '1',
@@ -172,7 +172,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
       assert.equal(changed.status, 200, changed.text)
       assert.equal(changed.json.title, 'Ink is back')
-      assert.equal(changed.json.number, made.number)
+      assert.equal(changed.json.number, created.number)
       assert.deepEqual(changed.json.preferences, { a: 1, b: 3 })
       assert.equal(changed.json.pending_time, '2026-04-01T00:00:00.000Z')
       assert.equal(changed.json.article_count, 2)
@@ -190,8 +190,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('the organization follows the customer; the owner needs access to the group', async () => {
-      const made = await newTicket({ owner: 'rita@desk.example' })
-      const url = `tickets/${made.id}`
+      const created = await newTicket({ owner: 'rita@desk.example' })
+      const url = `tickets/${created.id}`
       assert.equal((await put(url, { organization: "O'Hara & Sons" })).json.organization_id, w.ids['Harbor Bakery'])
       assert.equal((await put(url, { customer: 'zoe@desk.example' })).json.organization_id, w.ids["O'Hara & Sons"])
       const maya = await put(url, { customer: 'maya@desk.example', organization: "O'Hara & Sons" })
@@ -202,9 +202,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('adding, hiding and deleting an article updates its ticket', async () => {
-      const made = await newTicket()
+      const created = await newTicket()
       const reply = await post('ticket_articles', {
-        ticket_id: made.id,
+        ticket_id: created.id,
         body: '<p>See <script>alert(1)</script><img src="data:image/png;base64,iVBORw0KGgo="></p>',
         content_type: 'text/html',
         internal: true,
@@ -221,16 +221,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const [log, image] = json.attachments
       assert.deepEqual([log.filename, log.size, log.preferences], ['log.txt', '5', { 'Mime-Type': 'text/plain' }])
       assert.equal(image.filename, 'image1.png')
-      const inline = `/api/v1/ticket_attachment/${made.id}/${json.id}/${image.id}?view=inline`
+      const inline = `/api/v1/ticket_attachment/${created.id}/${json.id}/${image.id}?view=inline`
       assert.equal(json.body, `<p>See <img src="${inline}"></p>`)
-      const file = await w.ask(`ticket_attachment/${made.id}/${json.id}/${log.id}`, { as: 'rita' })
+      const file = await w.request(`ticket_attachment/${created.id}/${json.id}/${log.id}`, { as: 'rita' })
       assert.equal(file.text, 'hello')
-      const seen = (await w.ask(`ticket_articles/${json.id}`, { as: 'rita' })).json
+      const seen = (await w.request(`ticket_articles/${json.id}`, { as: 'rita' })).json
       assert.deepEqual(
         seen.attachments.map(({ id }: { id: number }) => id),
         [log.id],
       )
-      assert.equal((await w.ask(`ticket_articles/${json.id}`, { as: 'nils' })).status, 403)
+      assert.equal((await w.request(`ticket_articles/${json.id}`, { as: 'nils' })).status, 403)
       const shown = await put(`ticket_articles/${json.id}`, {
         internal: false,
         body: 'x',
@@ -239,32 +239,32 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(shown.status, 200, shown.text)
       assert.equal(shown.json.body, json.body)
       assert.deepEqual(shown.json.preferences, { highlight: 'h' })
-      assert.equal((await w.ask(`ticket_articles/${json.id}`, { as: 'nils' })).status, 200)
-      assert.equal((await w.ask(`tickets/${made.id}`, { as: 'rita' })).json.article_count, 1)
-      const gone = await w.ask(`ticket_articles/${json.id}`, { as: 'rita', method: 'DELETE' })
+      assert.equal((await w.request(`ticket_articles/${json.id}`, { as: 'nils' })).status, 200)
+      assert.equal((await w.request(`tickets/${created.id}`, { as: 'rita' })).json.article_count, 1)
+      const gone = await w.request(`ticket_articles/${json.id}`, { as: 'rita', method: 'DELETE' })
       assert.equal(gone.status, 200, gone.text)
       assert.deepEqual(gone.json, {})
-      assert.equal((await w.ask(`tickets/${made.id}`, { as: 'rita' })).json.article_count, 0)
+      assert.equal((await w.request(`tickets/${created.id}`, { as: 'rita' })).json.article_count, 0)
     })
 
     test('only administrators delete a ticket; the response is empty, and it is not found any more', async () => {
-      const made = await newTicket({ title: 'Zebracode', article: { body: 'x', attachments: [] } })
-      const url = `tickets/${made.id}`
+      const created = await newTicket({ title: 'Zebracode', article: { body: 'x', attachments: [] } })
+      const url = `tickets/${created.id}`
       for (const [as, sentence] of [
         ['rita', 'Not authorized (admin permission required)!'],
         ['nils', 'Not authorized (admin permission required)!'],
         ['zoe', 'Not authorized'],
       ] as const) {
-        const reply = await w.ask(url, { as, method: 'DELETE' })
+        const reply = await w.request(url, { as, method: 'DELETE' })
         assert.equal(reply.status, 403)
         assert.equal(reply.json.error, sentence)
       }
-      const reply = await w.ask(url, { method: 'DELETE' })
+      const reply = await w.request(url, { method: 'DELETE' })
       assert.equal(reply.status, 200, reply.text)
       assert.equal(reply.text, '')
       assert.match(reply.headers['content-type'] ?? '', /^text\/html/)
-      assert.equal((await w.ask(url)).status, 404)
-      assert.deepEqual((await w.ask('tickets/search?query=zebracode&expand=true', { as: 'rita' })).json, [])
+      assert.equal((await w.request(url)).status, 404)
+      assert.deepEqual((await w.request('tickets/search?query=zebracode&expand=true', { as: 'rita' })).json, [])
     })
   })
 }
