@@ -9,6 +9,8 @@ import {
   checklistTemplateItemScopes,
   checklistTemplateScopes,
 } from './checklist/scope.ts'
+import { draftRules } from './draft/rules.ts'
+import { draftScopes } from './draft/scope.ts'
 import { groupRules, roleRules } from './group/rules.ts'
 import { groupScopes, roleScopes } from './group/scope.ts'
 import { linkScopes } from './link/scope.ts'
@@ -17,9 +19,10 @@ import { macroScopes, textModuleScopes } from './macro/scope.ts'
 import { mentionScopes } from './mention/scope.ts'
 import { notificationScopes } from './online_notification/scope.ts'
 import { objectAttributeSlice } from './object_attribute/slice.ts'
+import { outboxMessageScopes } from './outbox_message/scope.ts'
 import { organizationRules } from './organization/rules.ts'
 import { organizationScopes } from './organization/scope.ts'
-import { overviewRules } from './overview/rules.ts'
+import { overviewRules, savedViewRules } from './overview/rules.ts'
 import { overviewScopes } from './overview/scope.ts'
 import { forPermission } from './scopes.ts'
 import { sharedDraftStartRules, sharedDraftZoomRules } from './shared_draft/rules.ts'
@@ -32,7 +35,7 @@ import { singleDefault } from './ticket/single-default.ts'
 import { timeAccountingRules } from './time_accounting/rules.ts'
 import { timeAccountingScopes, timeAccountingTypeScopes } from './time_accounting/scope.ts'
 import { jobRules, triggerRules } from './trigger/rules.ts'
-import { avatarScopes, tokenScopes } from './user/own.ts'
+import { avatarScopes, savedViewScopes, tokenScopes } from './user/own.ts'
 import { userRules } from './user/rules.ts'
 import { userScopes } from './user/scope.ts'
 import { webhookRules } from './webhook/rules.ts'
@@ -65,6 +68,7 @@ export const slices = {
   text_module: { ...textModuleScopes, rules: textModuleRules },
   template: { listScope: forPermission('ticket.agent', 'admin.template') },
   overview: { ...overviewScopes, rules: overviewRules },
+  saved_view: { ...savedViewScopes, rules: savedViewRules },
   signature: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: signatureRules },
   email_address: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
   calendar: { listScope: forPermission('admin.calendar'), rules: calendarRules },
@@ -80,4 +84,6 @@ export const slices = {
   checklist_template_item: checklistTemplateItemScopes,
   shared_draft_start: { ...sharedDraftStartScopes, rules: sharedDraftStartRules },
   shared_draft_zoom: { ...sharedDraftZoomScopes, rules: sharedDraftZoomRules },
+  outbox_message: outboxMessageScopes,
+  draft: { ...draftScopes, rules: draftRules },
 } satisfies Record<string, Slice>

@@ -1,5 +1,6 @@
 /** Scopes that several resources share. */
 import type { Permission } from '@deskbell/contract'
+import { sql, type SqlBool } from 'kysely'
 import { type Actor, may, type Scope } from '../kernel/context.ts'
 import { either, linkedToNoneOr, noRows, relatedTo } from './conditions.ts'
 import { seenAs, seesAllTickets } from './ticket/rights.ts'
@@ -9,6 +10,9 @@ export const forPermission =
   (...anyOf: readonly Permission[]): Scope =>
   ({ actor }) =>
     may(actor, ...anyOf) ? undefined : noRows
+
+/** Records that the caller has created, for personal resources. */
+export const ownRecords: Scope = ({ actor }, table) => sql<SqlBool>`${sql.ref(`${table}.created_by_id`)} = ${actor.id}`
 
 /**
  * Returns a scope for tools of agents, such as macros: those without groups, and those of the groups that the caller has

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { refused, writingUsers } from '../../testing/users.ts'
-import { type AskOptions, type World, world } from '../../testing/world.ts'
+import { assertRefused, writingUsers } from '../../testing/users.ts'
+import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`writing groups and roles on ${dialect}`, () => {
@@ -13,8 +13,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const people = writingUsers(() => w)
-    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, as: AskOptions['as'] = 'admin') =>
-      w.ask(url, { method, as, ...(body ? { body } : {}) })
+    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, as: RequestOptions['as'] = 'admin') =>
+      w.request(url, { method, as, ...(body ? { body } : {}) })
     const group = async (body: object) => {
       const reply = await send('POST', 'groups', body)
       assert.equal(reply.status, 201, reply.text)
@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(reply.status, 201, reply.text)
       return reply.json
     }
-    const nameOf = async (id: number) => (await w.ask(`groups/${id}`)).json.name
+    const nameOf = async (id: number) => (await w.request(`groups/${id}`)).json.name
 
     test('a new group requires only a name', async () => {
       const { id, created_at, updated_at, ...rest } = await group({ name: 'Facilities', note: 'Building & matters' })
@@ -42,13 +42,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         follow_up_assignment: true,
         active: true,
         shared_drafts: true,
+        offered_to_customers: true,
         note: 'Building &amp; matters',
         updated_by_id: 3,
         created_by_id: 3,
         user_ids: [],
       })
-      refused(await send('POST', 'groups', { name: 'Facilities' }), 'This object already exists.', 'name')
-      refused(await send('POST', 'groups', {}), /'name' is missing/, 'name')
+      assertRefused(await send('POST', 'groups', { name: 'Facilities' }), 'This object already exists.', 'name')
+      assertRefused(await send('POST', 'groups', {}), /'name' is missing/, 'name')
     })
 
     test('a name is a path that sets the last part, the parent, and the names of the groups below', async () => {
@@ -65,7 +66,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [await nameOf(below.id), await nameOf(byId.id), await nameOf(byName.id)],
         ['House::Floor 1', 'House::Floor 1::Room', 'House::Cellar'],
       )
-      const found = (await w.ask('groups/search?query=house')).json.map(({ id }: { id: number }) => id)
+      const found = (await w.request('groups/search?query=house')).json.map(({ id }: { id: number }) => id)
       assert.deepEqual(
         found.toSorted((a: number, b: number) => a - b),
         [top.id, below.id, byId.id, byName.id],
@@ -81,33 +82,37 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('invalid paths are refused', async () => {
       const [top, below] = [await group({ name: 'Loop' }), await group({ name: 'Loop::Inner' })]
       for (const parent of [top.id, below.id]) {
-        refused(await send('PUT', `groups/${top.id}`, { parent_id: parent }), /below itself/, 'parent_id')
+        assertRefused(await send('PUT', `groups/${top.id}`, { parent_id: parent }), /below itself/, 'parent_id')
       }
-      refused(await send('POST', 'groups', { name: 'Nowhere::Inner' }), /No lookup value found for 'parent'/, 'name')
-      refused(await send('POST', 'groups', { name: '::Inner' }), /empty/, 'name')
-      refused(await send('POST', 'groups', { name: 'Loop:: ' }), /empty/, 'name')
-      refused(await send('POST', 'groups', { name: 'x'.repeat(161) }), /160 characters/, 'name')
-      refused(await send('POST', 'groups', { name: Array(11).fill('a').join('::') }), /10 levels/, 'name')
+      assertRefused(
+        await send('POST', 'groups', { name: 'Nowhere::Inner' }),
+        /No lookup value found for 'parent'/,
+        'name',
+      )
+      assertRefused(await send('POST', 'groups', { name: '::Inner' }), /empty/, 'name')
+      assertRefused(await send('POST', 'groups', { name: 'Loop:: ' }), /empty/, 'name')
+      assertRefused(await send('POST', 'groups', { name: 'x'.repeat(161) }), /160 characters/, 'name')
+      assertRefused(await send('POST', 'groups', { name: Array(11).fill('a').join('::') }), /10 levels/, 'name')
       await group({ name: 'a' })
       for (let level = 2; level <= 10; level++) await group({ name: Array(level).fill('a').join('::') })
-      refused(await send('POST', 'groups', { name: 'b', parent: Array(10).fill('a').join('::') }), /10 levels/)
-      refused(await send('PUT', 'groups/1', { follow_up_possible: 'perhaps' }), /expected one of yes/)
-      const { id } = (await w.ask('groups/search?query=name:a&per_page=100')).json.find(
+      assertRefused(await send('POST', 'groups', { name: 'b', parent: Array(10).fill('a').join('::') }), /10 levels/)
+      assertRefused(await send('PUT', 'groups/1', { follow_up_possible: 'perhaps' }), /expected one of yes/)
+      const { id } = (await w.request('groups/search?query=name:a&per_page=100')).json.find(
         (g: { name: string }) => g.name === 'a',
       )
-      refused(await send('PUT', `groups/${id}`, { parent_id: top.id }), /10 levels/)
+      assertRefused(await send('PUT', `groups/${id}`, { parent_id: top.id }), /10 levels/)
       assert.equal(await nameOf(id), 'a')
     })
 
     test('a new name is found in the next request, and agents see the tickets of their groups', async () => {
       const count = async (name: string) =>
-        (await w.ask(`tickets/search?query=group.name:${name}`, { as: 'rita' })).json.tickets_count
+        (await w.request(`tickets/search?query=group.name:${name}`, { as: 'rita' })).json.tickets_count
       const had = await count('printers')
       assert.ok(had > 0)
       await send('PUT', `groups/${w.ids['Printers']}`, { name: 'Paper' })
       assert.deepEqual([await count('printers'), await count('paper')], [0, had])
       await send('PUT', `groups/${w.ids['Printers']}`, { name: 'Printers' })
-      const seen = async () => (await w.ask('tickets?per_page=100', { as: 'omar' })).json.length
+      const seen = async () => (await w.request('tickets?per_page=100', { as: 'omar' })).json.length
       const previous = await seen()
       await people.put(w.ids['omar'], { groups: { Network: ['read'], Printers: ['full'] } })
       assert.ok((await seen()) > previous)
@@ -117,18 +122,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('a group with references stays; one that only has users is deleted', async () => {
       const sentence = `Can't delete, object has references.`
-      refused(await send('DELETE', `groups/${w.ids['Printers']}`), sentence)
+      assertRefused(await send('DELETE', `groups/${w.ids['Printers']}`), sentence)
       const top = await group({ name: 'Brief' })
       const below = await group({ name: 'Brief::Inner' })
-      refused(await send('DELETE', `groups/${top.id}`), sentence)
+      assertRefused(await send('DELETE', `groups/${top.id}`), sentence)
       const named = await role({ name: 'Of Inner', group_ids: { [below.id]: ['read'] } })
-      refused(await send('DELETE', `groups/${below.id}`), sentence)
+      assertRefused(await send('DELETE', `groups/${below.id}`), sentence)
       await send('PUT', `roles/${named.id}`, { group_ids: {} })
-      await people.made({ role_ids: [2], group_ids: { [below.id]: 'full' } })
+      await people.create({ role_ids: [2], group_ids: { [below.id]: 'full' } })
       for (const { id } of [below, top]) {
         const gone = await send('DELETE', `groups/${id}`)
         assert.deepEqual([gone.status, gone.json], [200, {}])
-        assert.equal((await w.ask(`groups/${id}`)).status, 404)
+        assert.equal((await w.request(`groups/${id}`)).status, 404)
       }
     })
 
@@ -139,7 +144,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           p.id,
         ]),
       )
-      const made = await role({
+      const created = await role({
         name: 'Night shift',
         note: 'After 22:00',
         permission_ids: [String(ids['ticket.agent']), ids['chat.agent']],
@@ -147,7 +152,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         id: 3,
         created_at: '2001-01-01T00:00:00.000Z',
       })
-      const { id, created_at: _, updated_at: __, ...rest } = made
+      const { id, created_at: _, updated_at: __, ...rest } = created
       assert.notEqual(id, 3)
       assert.deepEqual(rest, {
         name: 'Night shift',
@@ -161,42 +166,46 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         knowledge_base_permission_ids: [],
         group_ids: { 1: ['full'], [w.ids['Printers'] as number]: ['change', 'read'] },
       })
-      const changed = await w.ask(`roles/${id}?expand=true`, {
+      const changed = await w.request(`roles/${id}?expand=true`, {
         method: 'PUT',
         body: { permissions: ['report'], groups: { Users: 'read' } },
       })
       assert.deepEqual([changed.json.permissions, changed.json.groups], [['report'], { Users: ['read'] }])
-      refused(await send('PUT', `roles/${id}`, { permission_ids: [9999] }), /Invalid value/)
-      refused(await send('PUT', `roles/${id}`, { permissions: ['no.such'] }), /No lookup value found/)
-      refused(await send('POST', 'roles', { name: 'Night shift' }), 'This object already exists.', 'name')
+      assertRefused(await send('PUT', `roles/${id}`, { permission_ids: [9999] }), /Invalid value/)
+      assertRefused(await send('PUT', `roles/${id}`, { permissions: ['no.such'] }), /No lookup value found/)
+      assertRefused(await send('POST', 'roles', { name: 'Night shift' }), 'This object already exists.', 'name')
       assert.equal((await send('DELETE', `roles/${id}`)).status, 405)
     })
 
     test('the permissions of a role apply in the next request, and end with the role', async () => {
-      const made = await role({ name: 'Group keeper', permissions: ['admin.group'] })
-      const { login } = await people.made({ role_ids: [made.id] })
-      const groups = async () => (await w.ask('groups', { headers: { from: login } })).status
+      const created = await role({ name: 'Group keeper', permissions: ['admin.group'] })
+      const { login } = await people.create({ role_ids: [created.id] })
+      const groups = async () => (await w.request('groups', { headers: { from: login } })).status
       assert.equal(await groups(), 200)
-      await send('PUT', `roles/${made.id}`, { active: false })
+      await send('PUT', `roles/${created.id}`, { active: false })
       assert.equal(await groups(), 403)
-      await send('PUT', `roles/${made.id}`, { active: true, permissions: ['report'] })
+      await send('PUT', `roles/${created.id}`, { active: true, permissions: ['report'] })
       assert.equal(await groups(), 403)
-      await send('PUT', `roles/${made.id}`, { permissions: ['admin'] })
+      await send('PUT', `roles/${created.id}`, { permissions: ['admin'] })
       assert.equal(await groups(), 200)
     })
 
     test('a role for sign-ups cannot have staff permissions', async () => {
       const sentence = /given at sign-up cannot have ticket\.agent/
       const body = { name: 'Welcome', default_at_signup: true }
-      refused(await send('POST', 'roles', { ...body, permissions: ['ticket.agent'] }), sentence, 'default_at_signup')
-      refused(await send('PUT', 'roles/2', { default_at_signup: true }), /cannot have/)
-      const made = await role({
+      assertRefused(
+        await send('POST', 'roles', { ...body, permissions: ['ticket.agent'] }),
+        sentence,
+        'default_at_signup',
+      )
+      assertRefused(await send('PUT', 'roles/2', { default_at_signup: true }), /cannot have/)
+      const created = await role({
         ...body,
         permissions: ['ticket.customer', 'user_preferences.avatar', 'user_preferences'],
       })
-      refused(await send('PUT', `roles/${made.id}`, { permissions: ['ticket.agent'] }), sentence)
-      assert.deepEqual((await people.made()).role_ids, [3, made.id])
-      await send('PUT', `roles/${made.id}`, { default_at_signup: false })
+      assertRefused(await send('PUT', `roles/${created.id}`, { permissions: ['ticket.agent'] }), sentence)
+      assert.deepEqual((await people.create()).role_ids, [3, created.id])
+      await send('PUT', `roles/${created.id}`, { default_at_signup: false })
     })
 
     test('only administrators of groups and roles write them', async () => {

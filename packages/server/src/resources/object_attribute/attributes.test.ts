@@ -23,11 +23,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (body: object) => w.ask('object_manager_attributes', { method: 'POST', body })
-    const put = (id: number, body: object) => w.ask(`object_manager_attributes/${id}`, { method: 'PUT', body })
+    const post = (body: object) => w.request('object_manager_attributes', { method: 'POST', body })
+    const put = (id: number, body: object) => w.request(`object_manager_attributes/${id}`, { method: 'PUT', body })
     const own = async () =>
-      (await w.ask('object_manager_attributes?per_page=1000')).json.filter((one: { editable: boolean }) => one.editable)
-    const remove = (id: number) => w.ask(`object_manager_attributes/${id}`, { method: 'DELETE' })
+      (await w.request('object_manager_attributes?per_page=1000')).json.filter(
+        (one: { editable: boolean }) => one.editable,
+      )
+    const remove = (id: number) => w.request(`object_manager_attributes/${id}`, { method: 'DELETE' })
     const shelf = {
       object: 'Ticket',
       name: 'shelf',
@@ -38,10 +40,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const ticket = () => w.ids['Quiet ticket'] as number
 
     test('a new attribute takes effect with the migration, then every ticket has it', async () => {
-      const made = await post({ ...shelf, screens: forAll })
-      assert.equal(made.status, 201, made.text)
-      const { id } = made.json
-      const rest = Object.entries(made.json).filter(([key]) => !/^(id|(created|updated)_(at|by_id))$/.test(key))
+      const created = await post({ ...shelf, screens: forAll })
+      assert.equal(created.status, 201, created.text)
+      const { id } = created.json
+      const rest = Object.entries(created.json).filter(([key]) => !/^(id|(created|updated)_(at|by_id))$/.test(key))
       assert.deepEqual(Object.fromEntries(rest), {
         object_lookup_id: 1,
         name: 'shelf',
@@ -60,12 +62,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
         object: 'Ticket',
         deletable: true,
       })
-      assert.ok(!('shelf' in (await w.ask('tickets/1')).json))
-      assert.equal((await w.ask('tickets?sort_by=shelf')).status, 422)
+      assert.ok(!('shelf' in (await w.request('tickets/1')).json))
+      assert.equal((await w.request('tickets?sort_by=shelf')).status, 422)
       await migrateAttributes(w)
-      const there = (await w.ask(`object_manager_attributes/${id}`)).json
+      const there = (await w.request(`object_manager_attributes/${id}`)).json
       assert.deepEqual([there.to_create, there.to_migrate], [false, false])
-      assert.equal((await w.ask('tickets/1')).json.shelf, null)
+      assert.equal((await w.request('tickets/1')).json.shelf, null)
       assert.deepEqual(
         (await own()).map((one: { name: string }) => one.name),
         ['shelf'],
@@ -73,7 +75,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('built-in fields are listed as read-only attributes', async () => {
-      const all = (await w.ask('object_manager_attributes?per_page=1000&expand=true')).json
+      const all = (await w.request('object_manager_attributes?per_page=1000&expand=true')).json
       const of = (object: string, name: string) =>
         all.find((one: { object: string; name: string }) => one.object === object && one.name === name)
       const state = of('Ticket', 'state_id')
@@ -90,7 +92,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(of('Organization', 'name').created_by_id, 1)
       for (const hidden of ['password', 'id', 'created_at', 'custom', 'preferences'])
         assert.ok(!of('User', hidden), hidden)
-      const [first] = (await w.ask('object_manager_attributes')).json
+      const [first] = (await w.request('object_manager_attributes')).json
       assert.equal(first.name, 'shelf', 'those of the installation come first')
       assert.equal((await put(state.id, { data_option: {}, display: 'Condition' })).status, 422)
       assert.equal((await remove(state.id)).status, 422)
@@ -113,7 +115,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([changed.json.to_config, changed.json.to_migrate], [true, true])
       await writeAs(w, 'admin', 'ticket', { shelf: 'long enough' }, ticket())
       await migrateAttributes(w)
-      const there = (await w.ask(`object_manager_attributes/${id}`)).json
+      const there = (await w.request(`object_manager_attributes/${id}`)).json
       assert.deepEqual(there.data_option, { type: 'text', maxlength: 5 })
       assert.deepEqual([there.data_option_new, there.to_config, there.to_migrate], [{}, false, false])
       await assert.rejects(writeAs(w, 'admin', 'ticket', { shelf: 'longer' }, ticket()), /too long/)
@@ -129,16 +131,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('an attribute is deleted with its values; a new one of the same name starts empty', async () => {
       const { id } = (await own())[0]
       await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
-      const previous = (await w.ask(`tickets/${ticket()}`)).json
+      const previous = (await w.request(`tickets/${ticket()}`)).json
       assert.equal(previous.shelf, 'a3')
       w.pass(1000)
       assert.deepEqual((await remove(id)).json, {})
-      assert.equal((await w.ask(`object_manager_attributes/${id}`)).json.to_delete, true)
-      assert.equal((await w.ask(`tickets/${ticket()}`)).json.shelf, 'a3')
+      assert.equal((await w.request(`object_manager_attributes/${id}`)).json.to_delete, true)
+      assert.equal((await w.request(`tickets/${ticket()}`)).json.shelf, 'a3')
       await migrateAttributes(w)
-      assert.equal((await w.ask(`object_manager_attributes/${id}`)).status, 404)
+      assert.equal((await w.request(`object_manager_attributes/${id}`)).status, 404)
       const { shelf: _, ...others } = previous
-      assert.deepEqual((await w.ask(`tickets/${ticket()}`)).json, others)
+      assert.deepEqual((await w.request(`tickets/${ticket()}`)).json, others)
       const row = await w.desk.database.sql
         .selectFrom('tickets')
         .select('custom')
@@ -152,14 +154,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
         .execute()
       assert.deepEqual(left, [])
       await addAttributes(w, [{ ...shelf, display: 'Another' }])
-      assert.equal((await w.ask(`tickets/${ticket()}`)).json.shelf, null)
-      assert.deepEqual((await w.ask('tickets/search?query=shelf:a3')).json.tickets, [])
+      assert.equal((await w.request(`tickets/${ticket()}`)).json.shelf, null)
+      assert.deepEqual((await w.request('tickets/search?query=shelf:a3')).json.tickets, [])
     })
 
     test('an attribute that was never migrated is deleted at once', async () => {
       const { json } = await post({ ...shelf, name: 'short_lived' })
       await remove(json.id)
-      assert.equal((await w.ask(`object_manager_attributes/${json.id}`)).status, 404)
+      assert.equal((await w.request(`object_manager_attributes/${json.id}`)).status, 404)
     })
 
     test('an attribute with references stays, and the error names them', async () => {
@@ -179,7 +181,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           })
           .execute(),
       )
-      const { json } = await w.ask(`object_manager_attributes/${id}`)
+      const { json } = await w.request(`object_manager_attributes/${id}`)
       assert.deepEqual([json.deletable, json.not_deletable_reason], [false, `It is used by macro "O'Hara".`])
       const reply = await remove(id as number)
       assert.equal(reply.status, 422)
@@ -230,9 +232,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.match((await post({ ...shelf, name: 'odd', screens })).json.details[0].path, /^screens\.edit/)
       }
       assert.equal((await post({ ...shelf, name: 'shelf' })).json.error, 'This object already exists.')
-      assert.equal((await w.ask('object_manager_attributes', { as: 'rita' })).status, 403)
+      assert.equal((await w.request('object_manager_attributes', { as: 'rita' })).status, 403)
       const execute = { method: 'POST', as: 'rita' } as const
-      assert.equal((await w.ask('object_manager_attributes_execute_migrations', execute)).status, 403)
+      assert.equal((await w.request('object_manager_attributes_execute_migrations', execute)).status, 403)
     })
 
     test('the same name may be used for each kind of record', async () => {
@@ -241,7 +243,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         ['User', 'Organization', 'Group'].map((object) => ({ ...shelf, object })),
       )
       for (const path of ['users/1', 'organizations/1', 'groups/1']) {
-        assert.equal((await w.ask(path)).json.shelf, null, path)
+        assert.equal((await w.request(path)).json.shelf, null, path)
       }
     })
   })

@@ -32,18 +32,18 @@ for (const [name, open] of Object.entries(eachDialect)) {
         'customer.shelf:* OR customer.tier:silver',
         'group.shelf:"wide one"',
       ]) {
-        const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+        const { json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}`)
         assert.ok(json.tickets.includes(w.ids['Quiet ticket']), query)
       }
       assert.deepEqual(
-        (await w.ask('organizations/search?query=own')).json.map((o: { id: number }) => o.id),
+        (await w.request('organizations/search?query=own')).json.map((o: { id: number }) => o.id),
         [ohara],
       )
       assert.deepEqual(
-        (await w.ask('users/search?query=tier:silver')).json.map((u: { id: number }) => u.id),
+        (await w.request('users/search?query=tier:silver')).json.map((u: { id: number }) => u.id),
         [w.ids['paul']],
       )
-      assert.deepEqual((await w.ask('users/search?query=tier:gold')).json, [])
+      assert.deepEqual((await w.request('users/search?query=tier:gold')).json, [])
     })
   })
 }

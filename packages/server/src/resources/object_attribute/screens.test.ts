@@ -34,13 +34,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const body = { title: 'New', group_id: 1, customer_id: 2, article: { body: 'Hello' } }
     const post = (more: object, as: Person = 'admin') =>
-      w.ask('tickets', { method: 'POST', body: { ...body, ...more }, as })
+      w.request('tickets', { method: 'POST', body: { ...body, ...more }, as })
     const due = async (as: Person) => (await post({ must: 'x' }, as)).json.due
 
     test('a new ticket gets all defaults, including those of fields that its customer does not see', async () => {
-      const made = await post({ must: 'x' })
-      assert.equal(made.status, 201, made.text)
-      const { secret, open: tier, due, soon, shown, nowhere } = made.json
+      const created = await post({ must: 'x' })
+      assert.equal(created.status, 201, created.text)
+      const { secret, open: tier, due, soon, shown, nowhere } = created.json
       assert.deepEqual(
         [secret, tier, due, soon, shown, nowhere],
         ['hidden', 'gold', '2026-03-04', '2026-03-02T10:00:00.000Z', null, false],
@@ -49,7 +49,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(theirs.status, 201, theirs.text)
       assert.equal(theirs.headers['x-ignored-attributes'], 'secret, shown, customer_id')
       assert.deepEqual([theirs.json.open, theirs.json.shown, 'secret' in theirs.json], ['silver', null, false])
-      assert.equal((await w.ask(`tickets/${theirs.json.id}`, { as: 'admin' })).json.secret, 'hidden')
+      assert.equal((await w.request(`tickets/${theirs.json.id}`, { as: 'admin' })).json.secret, 'hidden')
       assert.equal((await post({ must: 'x', open: null })).json.open, null)
     })
 
@@ -60,55 +60,74 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post({ must: '' })).status, 422)
       assert.equal((await post({}, 'zoe')).status, 201)
       // Updates do not require it.
-      assert.equal((await w.ask('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
+      assert.equal((await w.request('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
     })
 
     test('fields for agents do not exist for customers: no key, no order, no search, no hint', async () => {
-      const { json: made } = await post({ must: 'x', customer_id: w.ids['zoe'], secret: 'tunnel', internal_code: 'c7' })
-      const one = await w.ask(`tickets/${made.id}`, { as: 'zoe' })
+      const { json: created } = await post({
+        must: 'x',
+        customer_id: w.ids['zoe'],
+        secret: 'tunnel',
+        internal_code: 'c7',
+      })
+      const one = await w.request(`tickets/${created.id}`, { as: 'zoe' })
       assert.equal(one.status, 200)
       assert.ok(!('secret' in one.json) && !('nowhere' in one.json) && !one.text.includes('tunnel'))
       assert.equal(one.json.internal_code, 'c7')
       for (const url of ['tickets?sort_by=secret', 'tickets?fields=secret', 'tickets/search?query=secret:tunnel']) {
-        const reply = await w.ask(url, { as: 'zoe' })
+        const reply = await w.request(url, { as: 'zoe' })
         assert.equal(reply.status, 422, url)
         assert.ok(!reply.json.error.replace('secret', '').includes('secret'), reply.text)
       }
-      const ids = async (query: string) => (await w.ask(`tickets/search?query=${query}`, { as: 'zoe' })).json.tickets
+      const ids = async (query: string) =>
+        (await w.request(`tickets/search?query=${query}`, { as: 'zoe' })).json.tickets
       assert.deepEqual(await ids('tunnel'), [])
-      assert.deepEqual(await ids('internal_code:c7'), [made.id])
+      assert.deepEqual(await ids('internal_code:c7'), [created.id])
       for (const given of ['tunnel', 'other']) {
-        const reply = await w.ask(`tickets/${made.id}`, { method: 'PUT', body: { secret: given }, as: 'zoe' })
+        const reply = await w.request(`tickets/${created.id}`, { method: 'PUT', body: { secret: given }, as: 'zoe' })
         assert.equal(reply.headers['x-ignored-attributes'], 'secret', reply.text)
       }
-      assert.equal((await w.ask(`tickets/${made.id}`)).json.secret, 'tunnel')
+      assert.equal((await w.request(`tickets/${created.id}`)).json.secret, 'tunnel')
     })
 
     test('an agent who is also a customer sees fields for agents only in the tickets of the own groups', async () => {
       const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
       const group = w.ids['Paper jam again'] as number
       await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
-      assert.equal((await w.ask(`tickets/${own}`, { as: 'ines' })).json.secret, null)
-      assert.equal((await w.ask(`tickets/${group}`, { as: 'ines' })).json.secret, 'tunnel')
+      assert.equal((await w.request(`tickets/${own}`, { as: 'ines' })).json.secret, null)
+      assert.equal((await w.request(`tickets/${group}`, { as: 'ines' })).json.secret, 'tunnel')
       for (const query of ['secret:tunnel', 'tunnel', 'secret:t?nnel', '_exists_:secret', 'secret:[t TO u]']) {
-        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'ines' })
+        const reply = await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'ines' })
         assert.deepEqual(reply.json.tickets, [group], query)
       }
-      const sorted = await w.ask('tickets?sort_by=secret&order_by=desc&per_page=1', { as: 'ines' })
+      const sorted = await w.request('tickets?sort_by=secret&order_by=desc&per_page=1', { as: 'ines' })
       assert.deepEqual(
         sorted.json.map((ticket: { id: number }) => ticket.id),
         [group],
       )
-      const reply = await w.ask(`tickets/${own}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
+      const reply = await w.request(`tickets/${own}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
       assert.equal(reply.headers['x-ignored-attributes'], 'secret')
-      assert.equal((await w.ask(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
+      assert.equal((await w.request(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
+    })
+
+    test('events name a field only to callers for whom it exists', async () => {
+      const own = (await post({ must: 'x', customer_id: w.ids['ines'] })).json.id
+      const cursor = (await w.request('events?after=now')).headers['x-cursor']
+      await w.request(`tickets/${own}`, { method: 'PUT', body: { secret: 'tunnel', title: 'Other' } })
+      const changed = async (as: Person) => {
+        const { json } = await w.request(`events?after=${cursor}`, { as })
+        const { changes } = json.find(({ name: event }: { name: string }) => event === 'ticket.updated')
+        return Object.keys(changes).toSorted()
+      }
+      assert.deepEqual(await changed('admin'), ['secret', 'title'])
+      assert.deepEqual(await changed('ines'), ['title'])
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 
     test('default days count from the current day of the caller, else of the desk', async () => {
-      const put = (url: string, body: object) => w.ask(url, { method: 'PUT', body })
-      const zone = (await w.ask('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
+      const put = (url: string, body: object) => w.request(url, { method: 'PUT', body })
+      const zone = (await w.request('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
       // Twelve hours west it is March 1 until noon in UTC, fourteen hours east March 3 from ten o'clock on.
       await put(`settings/${zone.id}`, { state_current: { value: 'Etc/GMT+12' } })
       await put('users/preferences', { timezone: 'Pacific/Kiritimati' })

@@ -159,8 +159,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const put = (body: object, as: Person = 'admin') => w.ask(`tickets/${id}`, { method: 'PUT', body, as })
-    const read = async (mode = '') => (await w.ask(`tickets/${id}${mode}`)).json
+    const put = (body: object, as: Person = 'admin') => w.request(`tickets/${id}`, { method: 'PUT', body, as })
+    const read = async (mode = '') => (await w.request(`tickets/${id}${mode}`)).json
 
     test('each type accepts valid values, and every form returns them', async () => {
       for (const [field, values] of Object.entries(validValues)) {
@@ -230,17 +230,17 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await put({ shelf: 'zz', boxes: 9 })
       await writeAs(w, 'admin', 'ticket', { shelf: 'B', boxes: 20 }, 1)
       const order = async (by: string) =>
-        (await w.ask(`tickets?sort_by=${by}&order_by=desc&per_page=2`, { as: 'admin' })).json.map(
+        (await w.request(`tickets?sort_by=${by}&order_by=desc&per_page=2`, { as: 'admin' })).json.map(
           (t: { id: number }) => t.id,
         )
       assert.deepEqual(await order('shelf'), [id, 1])
       assert.deepEqual(await order('boxes'), [1, id])
-      assert.equal((await w.ask('tickets?sort_by=tiers')).status, 422)
-      const { json } = await w.ask('tickets/search?query=shelf:zz')
+      assert.equal((await w.request('tickets?sort_by=tiers')).status, 422)
+      const { json } = await w.request('tickets/search?query=shelf:zz')
       assert.deepEqual(json.tickets, [id])
       assert.equal(json.assets.Ticket[id].shelf, 'zz')
       assert.equal(json.assets.User[w.ids['paul'] as number].tier, null)
-      const [listed] = (await w.ask('tickets/search?query=shelf:zz&expand=true')).json
+      const [listed] = (await w.request('tickets/search?query=shelf:zz&expand=true')).json
       assert.equal(listed.boxes, 9)
     })
 
@@ -259,14 +259,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
         asset: { value: 'x1', label: 'Forklift' },
       })
       const hits = async (query: string) => {
-        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+        const reply = await w.request(`tickets/search?query=${encodeURIComponent(query)}`)
         assert.equal(reply.status, 200, `${query} ${reply.text}`)
         return reply.json.tickets.includes(id) as boolean
       }
       for (const query of matchingQueries) assert.ok(await hits(query), query)
       for (const query of otherQueries) assert.ok(!(await hits(query)), query)
-      assert.match((await w.ask('tickets/search?query=shelv:a')).json.error, /shelf/)
-      assert.equal((await w.ask('tickets/search?query=boxes:many')).status, 422)
+      assert.match((await w.request('tickets/search?query=shelv:a')).json.error, /shelf/)
+      assert.equal((await w.request('tickets/search?query=boxes:many')).status, 422)
     })
 
     test('the index matches the records, before and after a reindex', async () => {
@@ -278,7 +278,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found(), [])
       await reindex(w.desk, undefined, { empty: true })
       assert.deepEqual(await found(), [])
-      assert.deepEqual((await w.ask('tickets/search?query=shelf:cafe')).json.tickets, [id])
+      assert.deepEqual((await w.request('tickets/search?query=shelf:cafe')).json.tickets, [id])
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

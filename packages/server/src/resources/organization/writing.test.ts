@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { refused, writingUsers } from '../../testing/users.ts'
-import { type AskOptions, type World, world } from '../../testing/world.ts'
+import { assertRefused, writingUsers } from '../../testing/users.ts'
+import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`writing organizations on ${dialect}`, () => {
@@ -13,10 +13,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const people = writingUsers(() => w)
-    const post = (body: object, as: AskOptions['as'] = 'admin') => w.ask('organizations', { method: 'POST', body, as })
-    const put = (id: number | undefined, body: object, as: AskOptions['as'] = 'admin') =>
-      w.ask(`organizations/${id}`, { method: 'PUT', body, as })
-    const organizationOf = async (user: number) => (await w.ask(`users/${user}`)).json.organization_id
+    const post = (body: object, as: RequestOptions['as'] = 'admin') =>
+      w.request('organizations', { method: 'POST', body, as })
+    const put = (id: number | undefined, body: object, as: RequestOptions['as'] = 'admin') =>
+      w.request(`organizations/${id}`, { method: 'PUT', body, as })
+    const organizationOf = async (user: number) => (await w.request(`users/${user}`)).json.organization_id
 
     test('a new organization has the form that existing clients expect, and a unique name', async () => {
       const reply = await post({ name: ' Mill ', domain: 'Mill.Example ', note: '<b>a</b><script>x</script>' })
@@ -36,13 +37,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         member_ids: [],
         secondary_member_ids: [],
       })
-      refused(await post({ name: 'Mill' }), 'This object already exists.', 'name')
-      refused(await post({ name: '' }), /name/, 'name')
-      refused(await post({}), /'name' is missing/, 'name')
+      assertRefused(await post({ name: 'Mill' }), 'This object already exists.', 'name')
+      assertRefused(await post({ name: '' }), /name/, 'name')
+      assertRefused(await post({}), /'name' is missing/, 'name')
     })
 
     test('members are set by id, login or address, and recorded in their history', async () => {
-      const [one, two] = [await people.made(), await people.made({ login: 'second' })]
+      const [one, two] = [await people.create(), await people.create({ login: 'second' })]
       const { id, member_ids } = (await post({ name: 'Members', member_ids: [one.id] })).json
       assert.deepEqual(member_ids, [one.id])
       assert.equal(await organizationOf(one.id), id)
@@ -52,7 +53,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await organizationOf(one.id), null)
       const other = (await post({ name: 'Others', members: ['second'] })).json.id
       assert.deepEqual(
-        [await organizationOf(two.id), (await w.ask(`organizations/${id}`)).json.member_ids],
+        [await organizationOf(two.id), (await w.request(`organizations/${id}`)).json.member_ids],
         [other, []],
       )
       const rows = await w.desk.database.sql
@@ -70,8 +71,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           ['organization', 'Members', 'Others', other],
         ],
       )
-      refused(await put(id, { member_ids: [99_999] }), /Invalid value for param 'member_ids'/)
-      refused(await put(id, { members: ['unknown'] }), /No lookup value found for 'members': "unknown"/)
+      assertRefused(await put(id, { member_ids: [99_999] }), /Invalid value for param 'member_ids'/)
+      assertRefused(await put(id, { members: ['unknown'] }), /No lookup value found for 'members': "unknown"/)
       assert.deepEqual((await put(id, { name: 'Still members' })).json.member_ids, [])
     })
 
@@ -79,24 +80,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { id } = (await post({ name: 'Second home' })).json
       const reply = await put(id, { secondary_member_ids: [w.ids['nils']] })
       assert.deepEqual(reply.json.secondary_member_ids, [w.ids['nils']])
-      const loose = await people.made()
-      refused(await put(id, { secondary_members: [loose.login] }), /primary organization/)
-      assert.deepEqual((await w.ask(`organizations/${id}`)).json.secondary_member_ids, [w.ids['nils']])
+      const loose = await people.create()
+      assertRefused(await put(id, { secondary_members: [loose.login] }), /primary organization/)
+      assert.deepEqual((await w.request(`organizations/${id}`)).json.secondary_member_ids, [w.ids['nils']])
       // Removing a user from the members would leave only a secondary organization.
-      refused(await put(w.ids['Harbor Bakery'], { member_ids: [] }), /primary organization/)
+      assertRefused(await put(w.ids['Harbor Bakery'], { member_ids: [] }), /primary organization/)
     })
 
     test('changes take effect in the next request, in searches and in the visible tickets', async () => {
       const bakery = w.ids['Harbor Bakery'] as number
       const found = async (name: string) =>
-        (await w.ask(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
+        (await w.request(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
       assert.ok((await found('harbor')).tickets_count > 0)
-      const seen = async () => (await w.ask('tickets?per_page=100', { as: 'maya' })).json.length
+      const seen = async () => (await w.request('tickets?per_page=100', { as: 'maya' })).json.length
       const previous = await seen()
       assert.equal((await put(bakery, { name: 'Lighthouse Bakery', shared: false })).status, 200)
       assert.equal((await found('harbor')).tickets_count, 0)
       assert.ok((await found('lighthouse')).tickets_count > 0)
-      assert.equal((await w.ask('organizations/search?query=lighthouse')).json.length, 1)
+      assert.equal((await w.request('organizations/search?query=lighthouse')).json.length, 1)
       assert.ok((await seen()) < previous)
       await put(bakery, { name: 'Harbor Bakery', shared: true })
       assert.equal(await seen(), previous)
@@ -104,7 +105,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('rights to write organizations, and the fields that customers see of others', async () => {
       const { id } = (await post({ name: 'Anybody' })).json
-      const callers: [AskOptions['as'], create: number, change: number, remove: number][] = [
+      const callers: [RequestOptions['as'], create: number, change: number, remove: number][] = [
         ['rita', 201, 200, 403],
         ['omar', 201, 200, 403],
         ['ines', 201, 200, 403],
@@ -118,10 +119,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const [as, create, change, remove] of callers) {
         assert.equal((await post({ name: `of ${as}` }, as)).status, create, `${as} creates`)
         assert.equal((await put(id, { note: 'x' }, as)).status, change, `${as} changes`)
-        const gone = await w.ask(`organizations/${id}`, { method: 'DELETE', ...(as ? { as } : {}) })
+        const gone = await w.request(`organizations/${id}`, { method: 'DELETE', ...(as ? { as } : {}) })
         assert.equal(gone.status, remove, `${as} removes`)
       }
-      assert.equal((await w.ask(`organizations/${id}`)).status, 404)
+      assert.equal((await w.request(`organizations/${id}`)).status, 404)
       // Agents move only customers.
       const mine = (await post({ name: 'Moved' }, 'rita')).json.id
       assert.equal((await put(mine, { members: ['omar@desk.example'] }, 'rita')).status, 403)
@@ -133,21 +134,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('reading another organization is refused, and empty for customers without organization', async () => {
-      const loose = await people.made()
-      const ask = (id: number | undefined, whom: string) => w.ask(`organizations/${id}`, { headers: { from: whom } })
-      const empty = await ask(w.ids['Harbor Bakery'], loose.login)
+      const loose = await people.create()
+      const request = (id: number | undefined, whom: string) =>
+        w.request(`organizations/${id}`, { headers: { from: whom } })
+      const empty = await request(w.ids['Harbor Bakery'], loose.login)
       assert.deepEqual([empty.status, empty.json], [200, {}])
-      assert.equal((await ask(99_999, loose.login)).status, 404)
-      assert.equal((await ask(w.ids['Harbor Bakery'], 'zoe@desk.example')).status, 403)
-      assert.equal((await ask(w.ids['Harbor Bakery'], 'nils@desk.example')).json.name, 'Harbor Bakery')
-      assert.equal((await ask(w.ids['Harbor Bakery'], 'plain@desk.example')).status, 403)
+      assert.equal((await request(99_999, loose.login)).status, 404)
+      assert.equal((await request(w.ids['Harbor Bakery'], 'zoe@desk.example')).status, 403)
+      assert.equal((await request(w.ids['Harbor Bakery'], 'nils@desk.example')).json.name, 'Harbor Bakery')
+      assert.equal((await request(w.ids['Harbor Bakery'], 'plain@desk.example')).status, 403)
     })
 
     test('an organization with references is not deleted', async () => {
       const sentence = `Can't delete, object has references.`
-      refused(await w.ask(`organizations/${w.ids['Harbor Bakery']}`, { method: 'DELETE' }), sentence)
+      assertRefused(await w.request(`organizations/${w.ids['Harbor Bakery']}`, { method: 'DELETE' }), sentence)
       const { id } = (await post({ name: 'Brief' })).json
-      const gone = await w.ask(`organizations/${id}`, { method: 'DELETE' })
+      const gone = await w.request(`organizations/${id}`, { method: 'DELETE' })
       assert.deepEqual([gone.status, gone.json], [200, {}])
     })
 

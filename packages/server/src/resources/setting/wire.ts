@@ -1,4 +1,5 @@
 import { type Setting, type SettingName, settings } from '@deskbell/contract'
+import { isLocale } from '../../kernel/locale.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { valueOf } from '../../writing/values.ts'
@@ -16,7 +17,7 @@ export async function settingRecords(ctx: Context): Promise<object[]> {
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
   return names.map((name, index) => {
-    const { title, doc, area, default: initial }: Setting = settings[name]
+    const { title, doc, area, default: initial, readers }: Setting = settings[name]
     const current = stored.get(name)
     return {
       id: index + 1,
@@ -27,7 +28,7 @@ export async function settingRecords(ctx: Context): Promise<object[]> {
       options: {},
       state_current: { value: current?.value ?? initial },
       state_initial: { value: initial },
-      frontend: false,
+      frontend: readers !== undefined,
       preferences: {},
       created_at: firstUser.created_at,
       updated_at: current?.at ?? firstUser.created_at,
@@ -58,6 +59,8 @@ export function checkedSetting(name: SettingName, given: unknown): boolean | num
     throw invalid(name, `${name}: expected a whole number between ${least} and ${most}.`)
   }
   if (name === 'timezone_default' && !isZone(value as string)) throw invalid(name, `${name}: unknown time zone.`)
+  if (name === 'locale_default' && !isLocale(value as string))
+    throw invalid(name, `${name}: expected a language such as en-us.`)
   if (name === 'http_type' && value !== 'http' && value !== 'https')
     throw invalid(name, `${name}: expected http or https.`)
   if (name === 'fqdn' && !/^[a-z0-9.-]+(:\d{1,5})?$/i.test(value as string))

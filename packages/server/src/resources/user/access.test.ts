@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { refused, writingUsers } from '../../testing/users.ts'
-import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+import { assertRefused, writingUsers } from '../../testing/users.ts'
+import { type RequestOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`rights to write users, on ${dialect}`, () => {
@@ -12,35 +12,41 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const { post, put, fresh, made } = writingUsers(() => w)
+    const { post, put, newAddress, create } = writingUsers(() => w)
     test('who may create and change which users, in one table', async () => {
-      const admin = (await w.ask('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } }))
-        .json.id
-      const manager = await made({ role_ids: [admin] })
-      const customer = await made()
+      const admin = (
+        await w.request('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } })
+      ).json.id
+      const manager = await create({ role_ids: [admin] })
+      const customer = await create()
       const limited = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
       const managing = await tokenFor(w, 'admin', { permissions: ['admin.user'] })
-      const callers: [AskOptions['as'], Record<string, string>, create: number, customer: number, colleague: number][] =
-        [
-          ['admin', {}, 201, 200, 200],
-          ['anonymous', { authorization: `Token ${managing}` }, 201, 200, 200],
-          ['anonymous', { authorization: `Token ${managing}`, from: manager.login }, 201, 200, 200],
-          ['rita', {}, 201, 200, 403],
-          ['omar', {}, 201, 200, 403],
-          ['ines', {}, 201, 200, 403],
-          ['nils', {}, 403, 403, 403],
-          ['maya', {}, 403, 403, 403],
-          ['zoe', {}, 403, 403, 403],
-          ['plain', {}, 403, 403, 403],
-          ['gone', {}, 401, 401, 401],
-          ['anonymous', {}, 403, 403, 403],
-          ['anonymous', { authorization: limited }, 403, 403, 403],
-        ]
+      const callers: [
+        RequestOptions['as'],
+        Record<string, string>,
+        create: number,
+        customer: number,
+        colleague: number,
+      ][] = [
+        ['admin', {}, 201, 200, 200],
+        ['anonymous', { authorization: `Token ${managing}` }, 201, 200, 200],
+        ['anonymous', { authorization: `Token ${managing}`, from: manager.login }, 201, 200, 200],
+        ['rita', {}, 201, 200, 403],
+        ['omar', {}, 201, 200, 403],
+        ['ines', {}, 201, 200, 403],
+        ['nils', {}, 403, 403, 403],
+        ['maya', {}, 403, 403, 403],
+        ['zoe', {}, 403, 403, 403],
+        ['plain', {}, 403, 403, 403],
+        ['gone', {}, 401, 401, 401],
+        ['anonymous', {}, 403, 403, 403],
+        ['anonymous', { authorization: limited }, 403, 403, 403],
+      ]
       for (const [as, headers, create, change, colleague] of callers) {
         const send = async (method: 'POST' | 'PUT', url: string, body: object) =>
-          (await w.ask(url, { method, body, headers, ...(as ? { as } : {}) })).status
+          (await w.request(url, { method, body, headers, ...(as ? { as } : {}) })).status
         const who = `${as} ${JSON.stringify(headers)}`
-        assert.equal(await send('POST', 'users', { email: fresh() }), create, `${who} creates`)
+        assert.equal(await send('POST', 'users', { email: newAddress() }), create, `${who} creates`)
         assert.equal(await send('PUT', `users/${customer.id}`, { note: 'x' }), change, `${who} changes a customer`)
         for (const other of ['omar', 'ines', 'admin'] as const) {
           assert.equal(await send('PUT', `users/${w.ids[other]}`, { note: 'x' }), colleague, `${who} changes ${other}`)
@@ -53,7 +59,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('agents grant no rights: their roles and groups are ignored, and reported as ignored', async () => {
       const reply = await post(
-        { email: fresh(), role_ids: [1], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
+        { email: newAddress(), role_ids: [1], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
         'rita',
       )
       assert.equal(reply.status, 201)
@@ -66,7 +72,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a customer cannot find out which addresses exist', async () => {
       for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
         const known = await post({ email: 'rita@desk.example', firstname: 'x' }, as)
-        const unknown = await post({ email: fresh(), firstname: 'x' }, as)
+        const unknown = await post({ email: newAddress(), firstname: 'x' }, as)
         assert.deepEqual([known.status, known.json.error], [unknown.status, unknown.json.error])
         assert.equal(known.status, 403)
         const own = await put(w.ids['nils'], { email: 'rita@desk.example' }, as)
@@ -76,20 +82,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('the last administrator stays', async () => {
       const sentence = 'At least one user needs to have admin permissions.'
-      refused(await put(3, { active: false }), sentence)
-      refused(await put(3, { role_ids: [2, 3] }), sentence)
-      refused(await put(3, { roles: [] }), sentence)
-      refused(await w.ask('roles/1', { method: 'PUT', body: { active: false } }), sentence)
-      refused(await w.ask('roles/1', { method: 'PUT', body: { permissions: ['report'] } }), sentence)
-      assert.deepEqual((await w.ask('users/3')).json.role_ids, [1, 2])
-      const second = await made({ roles: ['Admin'] })
+      assertRefused(await put(3, { active: false }), sentence)
+      assertRefused(await put(3, { role_ids: [2, 3] }), sentence)
+      assertRefused(await put(3, { roles: [] }), sentence)
+      assertRefused(await w.request('roles/1', { method: 'PUT', body: { active: false } }), sentence)
+      assertRefused(await w.request('roles/1', { method: 'PUT', body: { permissions: ['report'] } }), sentence)
+      assert.deepEqual((await w.request('users/3')).json.role_ids, [1, 2])
+      const second = await create({ roles: ['Admin'] })
       assert.equal((await put(3, { role_ids: [2] })).status, 200)
-      assert.equal((await w.ask(`users/${second.id}`, { method: 'DELETE' })).status, 403)
+      assert.equal((await w.request(`users/${second.id}`, { method: 'DELETE' })).status, 403)
       // The next request has no rights of the role any more.
       const headers = { authorization: `Token ${w.tokens.admin}` }
       assert.equal(
-        (await w.ask('users', { method: 'POST', as: 'anonymous', headers, body: { email: fresh(), roles: ['Admin'] } }))
-          .json.role_ids[0],
+        (
+          await w.request('users', {
+            method: 'POST',
+            as: 'anonymous',
+            headers,
+            body: { email: newAddress(), roles: ['Admin'] },
+          })
+        ).json.role_ids[0],
         3,
       )
       await w.desk.database.transaction((db) =>
@@ -98,17 +110,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a user without references is deleted with its own records; one with references stays', async () => {
-      const user = await made({
+      const user = await create({
         role_ids: [2],
         group_ids: { 1: ['full'] },
         organization: 'Harbor Bakery',
         organization_ids: [w.ids["O'Hara & Sons"]],
       })
       const headers = { from: user.login }
-      assert.equal((await w.ask('users/preferences', { method: 'PUT', headers, body: { a: 1 } })).status, 200)
+      assert.equal((await w.request('users/preferences', { method: 'PUT', headers, body: { a: 1 } })).status, 200)
       assert.equal(
         (
-          await w.ask('user_access_token', {
+          await w.request('user_access_token', {
             method: 'POST',
             headers: { ...headers, 'idempotency-key': 'x' },
             body: { name: 't' },
@@ -117,17 +129,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         200,
       )
       for (const as of ['rita', 'nils', 'plain', 'anonymous'] as const) {
-        assert.equal((await w.ask(`users/${user.id}`, { method: 'DELETE', as })).status, 403)
+        assert.equal((await w.request(`users/${user.id}`, { method: 'DELETE', as })).status, 403)
       }
-      const gone = await w.ask(`users/${user.id}`, { method: 'DELETE' })
+      const gone = await w.request(`users/${user.id}`, { method: 'DELETE' })
       assert.deepEqual([gone.status, gone.json], [200, {}])
-      assert.equal((await w.ask(`users/${user.id}`)).status, 404)
-      assert.deepEqual((await w.ask(`users/search?query=${user.login}`)).json, [])
+      assert.equal((await w.request(`users/${user.id}`)).status, 404)
+      assert.deepEqual((await w.request(`users/search?query=${user.login}`)).json, [])
       for (const id of [1, 2, w.ids['rita'], w.ids['nils']]) {
-        refused(await w.ask(`users/${id}`, { method: 'DELETE' }), `Can't delete, object has references.`)
+        assertRefused(await w.request(`users/${id}`, { method: 'DELETE' }), `Can't delete, object has references.`)
       }
-      refused(await w.ask('users/3', { method: 'DELETE' }), /themselves/)
-      assert.equal((await w.ask('users/99999', { method: 'DELETE' })).status, 404)
+      assertRefused(await w.request('users/3', { method: 'DELETE' }), /themselves/)
+      assert.equal((await w.request('users/99999', { method: 'DELETE' })).status, 404)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

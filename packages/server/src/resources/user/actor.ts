@@ -25,13 +25,23 @@ export function actorOf(
   return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
-/** Returns the context for writes of the system itself, such as commands and mail: the usual rules apply, with admin rights. */
+/**
+ * Returns the context for writes of the service itself, such as commands and mail. The usual rules apply, with the rights
+ * of an administrator who is an agent of every group.
+ */
 export async function asSystem(desk: Desk): Promise<Context> {
   const cache = desk.cache.current()
-  const as = { key: 'system', even: 'even inactive', permissions: ['admin'] } as const
+  const as = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
   const actor = await load(desk, systemUser, as)
   if (!actor) throw new Error('The system user is not there; run deskbell check.')
-  return { desk, db: desk.database, cache, actor }
+  return { desk, db: desk.database, cache, actor: { ...actor, onAllTickets: 'agent' } }
+}
+
+/** Returns the levels of access of an actor by the id of the group; `full` stands for all levels. */
+export function accessByGroup({ groups }: Actor): Record<number, readonly Access[]> {
+  const ids = [...new Set(Object.values(groups).flat())].toSorted((a, b) => a - b)
+  const levels = (id: number) => accessLevels.filter((level) => groups[level].includes(id))
+  return Object.fromEntries(ids.map((id) => [id, groups.full.includes(id) ? (['full'] as const) : levels(id)]))
 }
 
 interface As {

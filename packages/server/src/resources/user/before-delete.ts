@@ -1,3 +1,4 @@
+import { type Resource, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -12,7 +13,10 @@ export const ownTables = [
   'idempotency_keys',
   'recent_views',
   'uploads',
+  'saved_views',
 ] as const
+
+const personal = Object.values<Resource>(resources).filter((resource) => resource.personal)
 
 /**
  * Deletes the records that belong to a user only.
@@ -22,5 +26,10 @@ export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<v
   if (id === ctx.actor.id) throw new Fault('invalid', 'Users cannot delete themselves.')
   checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
   await requireAdministrator(ctx, id)
+  for (const { path, model } of personal) {
+    await dynamic(ctx.db).deleteFrom(path).where('created_by_id', '=', id).execute()
+    // Only the user could read these events, and they would prevent the deletion.
+    await ctx.db.sql.deleteFrom('events').where('created_by_id', '=', id).where('object', '=', model).execute()
+  }
   for (const table of ownTables) await dynamic(ctx.db).deleteFrom(table).where('user_id', '=', id).execute()
 }

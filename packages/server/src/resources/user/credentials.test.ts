@@ -8,9 +8,12 @@ import { passwordLogins } from '../../auth/password-logins.ts'
 import { beginSession } from '../../auth/sessions.ts'
 import { hashPassword } from '../../auth/hashing.ts'
 import { browserSession, makeResetToken, makeToken } from '../../auth/tokens.ts'
-import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
-const withToken = (token: string): AskOptions => ({ as: 'anonymous', headers: { authorization: `Bearer ${token}` } })
+const withToken = (token: string): RequestOptions => ({
+  as: 'anonymous',
+  headers: { authorization: `Bearer ${token}` },
+})
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`credentials on ${dialect}`, () => {
@@ -21,9 +24,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const id = (name: string) => w.ids[name] as number
-    const put = (url: string, body: object, options: AskOptions = {}) => w.ask(url, { method: 'PUT', body, ...options })
-    const post = (url: string, body: object, options: AskOptions = {}) =>
-      w.ask(url, { method: 'POST', body, ...options })
+    const put = (url: string, body: object, options: RequestOptions = {}) =>
+      w.request(url, { method: 'PUT', body, ...options })
+    const post = (url: string, body: object, options: RequestOptions = {}) =>
+      w.request(url, { method: 'POST', body, ...options })
     const role = async (name: string, permissions: string[]) =>
       (await post('roles', { name, permissions })).json.id as number
 
@@ -40,10 +44,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json.login, json.email, json.phone], ['zoe@desk.example', 'zoe@desk.example', '12'])
       assert.equal(headers['x-ignored-attributes'], 'roles, password, login, email')
       const authorization = `Basic ${Buffer.from('zoe@desk.example:Taken over 1').toString('base64')}`
-      assert.equal((await w.ask('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
+      assert.equal((await w.request('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
       // Nor of a new customer: the agent could sign in as a member of any organization.
-      const made = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
-      assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'password'])
+      const created = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
+      assert.deepEqual([created.status, created.headers['x-ignored-attributes']], [201, 'password'])
     })
 
     test('a token limited to users cannot take over an administrator', async () => {
@@ -54,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const granted = await put(`users/${id('zoe')}`, { roles: ['Customer', 'Admin'] }, limited)
       assert.match(granted.json.error, /The permission 'admin\S*' is required/)
       assert.equal((await post('users', { email: 'a@desk.example', roles: ['Admin'] }, limited)).status, 403)
-      assert.deepEqual((await w.ask(`users/${id('zoe')}`)).json.role_ids, [3])
+      assert.deepEqual((await w.request(`users/${id('zoe')}`)).json.role_ids, [3])
       assert.equal((await put(`users/${id('zoe')}`, { password: 'Their new 1' }, limited)).status, 200)
       assert.equal((await put(`users/${id('admin')}`, { phone: '1' }, limited)).status, 200)
     })
@@ -62,9 +66,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a user administrator cannot grant or gain more rights', async () => {
       await put(`users/${id('omar')}`, { role_ids: [2, await role('People', ['admin.user'])] })
       const asAdmin = { as: 'omar', headers: { from: 'admin@desk.example' } } as const
-      assert.equal((await w.ask('users/me', asAdmin)).status, 403)
-      assert.equal((await w.ask('users/me', { as: 'omar', headers: { from: 'rita@desk.example' } })).status, 403)
-      assert.equal((await w.ask('users/me', { as: 'omar', headers: { from: 'zoe@desk.example' } })).status, 200)
+      assert.equal((await w.request('users/me', asAdmin)).status, 403)
+      assert.equal((await w.request('users/me', { as: 'omar', headers: { from: 'rita@desk.example' } })).status, 403)
+      assert.equal((await w.request('users/me', { as: 'omar', headers: { from: 'zoe@desk.example' } })).status, 200)
       const groups = (access: string) => ({ group_ids: { [id('Network')]: [access] } })
       assert.equal((await put(`users/${id('omar')}`, groups('full'), { as: 'omar' })).status, 403)
       assert.equal((await put(`users/${id('ines')}`, groups('read'), { as: 'omar' })).status, 200)
@@ -73,10 +77,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('an administrator cannot change roles and users with more rights', async () => {
-      const made = async (name: string, permission: string) =>
+      const created = async (name: string, permission: string) =>
         (await post('users', { email: `${name}@desk.example`, role_ids: [await role(name, [permission])] })).json.login
-      const roles = { headers: { from: await made('role-admin', 'admin.role') } }
-      const people = { headers: { from: await made('user-admin', 'admin.user') } }
+      const roles = { headers: { from: await created('role-admin', 'admin.role') } }
+      const people = { headers: { from: await created('user-admin', 'admin.user') } }
       for (const body of [{ active: false }, { permissions: [] }, { name: 'x' }, { note: 'x' }, { group_ids: {} }]) {
         assert.equal((await put('roles/1', body, roles)).status, 403, JSON.stringify(body))
       }
@@ -84,16 +88,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const second = (await post('users', { email: 'second@desk.example', roles: ['Admin'] })).json.id as number
       for (const caller of [people, limited]) {
         assert.equal((await put(`users/${second}`, { active: false }, caller)).status, 403)
-        assert.equal((await w.ask(`users/${second}`, { method: 'DELETE', ...caller })).status, 403)
+        assert.equal((await w.request(`users/${second}`, { method: 'DELETE', ...caller })).status, 403)
       }
-      assert.deepEqual((await w.ask(`users/${second}`)).json.active, true)
-      const { active, name } = (await w.ask('roles/1')).json
+      assert.deepEqual((await w.request(`users/${second}`)).json.active, true)
+      const { active, name } = (await w.request('roles/1')).json
       assert.deepEqual([active, name], [true, 'Admin'])
       // Roles and users without additional rights can be changed.
       const readers = await role('Readers', ['knowledge_base.reader'])
       assert.equal((await put(`roles/${readers}`, { active: false }, roles)).status, 200)
       assert.equal((await put(`users/${id('zoe')}`, { active: true }, people)).status, 200)
-      assert.equal((await w.ask(`users/${second}`, { method: 'DELETE' })).status, 200)
+      assert.equal((await w.request(`users/${second}`, { method: 'DELETE' })).status, 200)
     })
 
     test('the last user with all rights stays, even if there are user administrators', async () => {
@@ -132,7 +136,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([opened.json.active, opened.headers['x-ignored-attributes']], [false, 'active'])
       assert.equal((await put(`users/${user}`, { active: true, organization_id: bakery })).json.organization_id, bakery)
 
-      const { shared, domain, domain_assignment } = (await w.ask(`organizations/${bakery}`)).json
+      const { shared, domain, domain_assignment } = (await w.request(`organizations/${bakery}`)).json
       const sharing = { shared: !shared, domain: 'desk.example', domain_assignment: true, secondary_member_ids: [user] }
       const reply = await put(`organizations/${bakery}`, { ...sharing, note: 'x' }, agent)
       assert.equal(reply.headers['x-ignored-attributes'], 'secondary_member_ids, shared, domain, domain_assignment')
@@ -151,8 +155,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const moved = await put(`users/${json.id}`, { organization_id: id("O'Hara & Sons"), active: false }, agent)
       assert.deepEqual([moved.json.organization_id, moved.json.active], [id("O'Hara & Sons"), false])
       assert.equal((await put(`users/${json.id}`, { active: true }, agent)).json.active, true)
-      const made = await post('organizations', { name: 'New', shared: false, members: [body.email] }, agent)
-      assert.deepEqual([made.json.member_ids, made.json.shared], [[json.id], false])
+      const created = await post('organizations', { name: 'New', shared: false, members: [body.email] }, agent)
+      assert.deepEqual([created.json.member_ids, created.json.shared], [[json.id], false])
     })
 
     test('a reset token ends with each new password', async () => {
@@ -173,9 +177,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a password in the body is not reported as ignored', async () => {
-      const made = await post('users', { email: 'set@desk.example', password: 'First pass 1', unknown: 1 })
-      assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'unknown'])
-      const changed = await put(`users/${made.json.id}`, { password: 'Second pass 2' })
+      const created = await post('users', { email: 'set@desk.example', password: 'First pass 1', unknown: 1 })
+      assert.deepEqual([created.status, created.headers['x-ignored-attributes']], [201, 'unknown'])
+      const changed = await put(`users/${created.json.id}`, { password: 'Second pass 2' })
       assert.deepEqual([changed.status, changed.headers['x-ignored-attributes']], [200, undefined])
     })
 
@@ -207,8 +211,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const taken = await post('users', { email: 'login@desk.example' })
       assert.deepEqual([taken.status, taken.json.details[0].path], [422, 'email'])
       await post('users', { firstname: 'E', login: 'e', email: 'address@desk.example' })
-      const made = await post('users', { firstname: 'X', login: 'address@desk.example' })
-      assert.notEqual(made.json.login, 'address@desk.example')
+      const created = await post('users', { firstname: 'X', login: 'address@desk.example' })
+      assert.notEqual(created.json.login, 'address@desk.example')
       const changed = await put(`users/${id('paul')}`, { login: 'address@desk.example' })
       assert.notEqual(changed.json.login, 'address@desk.example')
       assert.equal((await put(`users/${id('paul')}`, { email: 'login@desk.example' })).status, 422)

@@ -3,14 +3,18 @@ import { type Context, may } from '../../kernel/context.ts'
 import { allowedAtSignUp } from './rights.ts'
 
 /** Reads the active permissions that the caller has, and can give to a token. */
-export async function permissionsOfCaller({ db, actor }: Context): Promise<object[]> {
+export async function permissionsOfCaller(ctx: Context): Promise<object[]> {
+  const all = await activePermissions(ctx)
+  return all.filter(({ name }) => may(ctx.actor, name as Permission))
+}
+
+/** Reads all permissions that roles can grant, in their order. */
+export async function activePermissions({ db }: Context) {
   const rows = await db.sql
     .selectFrom('permissions')
     .select(['id', 'name', 'label', 'description', 'active', 'created_at', 'updated_at'])
     .where('active', '=', true)
     .orderBy('id')
     .execute()
-  return rows
-    .filter(({ name }) => may(actor, name as Permission))
-    .map((row) => ({ ...row, preferences: {}, allow_signup: allowedAtSignUp(row.name) }))
+  return rows.map((row) => ({ ...row, preferences: {}, allow_signup: allowedAtSignUp(row.name) }))
 }

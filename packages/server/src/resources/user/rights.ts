@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
 import { type Actor, type FieldValues, holds, may, type Unit } from '../../kernel/context.ts'
+import type { Connection } from '../../db/dialect.ts'
 import { Fault } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 
@@ -44,7 +45,13 @@ export const canSignIn = (user: FieldValues): boolean => user['password'] !== nu
 export async function requireAdministrator({ db }: Unit, without = 0): Promise<void> {
   // Serializes concurrent changes, so that two administrators cannot remove each other's rights.
   await db.dialect.lock('permissions', 1)?.execute(db.sql)
-  const left = await db.sql
+  if (await hasAdministrator(db, without)) return
+  throw new Fault('invalid', 'At least one user needs to have admin permissions.')
+}
+
+/** Returns whether there is an active user with the permission `admin`, other than the given one. */
+export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
+  const found = await db
     .selectFrom('users')
     .innerJoin('roles_users', 'roles_users.user_id', 'users.id')
     .innerJoin('roles', 'roles.id', 'roles_users.role_id')
@@ -58,7 +65,7 @@ export async function requireAdministrator({ db }: Unit, without = 0): Promise<v
     .where('permissions.name', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
-  if (!left) throw new Fault('invalid', 'At least one user needs to have admin permissions.')
+  return found !== undefined
 }
 
 /** Returns whether a role for sign-ups may grant a permission: only those of customers. */

@@ -4,7 +4,8 @@ import { checkOrganizations } from './organizations.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
-import { browserSession, endPasswordResets } from '../../auth/tokens.ts'
+import { endSessions } from '../../auth/sessions.ts'
+import { endPasswordLinks } from '../../auth/tokens.ts'
 import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf } from './names.ts'
@@ -116,16 +117,14 @@ async function afterWrite(ctx: WriteContext, id: number, { before, given, body }
     const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
     checkMayGrantGroups(ctx.actor, await groups.execute())
   }
-  if (before && given['active'] === false) await endSessions(ctx, id)
-  if (before && (given['active'] === false || given['password'] !== undefined)) await endPasswordResets(ctx, id)
+  if (before && (given['active'] === false || body['password'] instanceof PasswordHash)) {
+    await endSessions(ctx, id)
+    await endPasswordLinks(ctx, id)
+  }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
   if (!before || rolesGiven) await setDefaultNotifications(ctx, id)
   if (before && (rolesGiven || given['active'] === false)) await requireAdministrator(ctx)
 }
-
-/** Deletes the sessions of a deactivated user, so that they do not resume when it is activated again. */
-const endSessions = ({ db }: Unit, id: number): Promise<unknown> =>
-  db.sql.deleteFrom('tokens').where('user_id', '=', id).where('action', '=', browserSession).execute()
 
 /** Gives a user without a role the roles for sign-ups. */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {

@@ -80,13 +80,18 @@ export const userScopes: Slice = {
       { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
     ]
   },
-  // The stored full name may be the e-mail address, which other users must not see.
-  columns: ({ actor }, table) =>
-    seesAllUsers(actor)
-      ? {}
-      : {
-          fullname: sql`case when ${sql.ref(`${table}.id`)} = ${actor.id} then ${sql.ref(`${table}.fullname`)}
-            when ${sql.ref(`${table}.id`)} = 1 then ''
-            else trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || ' ' || coalesce(${sql.ref(`${table}.lastname`)}, '')) end`,
-        },
+  columns: ({ actor }, table) => (seesAllUsers(actor) ? {} : namesForCustomers(actor.id, table)),
+}
+
+/**
+ * Names of users as customers read them. The stored full name and the login may be e-mail addresses, which other users
+ * must not see. With `expand`, the login is the name of a reference to a user.
+ */
+function namesForCustomers(caller: number, table: string) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const fullname = sql`trim(coalesce(${column('firstname')}, '') || ' ' || coalesce(${column('lastname')}, ''))`
+  return {
+    fullname: sql`case ${column('id')} when ${caller} then ${column('fullname')} when 1 then '' else ${fullname} end`,
+    login: sql`case when ${column('id')} in (${caller}, 1) then ${column('login')} else ${fullname} end`,
+  }
 }

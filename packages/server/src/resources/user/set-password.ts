@@ -1,12 +1,18 @@
 import { forgetFailures } from '../../auth/failed-logins.ts'
-import { endPasswordResets } from '../../auth/tokens.ts'
+import { continueSession, endSessions } from '../../auth/sessions.ts'
+import { endPasswordLinks } from '../../auth/tokens.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
-/** Sets the password of a user, and removes failed logins and reset tokens. */
-export async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): Promise<void> {
+/**
+ * Sets the password of a user, removes failed logins and reset tokens, and ends the sessions of the user.
+ * @param session the id of the session that asks for it, which goes on.
+ */
+export async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash, session?: number): Promise<void> {
   await update(unit, 'user', id, { password: argon2id, login_failed: 0 })
   await forgetFailures(unit.desk, unit.db, id)
-  await endPasswordResets(unit, id)
+  await endPasswordLinks(unit, id)
+  await endSessions(unit, id, session)
+  if (session !== undefined) await continueSession(unit, session, argon2id)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { refused, writingUsers } from '../../testing/users.ts'
+import { assertRefused, writingUsers } from '../../testing/users.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -12,7 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const { post, put, fresh, made } = writingUsers(() => w)
+    const { post, put, newAddress, create } = writingUsers(() => w)
     const named = async (body: object) => {
       const { firstname, lastname, fullname } = (await post(body)).json
       return [firstname, lastname, fullname]
@@ -68,27 +68,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         overview_sorting_ids: [],
         group_ids: {},
       })
-      const expanded = await w.ask(`users/${id}?expand=true`)
+      const expanded = await w.request(`users/${id}?expand=true`)
       assert.deepEqual(expanded.json.roles, ['Customer'])
       assert.deepEqual(
-        (await w.ask('users/search?query=omar%40mill.example')).json.map((u: { id: number }) => u.id),
+        (await w.request('users/search?query=omar%40mill.example')).json.map((u: { id: number }) => u.id),
         [id],
       )
     })
 
     test('the login is the address or random, and gets a number if it is taken', async () => {
-      const email = fresh()
-      assert.equal((await made({ email })).login, email)
-      assert.match((await made({ email: '', firstname: 'Ada' })).login, /^auto-[0-9a-f-]{36}$/)
-      assert.equal((await made({ email: null, firstname: 'Ada' })).email, null)
-      assert.equal((await made({ login: ' ADA ' })).login, 'ada')
+      const email = newAddress()
+      assert.equal((await create({ email })).login, email)
+      assert.match((await create({ email: '', firstname: 'Ada' })).login, /^auto-[0-9a-f-]{36}$/)
+      assert.equal((await create({ email: null, firstname: 'Ada' })).email, null)
+      assert.equal((await create({ login: ' ADA ' })).login, 'ada')
       const logins = []
-      for (let n = 0; n < 12; n++) logins.push((await made({ login: 'Ada' })).login)
+      for (let n = 0; n < 12; n++) logins.push((await create({ login: 'Ada' })).login)
       assert.deepEqual(logins.slice(0, 3), ['ada1', 'ada2', 'ada3'])
       assert.equal(new Set(logins).size, 12)
       const long = 'x'.repeat(255)
-      assert.equal((await made({ login: long })).login, long)
-      assert.equal((await made({ login: long })).login, `${'x'.repeat(254)}1`)
+      assert.equal((await create({ login: long })).login, long)
+      assert.equal((await create({ login: long })).login, `${'x'.repeat(254)}1`)
     })
 
     test('names are derived and split; a user without any identifier is refused', async () => {
@@ -98,36 +98,36 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await named({ phone: '+49 30 99' }), ['', '', '+49 30 99'])
       const sentence = 'At least one identifier (firstname, lastname, phone, mobile or email) for user is required.'
       for (const body of [{}, { first_name: 'x' }, { login: 'x' }, { firstname: '  ', email: '' }, { note: 'x' }]) {
-        refused(await post(body), sentence)
+        assertRefused(await post(body), sentence)
       }
-      const { id } = await made({ email: null, firstname: 'Ada' })
-      refused(await put(id, { firstname: '' }), sentence)
+      const { id } = await create({ email: null, firstname: 'Ada' })
+      assertRefused(await put(id, { firstname: '' }), sentence)
     })
 
     test('addresses are stored in lower case, valid, and unique', async () => {
-      refused(await post({ email: 'no address' }), `Invalid email 'no address'`, 'email')
-      const email = fresh()
-      const { id } = await made({ email })
+      assertRefused(await post({ email: 'no address' }), `Invalid email 'no address'`, 'email')
+      const email = newAddress()
+      const { id } = await create({ email })
       const taken = `Email address '${email}' is already used for another user.`
-      refused(await post({ email: email.toUpperCase() }), taken, 'email')
-      const other = await made()
-      refused(await put(other.id, { email }), taken, 'email')
+      assertRefused(await post({ email: email.toUpperCase() }), taken, 'email')
+      const other = await create()
+      assertRefused(await put(other.id, { email }), taken, 'email')
       assert.equal((await put(id, { email })).status, 200)
       // A login that equals the address changes with it; other logins stay.
-      const next = fresh()
+      const next = newAddress()
       assert.deepEqual(
-        [(await put(id, { email: next })).json.login, (await w.ask(`users/${id}`)).json.email],
+        [(await put(id, { email: next })).json.login, (await w.request(`users/${id}`)).json.email],
         [next, next],
       )
-      const own = await made({ login: 'own-login' })
-      assert.equal((await put(own.id, { email: fresh() })).json.login, 'own-login')
+      const own = await create({ login: 'own-login' })
+      assert.equal((await put(own.id, { email: newAddress() })).json.login, 'own-login')
       // Several users may have no address.
       for (const none of ['', null])
-        assert.equal((await put((await made({ firstname: 'A' })).id, { email: none })).status, 200)
+        assert.equal((await put((await create({ firstname: 'A' })).id, { email: none })).status, 200)
     })
 
     test('an update is partial, and changes the full name and the search', async () => {
-      const user = await made({ firstname: 'Ida', lastname: 'Stone', phone: '1', preferences: { a: 1, b: 2 } })
+      const user = await create({ firstname: 'Ida', lastname: 'Stone', phone: '1', preferences: { a: 1, b: 2 } })
       w.pass(1000)
       const reply = await put(user.id, { lastname: 'Rivers', preferences: { c: 3 } })
       assert.equal(reply.status, 200)
@@ -138,7 +138,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         updated_at: reply.json.updated_at,
       }
       assert.deepEqual(reply.json, { ...user, ...changed })
-      const found = async (query: string) => (await w.ask(`users/search?query=${query}`)).json.length
+      const found = async (query: string) => (await w.request(`users/search?query=${query}`)).json.length
       assert.equal(await found('rivers'), 1)
       assert.equal(await found('lastname:stone'), 0)
       const unnamed = await put(user.id, { firstname: '', lastname: '' })
@@ -148,31 +148,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('the organization comes from the mail domain, unless another one is given', async () => {
       const { id } = (
-        await w.ask('organizations', {
+        await w.request('organizations', {
           method: 'POST',
           body: { name: 'Mill', domain: 'Grain.example', domain_assignment: true },
         })
       ).json
-      assert.equal((await made({ email: 'one@grain.example' })).organization_id, id)
-      assert.equal((await made({ email: 'two@sub.grain.example' })).organization_id, null)
+      assert.equal((await create({ email: 'one@grain.example' })).organization_id, id)
+      assert.equal((await create({ email: 'two@sub.grain.example' })).organization_id, null)
       assert.equal(
-        (await made({ email: 'three@grain.example', organization: 'Harbor Bakery' })).organization_id,
+        (await create({ email: 'three@grain.example', organization: 'Harbor Bakery' })).organization_id,
         w.ids['Harbor Bakery'],
       )
       // The domain of the bakery assigns no users.
-      assert.equal((await made()).organization_id, null)
-      await w.ask(`organizations/${id}`, { method: 'PUT', body: { active: false } })
-      assert.equal((await made({ email: 'four@grain.example' })).organization_id, null)
+      assert.equal((await create()).organization_id, null)
+      await w.request(`organizations/${id}`, { method: 'PUT', body: { active: false } })
+      assert.equal((await create({ email: 'four@grain.example' })).organization_id, null)
     })
 
     test('secondary organizations need a primary one, and are limited in number', async () => {
       const [bakery, ohara] = [w.ids['Harbor Bakery'], w.ids["O'Hara & Sons"]]
-      const both = await made({ organization_id: bakery, organization_ids: [ohara] })
+      const both = await create({ organization_id: bakery, organization_ids: [ohara] })
       assert.deepEqual(both.organization_ids, [ohara])
-      refused(await post({ email: fresh(), organization_ids: [ohara] }), /primary organization/)
-      refused(await put(both.id, { organization_id: null }), /primary organization/)
+      assertRefused(await post({ email: newAddress(), organization_ids: [ohara] }), /primary organization/)
+      assertRefused(await put(both.id, { organization_id: null }), /primary organization/)
       assert.equal((await put(both.id, { organizations: [], organization_id: null })).status, 200)
-      refused(await put(both.id, { organization_ids: [9999] }), /Invalid value/)
+      assertRefused(await put(both.id, { organization_ids: [9999] }), /Invalid value/)
       const many = await w.desk.database.transaction((db) =>
         db.sql
           .insertInto('organizations')
@@ -194,36 +194,36 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .execute(),
       )
       const ids = many.map(({ id }) => id)
-      refused(await put(both.id, { organization_id: bakery, organization_ids: ids }), /at most 250/)
+      assertRefused(await put(both.id, { organization_id: bakery, organization_ids: ids }), /at most 250/)
       assert.equal((await put(both.id, { organization_id: bakery, organization_ids: ids.slice(1) })).status, 200)
     })
 
     test('roles and groups are given by id or name; every user has a role', async () => {
-      const agent = await made({
+      const agent = await create({
         role_ids: ['2'],
         group_ids: { 1: 'full', [w.ids['Printers'] as number]: ['read', 'change'] },
       })
       assert.deepEqual(agent.role_ids, [2])
       assert.deepEqual(agent.group_ids, { 1: ['full'], [w.ids['Printers'] as number]: ['change', 'read'] })
       assert.equal(agent.preferences.notification_config.matrix.create.criteria.owned_by_me, true)
-      const named = await made({ roles: ['Agent', 'Customer'], groups: { Network: ['read'] } })
+      const named = await create({ roles: ['Agent', 'Customer'], groups: { Network: ['read'] } })
       assert.deepEqual(named.role_ids, [2, 3])
-      assert.deepEqual((await w.ask(`users/${named.id}?expand=true`)).json.groups, { Network: ['read'] })
+      assert.deepEqual((await w.request(`users/${named.id}?expand=true`)).json.groups, { Network: ['read'] })
       assert.deepEqual((await put(named.id, { role_ids: [] })).json.role_ids, [3])
       // Ids take precedence over names.
       assert.deepEqual((await put(named.id, { role_ids: [2], roles: ['Customer'] })).json.role_ids, [2])
-      refused(await post({ email: fresh(), roles: ['Nope'] }), /No lookup value found for 'roles': "Nope"/)
-      refused(await post({ email: fresh(), group_ids: { 1: 'everything' } }), /expected one of read/)
+      assertRefused(await post({ email: newAddress(), roles: ['Nope'] }), /No lookup value found for 'roles': "Nope"/)
+      assertRefused(await post({ email: newAddress(), group_ids: { 1: 'everything' } }), /expected one of read/)
     })
 
     test('a password is never returned, a blank one keeps it, and a new one is valid in the next request', async () => {
-      const email = fresh()
+      const email = newAddress()
       const headers = (password: string) => ({
         authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
       })
       const enter = async (password: string) =>
-        (await w.ask('users/me', { as: 'anonymous', headers: headers(password) })).status
-      const user = await made({ email, password: 'Open sesame 1' })
+        (await w.request('users/me', { as: 'anonymous', headers: headers(password) })).status
+      const user = await create({ email, password: 'Open sesame 1' })
       assert.ok(!JSON.stringify(user).includes('sesame') && !('password' in user))
       assert.equal(await enter('Open sesame 1'), 200)
       for (const blank of ['', null]) assert.equal((await put(user.id, { password: blank })).status, 200)
@@ -232,7 +232,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!changed.text.includes('New one'))
       assert.deepEqual([await enter('Open sesame 1'), await enter('New one 2')], [401, 200])
       for (const wrong of [{ argon2id: 'x' }, 12345, 'x'.repeat(1001)])
-        refused(await put(user.id, { password: wrong }), /password/)
+        assertRefused(await put(user.id, { password: wrong }), /password/)
       const { password } = await w.desk.database.sql
         .selectFrom('users')
         .select('password')
@@ -244,13 +244,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a new user gets the locale of its creator', async () => {
-      await w.ask('users/preferences', { method: 'PUT', body: { locale: 'de-de' } })
-      assert.equal((await made()).preferences.locale, 'de-de')
-      assert.equal((await made({ preferences: { locale: 'fr-fr' } })).preferences.locale, 'fr-fr')
+      await w.request('users/preferences', { method: 'PUT', body: { locale: 'de-de' } })
+      assert.equal((await create()).preferences.locale, 'de-de')
+      assert.equal((await create({ preferences: { locale: 'fr-fr' } })).preferences.locale, 'fr-fr')
     })
 
     test('of two concurrent requests for an address one fails', async () => {
-      const email = fresh()
+      const email = newAddress()
       const replies = await Promise.all([1, 2, 3].map(() => post({ email })))
       assert.deepEqual(
         replies.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -260,8 +260,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('names with special characters are stored unchanged', async () => {
       const name = `Robert'); drop table users;-- <b>"x"</b>`
-      const user = await made({ firstname: name, lastname: '#{7*7}' }, 'rita')
-      assert.equal((await w.ask(`users/${user.id}`)).json.firstname, name)
+      const user = await create({ firstname: name, lastname: '#{7*7}' }, 'rita')
+      assert.equal((await w.request(`users/${user.id}`)).json.firstname, name)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -1,0 +1,74 @@
+import { attributeObjects, type CustomField, type Field, type Permission } from '@deskbell/contract'
+import { type Context, declared, effective, may } from '../../kernel/context.ts'
+
+/** How a form shows a custom field to the caller. */
+interface ShownOn {
+  readonly shown: true
+  readonly required: boolean
+}
+
+/** A custom field as a form of the caller needs it. */
+export interface FormAttribute {
+  readonly object: string
+  readonly name: string
+  readonly display: string
+  readonly data_type: string
+  readonly data_option: Readonly<Record<string, unknown>>
+  /** By the names of the screens that show the field to the caller. */
+  readonly screens: Readonly<Record<string, ShownOn>>
+}
+
+/** The options that a form needs; others may be notes of administrators. */
+const optionsOfForms = [
+  'default',
+  'options',
+  'maxlength',
+  'min',
+  'max',
+  'null',
+  'nulloption',
+  'type',
+  'future',
+  'past',
+  'diff',
+  'rows',
+  'multiple',
+]
+
+/** The kinds of records that have custom fields, as clients name them. */
+export const formObjects: readonly string[] = Object.values(attributeObjects).map((name) => declared(name).model)
+
+/** Returns the custom fields that the caller sees, in the order of forms. @param model only those of this kind of record. */
+export const formAttributes = (ctx: Context, model?: string): FormAttribute[] =>
+  Object.values(attributeObjects).flatMap((name) => {
+    const resource = effective(ctx, declared(name))
+    if (model !== undefined && resource.model !== model) return []
+    return Object.entries(resource.fields).flatMap(([key, field]) =>
+      field.custom && !field.hidden ? [attributeOf(ctx, resource.model, key, field, field.custom)] : [],
+    )
+  })
+
+function attributeOf(ctx: Context, object: string, name: string, field: Field, custom: CustomField): FormAttribute {
+  const { type, option, screens } = custom
+  const options = optionsOfForms.flatMap((key) => (option[key] === undefined ? [] : [[key, option[key]] as const]))
+  const shown = Object.entries(screens).flatMap(([screen, by]) => {
+    const on = shownOn(ctx, by)
+    return on && (field.write !== 'server' || screen === 'view') ? [[screen, on] as const] : []
+  })
+  return {
+    object,
+    name,
+    display: field.doc ?? name,
+    data_type: type,
+    data_option: Object.fromEntries(options),
+    screens: Object.fromEntries(shown),
+  }
+}
+
+/** Combines the entries of a screen that apply to the caller: one that shows the field is enough. */
+function shownOn({ actor }: Context, by: CustomField['screens'][string]): ShownOn | undefined {
+  const own = Object.entries(by).filter(
+    ([permission, { shown }]) => shown !== false && (permission === '-all-' || may(actor, permission as Permission)),
+  )
+  return own.length === 0 ? undefined : { shown: true, required: own.some(([, { required }]) => required === true) }
+}

@@ -1,0 +1,18 @@
+import { type Setting, type SettingName, settings } from '@deskbell/contract'
+import { type Actor, type Context, may } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+
+/** Returns the settings that a caller reads when a page starts, by name; `actor` is undefined without a session. */
+export async function settingsFor(
+  at: Pick<Context, 'cache' | 'db'>,
+  actor: Actor | undefined,
+): Promise<Record<string, unknown>> {
+  const names = (Object.keys(settings) as SettingName[]).filter((name) => isReader(settings[name], actor))
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await settingOf(at, name)] as const)))
+}
+
+function isReader({ readers }: Setting, actor: Actor | undefined): boolean {
+  if (readers === undefined) return false
+  if (readers === 'everybody' || !actor) return readers === 'everybody'
+  return readers === 'users' || may(actor, 'ticket.agent', 'admin.*')
+}
