@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { isLarge, readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Sort } from '../kernel/page.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
@@ -12,7 +13,9 @@ import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
 import { ledByPeople } from './led-by-people.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
-import { countOf, countUpTo, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
+import { facetsOf } from './facets.ts'
+import { countOf, countUpTo, offsetOf, once, readIds, readSorted, type PagedSearch, type Search } from './hits.ts'
+import { type Select, tableOf } from './select.ts'
 import { minMax } from './table-range.ts'
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk } from './walk.ts'
 import { walksOf } from './walks.ts'
@@ -34,7 +37,7 @@ export function byChange(
 ): Search {
   const walks = oneOfWhole(walksOf(ctx, resource, spelled, inOrder))
   const question = questionOf(ctx, walks)
-  const usual =
+  const usual: PagedSearch =
     question === undefined
       ? byWalks(ctx, resource, bound, walks)
       : byIndex(ctx, resource, bound, walks[0] as Walk, question)
@@ -43,17 +46,29 @@ export function byChange(
       if (inOrder && isUsual(ctx, resource, page.sort)) return usual.rows(page, shape)
       const found = await firstByColumn(ctx, resource, { understood, bound, walks }, page, shape)
       if (found) return found
-      const rows = from(ctx, resource, 'list')
-      if (walks.some(isEverything)) return readSorted(ctx, resource, rows, page, shape)
-      const changes = changesOf(ctx, resource, await ledByPeople(ctx, resource, walks))
-      const hits = rows.where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes}`)
-      return readSorted(ctx, resource, hits, page, shape)
+      return readSorted(ctx, resource, await hitsOf(ctx, resource, walks), page, shape)
     },
+    async ids(sort) {
+      const order = inOrder && isUsual(ctx, resource, sort) ? newestChange : sort
+      return readIds(ctx, resource, await hitsOf(ctx, resource, walks), order)
+    },
+    facets: async (by) => facetsOf(ctx, resource, await hitsOf(ctx, resource, walks), by),
     async count(most) {
       if (most === undefined && spelled !== bound) return byChange(ctx, resource, inOrder, bound).count()
       return usual.count(most)
     },
   }
+}
+
+/** The order in which `updated_at` is sorted without sorting. */
+const newestChange: readonly Sort[] = [{ column: 'change', order: 'desc' }]
+
+/** The rows that some walks find. */
+async function hitsOf(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<Select> {
+  const rows = from(ctx, resource, 'list')
+  if (walks.some(isEverything)) return rows
+  const changes = changesOf(ctx, resource, await ledByPeople(ctx, resource, walks))
+  return rows.where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes}`)
 }
 
 /** The full-text expression, if it is all there is, as a value for cached statements. */
@@ -64,7 +79,7 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 }
 
 /** Searches by a single full-text expression, with cached statements. */
-function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
+function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): PagedSearch {
   const outlook = once(() => outlookOf(ctx, resource, bound))
   const mayBeFar = isFar(walk)
   const isDense = isEachAHit(walk)

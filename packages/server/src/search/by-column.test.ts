@@ -59,7 +59,7 @@ for (const isInOrder of [true, false]) {
               for (const { size, pages } of pagings) {
                 const ids: number[] = []
                 for (let page = 1; page <= pages; page += 1) {
-                  const { json, text } = await w.ask(`${url}&per_page=${size}&page=${page}&fields=id`, { as })
+                  const { json, text } = await w.request(`${url}&per_page=${size}&page=${page}&fields=id`, { as })
                   assert.ok(json.tickets, text)
                   ids.push(...json.tickets)
                 }

@@ -9,7 +9,8 @@ import { conditionOf, everything, readsAsStored, type Rows } from '../kernel/sco
 import type { Bound } from './bound.ts'
 import { condition, hasWords, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
-import { offsetOf, pieceOf, type Select, tableOf, totalOrder } from './hits.ts'
+import { offsetOf, pieceOf, totalOrder } from './hits.ts'
+import { type Select, tableOf } from './select.ts'
 import type { Walk } from './walk.ts'
 
 /** Indexed columns in which hardly two rows have the same value. */

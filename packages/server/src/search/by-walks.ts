@@ -9,7 +9,8 @@ import { selection } from '../kernel/selection.ts'
 import type { Bound } from './bound.ts'
 import { rowByRow, together } from './compile.ts'
 import { isEndless, outlookOf } from './endless.ts'
-import { countOf, countUpTo, offsetOf, once, pieceOf, type Search, type Select, tableOf } from './hits.ts'
+import { countOf, countUpTo, offsetOf, once, pieceOf, type PagedSearch } from './hits.ts'
+import { type Select, tableOf } from './select.ts'
 import { ledByPeople } from './led-by-people.ts'
 import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walk.ts'
 
@@ -17,7 +18,7 @@ import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walk.ts'
 export const deep = 5000
 
 /** Searches by several alternatives. Each is read no further than the page needs, and the results are merged. */
-export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): Search {
+export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): PagedSearch {
   const mayBeLong = known.some(isLongWay)
   const best = once(() => ledByPeople(ctx, resource, known))
   const outlook = once(() => outlookOf(ctx, resource, bound))

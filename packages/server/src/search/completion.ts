@@ -3,18 +3,26 @@ import type { Query, Resource, Term } from '@deskbell/contract'
 /** Resources that are searched from boxes with suggestions while typing. */
 const suggested = new Set(['user', 'organization'])
 
+/** Which last words a search completes, in addition to single words for users and organizations. */
+export type Completion = 'none' | 'all' | 'long'
+
 /**
  * Turns the last bare word of a query into a prefix. For users and organizations a query of a single bare word also finds
  * words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
- * @param completes for forms that complete what is being typed (`term`, `label`): all resources, and also the last of
- * several words.
+ * @param completes `all` for forms that complete what is being typed (`term`, `label`): all resources, and also the last of
+ * several words; `long` for other lenient searches: the last of several words only if it is not as short as in `Acme & Co`.
  */
-export function completeLastWord(query: Query, resource: Resource, completes: boolean): Query {
-  if (query.kind === 'term') return completes || suggested.has(resource.name) ? beginningOf(query) : query
-  const last = query.kind === 'and' ? query.of.at(-1) : undefined
-  if (!completes || query.kind !== 'and' || last?.kind !== 'term') return query
-  return { ...query, of: [...query.of.slice(0, -1), beginningOf(last)] }
+export function completeLastWord(query: Query, resource: Resource, completes: Completion): Query {
+  if (query.kind === 'term') return completes !== 'none' || suggested.has(resource.name) ? beginningOf(query) : query
+  if (completes === 'none' || (query.kind !== 'and' && query.kind !== 'or')) return query
+  const last = query.of.at(-1)
+  if (last?.kind !== 'term' && last?.kind !== 'and') return query
+  if (completes === 'long' && last.kind === 'term' && isShort(last)) return query
+  return { ...query, of: [...query.of.slice(0, -1), completeLastWord(last, resource, completes)] }
 }
+
+/** One or two letters begin too many words. In scripts without spaces they are a whole word. */
+const isShort = ({ value }: Term): boolean => value.kind === 'word' && /^[\p{Script=Latin}\d]{1,2}$/u.test(value.text)
 
 function beginningOf(term: Term): Term {
   if (term.field !== null || term.value.kind !== 'word') return term

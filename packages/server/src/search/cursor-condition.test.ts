@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const page = async (url: string, as: 'admin' | 'rita' | 'nils' = 'admin') => {
-      const reply = await w.ask(url, { as })
+      const reply = await w.request(url, { as })
       assert.equal(reply.status, 200, `${url}: ${reply.text}`)
       return { ids: (reply.json as Row[]).map(({ id }) => id), headers: reply.headers }
     }
@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const first = await page(url)
       // Two hits of the first page move to the front; pages by number would repeat them.
       for (const id of first.ids.slice(0, 2)) {
-        await w.ask(`tickets/${id}`, { method: 'PUT', body: { title: `Changed ${id}` } })
+        await w.request(`tickets/${id}`, { method: 'PUT', body: { title: `Changed ${id}` } })
       }
       const second = await page(`${url}&after=${first.ids[2]}`)
       assert.deepEqual(second.ids, ids.slice(3, 6))
@@ -63,17 +63,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('totals count all hits; a cursor in another order is rejected', async () => {
-      const all = (await w.ask('tickets/search?query=printer&only_total_count=true')).json.total_count
-      const full = await w.ask('tickets/search?query=printer&full=true&after=0')
+      const all = (await w.request('tickets/search?query=printer&only_total_count=true')).json.total_count
+      const full = await w.request('tickets/search?query=printer&full=true&after=0')
       assert.equal(full.json.total_count, all)
       for (const query of ['after=99999', 'after=1&sort_by=title', 'after=1&page=2', 'after=x', 'after=-1']) {
-        const { status, json } = await w.ask(`tickets/search?query=printer&${query}`)
+        const { status, json } = await w.request(`tickets/search?query=printer&${query}`)
         assert.deepEqual([status, json.details[0].path], [422, 'after'], query)
       }
       // Customers cannot read when roles were changed.
-      assert.equal((await w.ask('roles/search?query=*&after=1', { as: 'nils' })).status, 422)
+      assert.equal((await w.request('roles/search?query=*&after=1', { as: 'nils' })).status, 422)
       assert.equal((await page('roles/search?query=*&after=1&sort_by=id', 'nils')).ids.length, 2)
-      assert.equal((await w.ask('tickets/search?query=printer&sort_by=relevance&after=1')).status, 422)
+      assert.equal((await w.request('tickets/search?query=printer&sort_by=relevance&after=1')).status, 422)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { type Resource, resources, visibleFields } from '@deskbell/contract'
+import { type Resource, resources, type TicketText, visibleFields } from '@deskbell/contract'
 import { createHash } from 'node:crypto'
 import { customColumn } from './custom-words.ts'
 import { hasTermPrefix } from './term-prefix.ts'
@@ -21,7 +21,7 @@ export const indexed: readonly Resource[] = Object.values(resources).filter((res
 /**
  * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal text.
  */
-export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
+export const ticketText: Readonly<Record<TicketText, { readonly open: string; readonly internal?: string }>> = {
   tags: { open: 'tags' },
   'tags.name': { open: 'tags' },
   'article.subject': { open: 'article_subject', internal: 'internal_subject' },

@@ -25,7 +25,9 @@ describe('totals that would take long to count', () => {
   }
 
   const totals = async (query: string, more = '') => {
-    const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=5${more}`, { as: 'admin' })
+    const reply = await w.request(`tickets/search?query=${encodeURIComponent(query)}&per_page=5${more}`, {
+      as: 'admin',
+    })
     return { header: reply.headers['x-total-count'], tickets: reply.json.tickets?.length, json: reply.json }
   }
 
@@ -56,7 +58,7 @@ describe('totals that would take long to count', () => {
   })
 
   test('are present if the page contains the last hit', async () => {
-    const reply = await w.ask(
+    const reply = await w.request(
       `tickets/search?query=${encodeURIComponent('"gromble fnord" -article_count:7')}&per_page=20`,
       {
         as: 'admin',

@@ -30,9 +30,9 @@ describe('prefixes of words', () => {
 
   const found = async (query: string) => {
     const url = `tickets/search?query=${encodeURIComponent(query)}`
-    const { json, text } = await w.ask(`${url}&per_page=100&fields=id,title`, { as: 'admin' })
+    const { json, text } = await w.request(`${url}&per_page=100&fields=id,title`, { as: 'admin' })
     assert.ok(json.assets, text)
-    const { json: counted } = await w.ask(`${url}&only_total_count=true`, { as: 'admin' })
+    const { json: counted } = await w.request(`${url}&only_total_count=true`, { as: 'admin' })
     assert.equal(counted.total_count, json.tickets.length)
     return json.tickets.map((id: number) => json.assets.Ticket[id].title).toSorted()
   }
@@ -70,10 +70,14 @@ test('a prefix is searched in any number of custom fields, however many words ha
     await unitOfWork(w.desk, systemUser, (unit) => addWords(unit.db, many))
     for (const query of ['gr*', 'gre*', 'grey*', 'shelf6:gr*', 'gr* offline', 'gr* of* -sc*']) {
       const url = `tickets/search?query=${encodeURIComponent(query)}`
-      const { status, json, text } = await w.ask(url, { as: 'rita' })
+      const { status, json, text } = await w.request(url, { as: 'rita' })
       assert.equal(status, 200, `${query}: ${text}`)
       assert.deepEqual(json.tickets, [ticket], query)
-      assert.deepEqual((await w.ask(`${url}&only_total_count=true`, { as: 'rita' })).json, { total_count: 1 }, query)
+      assert.deepEqual(
+        (await w.request(`${url}&only_total_count=true`, { as: 'rita' })).json,
+        { total_count: 1 },
+        query,
+      )
     }
   } finally {
     await w.close()

@@ -136,12 +136,12 @@ describe('hits that are far apart', () => {
           [30, 3],
           [7, 150],
         ] as const) {
-          const { json, headers } = await w.ask(`${url}&per_page=${size}&page=${page}`, { as })
+          const { json, headers } = await w.request(`${url}&per_page=${size}&page=${page}`, { as })
           const label = `page ${page} of ${size}`
           assert.deepEqual(json.tickets, expected.slice((page - 1) * size, page * size), label)
           assert.equal(headers['x-total-count'], total, label)
         }
-        const { json } = await w.ask(`${url}&only_total_count=true`, { as })
+        const { json } = await w.request(`${url}&only_total_count=true`, { as })
         assert.deepEqual(json, { total_count: expected.length })
       })
     }
@@ -149,7 +149,7 @@ describe('hits that are far apart', () => {
 
   // The last test, because it changes the data of the others.
   test('a ticket that is written between two statements of a page is not lost', async (t) => {
-    const { json: before } = await w.ask('tickets/search?query=newest&fields=id', { as: 'admin' })
+    const { json: before } = await w.request('tickets/search?query=newest&fields=id', { as: 'admin' })
     const ids: number[] = before.tickets
     let written = 0
     const { database } = w.desk

@@ -15,7 +15,7 @@ import { fewRows } from './few.ts'
 
 const times =
   'first_response_at first_response_escalation_at close_at close_escalation_at update_escalation_at last_close_at ' +
-  'last_contact_at last_contact_agent_at last_contact_customer_at last_owner_update_at escalation_at pending_time'
+  'last_contact_at last_contact_agent_at last_contact_customer_at waiting_since last_owner_update_at escalation_at pending_time'
 const numbers =
   'article_count time_unit first_response_in_min first_response_diff_in_min close_in_min close_diff_in_min ' +
   'update_in_min update_diff_in_min checklist_id'
@@ -231,12 +231,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         for (const query of queries) {
           const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
           const url = `tickets/search?query=${encodeURIComponent(query)}`
-          const { json } = await w.ask(`${url}&per_page=1000`, { as })
+          const { json } = await w.request(`${url}&per_page=1000`, { as })
           assert.deepEqual(json.tickets, expected, query)
-          const counted = await w.ask(`${url}&only_total_count=true`, { as })
+          const counted = await w.request(`${url}&only_total_count=true`, { as })
           assert.deepEqual(counted.json, { total_count: expected.length }, query)
           const ids = expected.slice(1, 4)
-          const among = await w.ask(`${url}&ids=${[...ids, 999_999].join()}`, { as })
+          const among = await w.request(`${url}&ids=${[...ids, 999_999].join()}`, { as })
           assert.deepEqual(among.json.tickets, ids, query)
         }
       })

@@ -5,7 +5,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { everything, readsAsStored } from '../kernel/scope.ts'
 import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from './bound.ts'
 import { condition } from './compile.ts'
-import type { Select } from './hits.ts'
+import type { Select } from './select.ts'
 import { narrow } from './narrow.ts'
 
 /** The largest number of candidate records from which a search starts. */
@@ -147,7 +147,7 @@ export function isUnordered(resource: Resource, part: Bound): boolean {
 const inIndex: Readonly<Record<string, { readonly values: readonly string[]; readonly set: readonly string[] }>> = {
   ticket: indexedOf(
     (
-      'article_count last_contact_at last_contact_customer_at time_unit note type pending_time escalation_at ' +
+      'article_count last_contact_at last_contact_customer_at time_unit note type pending_time escalation_at waiting_since ' +
       'first_response_at first_response_escalation_at first_response_in_min first_response_diff_in_min ' +
       'close_at close_escalation_at close_in_min close_diff_in_min last_close_at last_contact_agent_at ' +
       'update_escalation_at update_in_min update_diff_in_min last_owner_update_at checklist_id'

@@ -16,10 +16,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const ask = (query: string, as: Person = 'rita', more = '', path = 'search') =>
-      w.ask(`${path}?query=${encodeURIComponent(query)}${more}`, { as })
-    const hits = async (...asked: Parameters<typeof ask>): Promise<string[]> => {
-      const { status, json, text } = await ask(...asked)
+    const request = (query: string, as: Person = 'rita', more = '', path = 'search') =>
+      w.request(`${path}?query=${encodeURIComponent(query)}${more}`, { as })
+    const hits = async (...asked: Parameters<typeof request>): Promise<string[]> => {
+      const { status, json, text } = await request(...asked)
       assert.equal(status, 200, text)
       return json.result.map(({ type, id }: { type: string; id: number }) => `${type} ${id}`)
     }
@@ -34,7 +34,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
 
     test('returns tickets, users and organizations in one list, the best first, with their assets', async () => {
-      const { json } = await ask('bakery')
+      const { json } = await request('bakery')
       const found = json.result.map(({ type, id }: { type: string; id: number }) => `${type} ${id}`)
       assert.equal(found[0], named('No network in the bakery')[0])
       assert.deepEqual(
@@ -60,18 +60,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(all.length > 3)
       const pages: string[] = []
       for (let page = 1; page <= all.length; page += 1) {
-        const reply = await ask('printer', 'rita', `&per_page=2&page=${page}`)
+        const reply = await request('printer', 'rita', `&per_page=2&page=${page}`)
         pages.push(...reply.json.result.map(({ type, id }: { type: string; id: number }) => `${type} ${id}`))
         assert.equal(reply.headers['x-total-count'], String(all.length))
       }
       assert.deepEqual(pages, all)
-      assert.equal((await ask('printer', 'rita', '&only_total_count=true')).json.total_count, all.length)
-      assert.equal((await ask('printer', 'rita', '&with_total_count=true')).json.total_count, all.length)
-      assert.equal((await ask('printer', 'rita', '&page=3&per_page=1000')).status, 422)
+      assert.equal((await request('printer', 'rita', '&only_total_count=true')).json.total_count, all.length)
+      assert.equal((await request('printer', 'rita', '&with_total_count=true')).json.total_count, all.length)
+      assert.equal((await request('printer', 'rita', '&page=3&per_page=1000')).status, 422)
     })
 
     test('groups hits by resource, and can be limited to some resources', async () => {
-      const { json } = await ask('printer', 'rita', '&by_object=true')
+      const { json } = await request('printer', 'rita', '&by_object=true')
       assert.deepEqual(Object.keys(json.result), ['Ticket', 'User', 'Organization', 'Role'])
       assert.equal(json.result.Ticket.total_count, 3)
       assert.equal(json.result.Ticket.object_ids.length, 3)
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(users.toSorted(), named('rita', 'zoe').toSorted())
       assert.deepEqual(await hits('rita', 'admin', '', 'search/group-role'), [])
       assert.deepEqual(await hits('Network', 'admin', '', 'search/group'), [`Group ${w.ids['Network']}`])
-      const { status, json: refusal } = await ask('x', 'rita', '', 'search/ticket-nonsense')
+      const { status, json: refusal } = await request('x', 'rita', '', 'search/ticket-nonsense')
       assert.equal(status, 422)
       assert.match(refusal.error, /^objects: there is no kind "nonsense"; there are Ticket, User, /)
     })
@@ -88,11 +88,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('leaves out a resource without a field of the query; a query that no resource supports is rejected', async () => {
       assert.deepEqual(await hits('title:toner'), named('Toner for the oven label printer'))
       assert.deepEqual(await hits('firstname:nils'), named('nils'))
-      const { status, json } = await ask('nonsense:x')
+      const { status, json } = await request('nonsense:x', 'admin', '&lenient=false')
       assert.equal(status, 422)
       assert.match(json.error, /^Search query, column 1: expected a field of ticket instead of "nonsense"/)
-      assert.equal((await ask('(', 'rita')).status, 422)
-      assert.equal((await ask('x', 'rita', '&sort_by=id')).status, 422)
+      const { code, column, length } = json.details[0]
+      assert.deepEqual({ code, column, length }, { code: 'field_unknown', column: 1, length: 8 })
+      assert.equal((await request('(', 'rita', '&lenient=false')).status, 422)
+      assert.equal((await request('x', 'rita', '&sort_by=id')).status, 422)
     })
 
     test('returns only what the caller can read', async () => {
@@ -103,17 +105,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await hits('hunter2', 'rita'), named('No network in the bakery'))
       assert.deepEqual(await hits('Users', 'rita', '', 'search/group'), [])
       assert.deepEqual(await hits('agent', 'plain'), [])
-      assert.equal((await ask('x', 'anonymous' as Person)).status, 403)
+      assert.equal((await request('x', 'anonymous' as Person)).status, 403)
     })
 
     test('finds roles for callers who may list them', async () => {
-      const reply = await w.ask('roles/search?query=agent', { as: 'nils' })
+      const reply = await w.request('roles/search?query=agent', { as: 'nils' })
       assert.deepEqual(
         reply.json.map(({ name }: { name: string }) => name),
         ['Agent'],
       )
       assert.deepEqual(await hits('agent', 'nils', '', 'search/role'), ['Role 2'])
-      assert.equal((await w.ask('roles/search?query=agent', { as: 'plain' })).status, 403)
+      assert.equal((await w.request('roles/search?query=agent', { as: 'plain' })).status, 403)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

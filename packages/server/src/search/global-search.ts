@@ -5,7 +5,8 @@ import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
 import { type Ranking, readRescored, type Rescored, rescoreWindow } from './ranked.ts'
-import { type SearchResult, type SearchRequest, search } from './run.ts'
+import type { SearchRequest } from './interpret.ts'
+import { type SearchResult, search } from './run.ts'
 
 /** A hit of a search over several resources. */
 export interface Hit {
@@ -96,15 +97,19 @@ interface Entry extends Rescored {
 async function searchEach(ctx: Context, kinds: readonly Resource[], request: SearchRequest): Promise<Kind[]> {
   const searched: Kind[] = []
   let refusal: Fault | undefined
+  const { lenient } = request
+  const asked = lenient ? { ...request, lenient: { ...lenient, among: kinds } } : request
   for (const resource of kinds) {
     try {
-      searched.push({ resource, result: await search(ctx, resource, request) })
+      searched.push({ resource, result: await search(ctx, resource, asked) })
     } catch (failure) {
       if (!(failure instanceof Fault) || failure.details[0]?.path !== 'query') throw failure
       refusal ??= failure
     }
   }
-  if (searched.length === 0 && refusal) throw refusal
+  // A lenient query that names fields of several kinds finds nothing.
+  const isOnlyUnknown = lenient !== undefined && refusal?.details[0]?.code === 'field_unknown'
+  if (searched.length === 0 && refusal && !isOnlyUnknown) throw refusal
   return searched
 }
 

@@ -5,10 +5,11 @@ import { world } from '../testing/world.ts'
 
 const coded = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code?.replaceAll('\\|', '|') ?? '')
 
+const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
+
 /** The queries in the tables of docs/search.md: the code in their first columns. */
 function queriesInGuide(): string[] {
-  const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
-  const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## Order'))
+  const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## What people type'))
   const rows = [...language.matchAll(/^\| (`.*?`(?:, .*?)?) +\| /gm)].map(([, first]) => first ?? '')
   const [, signs = ''] = /searches for the character itself: (.*)\.$/m.exec(language) ?? []
   return [...rows, signs].flatMap(coded)
@@ -20,13 +21,51 @@ test('the queries and the error message in docs/search.md are correct', async (t
   const queries = queriesInGuide()
   assert.ok(queries.length > 35, queries.join('\n'))
   for (const query of queries) {
-    const { status, text } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+    const { status, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}`)
     assert.equal(status, 200, `${query}: ${text}`)
   }
-  const { json } = await w.ask('tickets/search?query=printer%20title:')
+  const { json } = await w.request('tickets/search?query=printer%20title:')
   assert.equal(json.error, 'Search query, column 9: expected a value after "title:"')
+  assert.deepEqual(json.details[0], {
+    path: 'query',
+    message: json.error,
+    code: 'value_after',
+    column: 9,
+    length: 6,
+    expected: 'a value after "title:"',
+    values: { text: 'title:' },
+    nearest: [],
+  })
   for (const query of ['/regular expressions/', 'fuzzy~', 'boost^2', 'a && b']) {
-    assert.equal((await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)).status, 422, query)
+    assert.equal((await w.request(`tickets/search?query=${encodeURIComponent(query)}`)).status, 422, query)
+  }
+  assert.deepEqual(w.logged, [])
+})
+
+/** The rows of the table of lenient queries: what is typed, and the strict query that means the same. */
+function lenientInGuide(): [typed: string, strict: string][] {
+  const section = guide.slice(guide.indexOf('## What people type'), guide.indexOf('## Order'))
+  const rows = [...section.matchAll(/^\| (`.*?`(?:, `.*?`)*) +\| (`.*?`(?:, `.*?`)*)(?:: .*?)? +\|$/gm)]
+  return rows.flatMap(([, typed = '', means = '']) => {
+    const strict = coded(means)
+    return coded(typed).map((one, at): [string, string] => [one, strict[at] ?? strict[0] ?? ''])
+  })
+}
+
+test('what people type means what docs/search.md says', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  const found = async (query: string, more = '') => {
+    const { status, json, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}${more}`, {
+      as: 'rita',
+    })
+    assert.equal(status, 200, `${query}: ${text}`)
+    return json.tickets
+  }
+  const pairs = lenientInGuide()
+  assert.ok(pairs.length > 25, String(pairs.length))
+  for (const [typed, strict] of pairs) {
+    assert.deepEqual(await found(typed, '&lenient=true'), await found(strict), `${typed} means ${strict}`)
   }
   assert.deepEqual(w.logged, [])
 })

@@ -1,4 +1,4 @@
-import { resources } from '@deskbell/contract'
+import { resources, type TicketText } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { safeHtmlToText } from '../text/html.ts'
@@ -19,7 +19,7 @@ export async function searchTicketTexts(
   add: Add,
 ): Promise<void> {
   const own = targets.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
-  const findersOf = (path: string) => findersFor(own, ticketText[path]?.open ?? '')
+  const findersOf = (path: TicketText) => findersFor(own, ticketText[path].open)
   const tickets = sql.val(`[${ids.join()}]`)
   const tagged = findersOf('tags')
   if (tagged.length > 0) {

@@ -36,11 +36,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const ask = (query: string, as: Person = 'rita', more = '', path = 'tickets/search') =>
-      w.ask(`${path}?query=${encodeURIComponent(query)}&highlight=true${more}`, { as })
+    const request = (query: string, as: Person = 'rita', more = '', path = 'tickets/search') =>
+      w.request(`${path}?query=${encodeURIComponent(query)}&highlight=true${more}`, { as })
     /** The matches in a ticket: the field, and the words at the offsets. */
     const found = async (query: string, ticket = 'Label printer offline', as: Person = 'rita') => {
-      const { status, json, text } = await ask(query, as)
+      const { status, json, text } = await request(query, as)
       assert.equal(status, 200, text)
       const list: Found[] = json.highlights[String(w.ids[ticket])] ?? []
       return list.map(
@@ -68,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('an escaped excerpt of a long text, with offsets in the escaped text', async () => {
-      const { json } = await ask('chips zebra')
+      const { json } = await request('chips zebra')
       const [hit] = json.highlights[String(w.ids['Label printer offline'])].filter(
         ({ field }: Found) => field === 'article.body',
       )
@@ -90,7 +90,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         insert(unit, 'article', { ticket_id, type_id: 1, sender_id: 2, body }),
       )
       for (const query of [`urgent OR article.body:a*a*a*a*a*a*a*b`, `urgent OR ${'b OR '.repeat(450)}b`]) {
-        const { status, json } = await ask(query, 'admin')
+        const { status, json } = await request(query, 'admin')
         assert.equal(status, 200)
         assert.ok(json.highlights[String(ticket_id)].length > 0)
       }
@@ -108,7 +108,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
       // Fields of another user: a full name that falls back to the address, a note, and the address itself.
       for (const query of ['rita OR offline', 'owner.login:zebra OR offline', 'owner.email:rita* OR title:offline']) {
-        const { json } = await ask(query, 'nils')
+        const { json } = await request(query, 'nils')
         assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
         assert.ok(!JSON.stringify(json.highlights).includes('owner'), query)
       }
@@ -131,31 +131,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('shelf:giraffe'), ['shelf: giraffe'])
       assert.deepEqual(await found('story:gir?ffe'), ['story: giraffe'])
       assert.deepEqual(await found('inside:giraffe OR shelf:giraffe'), ['shelf: giraffe', 'inside: giraffe'])
-      const hidden = await ask('inside:giraffe OR shelf:giraffe', 'nils')
+      const hidden = await request('inside:giraffe OR shelf:giraffe', 'nils')
       assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)
     })
 
     test('an additional key in each form of the answer, only on request', async () => {
       const id = w.ids['Label printer offline'] as number
       const title = { field: 'title', text: 'Label printer offline', marks: [[14, 21]] }
-      assert.deepEqual((await ask('offline')).json.highlights, { [id]: [title] })
-      assert.deepEqual((await ask('offline', 'rita', '&full=true')).json.highlights, { [id]: [title] })
-      assert.deepEqual((await ask('offline', 'rita', '&expand=true')).json[0].highlights, [title])
-      assert.deepEqual((await ask('offline', 'rita', '&with_total_count=true')).json.records[0].highlights, [title])
-      assert.deepEqual((await ask('offline', 'rita', '&expand=true&fields=state')).json, [
+      assert.deepEqual((await request('offline')).json.highlights, { [id]: [title] })
+      assert.deepEqual((await request('offline', 'rita', '&full=true')).json.highlights, { [id]: [title] })
+      assert.deepEqual((await request('offline', 'rita', '&expand=true')).json[0].highlights, [title])
+      assert.deepEqual((await request('offline', 'rita', '&with_total_count=true')).json.records[0].highlights, [title])
+      assert.deepEqual((await request('offline', 'rita', '&expand=true&fields=state')).json, [
         { state: 'open', highlights: [title] },
       ])
-      const [first] = (await ask('offline', 'rita', '', 'search')).json.result
+      const [first] = (await request('offline', 'rita', '', 'search')).json.result
       assert.deepEqual(first, { type: 'Ticket', id, highlights: [title] })
-      const [user] = (await ask('brandt', 'rita', '', 'users/search')).json
+      const [user] = (await request('brandt', 'rita', '', 'users/search')).json
       assert.deepEqual(
         user.highlights.map(({ field }: Found) => field),
         ['lastname', 'fullname'],
       )
-      assert.ok(!('highlights' in (await w.ask('tickets/search?query=offline')).json))
-      assert.equal((await ask('offline', 'rita', '&per_page=101')).status, 422)
-      assert.equal((await ask('offline', 'rita', '&per_page=101', 'search')).status, 422)
-      assert.deepEqual((await ask('nothingatall')).json.highlights, {})
+      assert.ok(!('highlights' in (await w.request('tickets/search?query=offline')).json))
+      assert.equal((await request('offline', 'rita', '&per_page=101')).status, 422)
+      assert.equal((await request('offline', 'rita', '&per_page=101', 'search')).status, 422)
+      assert.deepEqual((await request('nothingatall')).json.highlights, {})
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto'
 import type { Resource } from '@deskbell/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { type AnyTables, dynamic } from '../db/dynamic.ts'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
 import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
+import { inOrder, type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import type { Rows } from '../kernel/scope.ts'
+import type { Facets } from './facets.ts'
+import type { Select } from './select.ts'
 
 /**
  * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the page.
@@ -13,17 +16,19 @@ import type { Rows } from '../kernel/scope.ts'
 export const countUpTo = 1000
 
 /** The hits of a search, to be read page by page and counted. */
-export interface Search {
+export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>
   /** Counts the hits, up to `most + 1`. */
   count(most?: number): Promise<number>
 }
 
-/** A query of one or several tables to which conditions can be added. */
-export type Select = SelectQueryBuilder<AnyTables, string, object>
-
-/** All rows of a table. Conditions on what the caller may read must be added. */
-export const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
+/** The hits of a search, all of them in any order, too. */
+export interface Search extends PagedSearch {
+  /** Reads the ids of all hits in an order. */
+  ids(sort: readonly Sort[]): Promise<readonly number[]>
+  /** Counts the hits by the values of these columns, or of relations through pairs, such as tags. */
+  facets(by: readonly string[]): Promise<Facets>
+}
 
 /** The default order: the newest change first; of records changed at the same moment, the larger id first. */
 const newestFirst: readonly Sort[] = [
@@ -53,8 +58,25 @@ export async function readSorted(
   return { resource, columns, cells: await readInWorker(ctx, among, query) }
 }
 
+/** Reads the ids of all hits in the requested order, as one text: a hundred thousand rows would take longer to transfer. */
+export async function readIds(
+  ctx: Context,
+  resource: Resource,
+  hits: Select,
+  sort: readonly Sort[],
+): Promise<readonly number[]> {
+  const order = sort.length === 0 ? newestFirst : totalOrder(sort)
+  const sorted = inOrder(ctx, resource, hits.select(`${resource.path}.id`), order)
+  const query = dynamic(ctx.db)
+    .selectFrom(sql<Record<string, unknown>>`${sorted}`.as('sorted'))
+    .select(ctx.db.dialect.idsAsJson(sql.ref('sorted.id')).as('ids'))
+  const [[ids] = []] = await readInWorker(ctx, resource, query)
+  return JSON.parse(ids as string) as number[]
+}
+
 /**
- * Counts rows, up to `most + 1`.
+ * Counts rows, up to `most + 1`. Exact counts are cached until the next commit by their statement, so that callers with
+ * equal rights share them.
  * @param resource the resource of the rows, if counting may take long; read workers then count.
  */
 export async function countOf(ctx: Context, hits: Select, most?: number, resource?: Resource): Promise<number> {
@@ -62,8 +84,13 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
   const query = dynamic(ctx.db)
     .selectFrom(some.as('hits'))
     .select((of) => of.fn.countAll().as('count'))
-  const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
-  return Number(row?.[0])
+  const count = async () => {
+    const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
+    return Number(row?.[0])
+  }
+  if (most !== undefined) return count()
+  const { sql: text, parameters } = query.compile()
+  return ctx.cache.getOrCompute(`count:${hash('sha256', text + JSON.stringify(parameters))}`, count)
 }
 
 /** The limit and offset of a page, for a statement that is not cached. */

@@ -47,21 +47,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const article = { subject: 'Label printer', body: 'Ärger mit Toner heute', internal: true }
       const body = { title: 'Sixth floor', group: 'Users', customer_id: 3, tags: 'vip', article }
-      const reply = await w.ask('tickets', { method: 'POST', body })
+      const reply = await w.request('tickets', { method: 'POST', body })
       assert.equal(reply.status, 201, reply.text)
       id = reply.json.id
     })
     after(() => w.close())
 
     const isFound = async (query: string) => {
-      const { json, text } = await w.ask(`tickets/search?query=${encodeURIComponent(`${query} id:${id}`)}`)
+      const { json, text } = await w.request(`tickets/search?query=${encodeURIComponent(`${query} id:${id}`)}`)
       assert.ok(json.tickets, text)
       return json.tickets.length === 1
     }
     const isFoundBy = (...queries: string[]) => Promise.all(queries.map(isFound))
     const add = async (body: string) => {
       const article = { ticket_id: id, body, content_type: 'text/html' }
-      assert.equal((await w.ask('ticket_articles', { method: 'POST', body: article })).status, 201)
+      assert.equal((await w.request('ticket_articles', { method: 'POST', body: article })).status, 201)
     }
 
     test('the first words of an article are found, and its text is stored completely', async () => {
@@ -72,7 +72,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         false,
         false,
       ])
-      const { json } = await w.ask(`ticket_articles/by_ticket/${id}`)
+      const { json } = await w.request(`ticket_articles/by_ticket/${id}`)
       assert.deepEqual([json[0].body, json[0].from], ['Ärger mit Toner heute', sender])
     })
 
@@ -85,8 +85,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('older articles are found again after the newest is deleted', async () => {
-      const { json } = await w.ask(`ticket_articles/by_ticket/${id}`)
-      assert.equal((await w.ask(`ticket_articles/${json.at(-1).id}`, { method: 'DELETE' })).status, 200)
+      const { json } = await w.request(`ticket_articles/by_ticket/${id}`)
+      assert.equal((await w.request(`ticket_articles/${json.at(-1).id}`, { method: 'DELETE' })).status, 200)
       assert.deepEqual(await isFoundBy('paper', 'again', 'printer', 'arger'), [false, true, true, true])
     })
   })
@@ -98,10 +98,10 @@ describe('a ticket whose articles have only new words', () => {
   before(async () => {
     w = await world()
     const body = { title: 'x', group: 'Users', customer_id: 3, article: { body: newWords(0) } }
-    id = (await w.ask('tickets', { method: 'POST', body })).json.id
+    id = (await w.request('tickets', { method: 'POST', body })).json.id
     for (const at of [1, 2]) {
       const article = { ticket_id: id, body: newWords(at) }
-      assert.equal((await w.ask('ticket_articles', { method: 'POST', body: article })).status, 201)
+      assert.equal((await w.request('ticket_articles', { method: 'POST', body: article })).status, 201)
     }
   })
   after(() => w.close())

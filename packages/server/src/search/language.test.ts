@@ -27,13 +27,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const found = async (query: string) => {
-      const { status, json, text } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`)
+      const { status, json, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`)
       assert.equal(status, 200, `${query}: ${text}`)
       return json.tickets as number[]
     }
     const idOf = (letter: string) => w.ids[letters[letter] ?? ''] ?? 1
     const order = async (more: string) => {
-      const { json } = await w.ask(`tickets/search?query=*&per_page=100${more}`)
+      const { json } = await w.request(`tickets/search?query=*&per_page=100${more}`)
       return json.tickets.map((id: number) => Object.keys(letters).find((letter) => idOf(letter) === id)).join('')
     }
 
@@ -67,8 +67,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('each form of the answer has the ids of related records', async () => {
-      const { records } = (await w.ask('tickets/search?query=offline&with_total_count=true')).json
-      const { assets } = (await w.ask('tickets/search?query=offline')).json
+      const { records } = (await w.request('tickets/search?query=offline&with_total_count=true')).json
+      const { assets } = (await w.request('tickets/search?query=offline')).json
       assert.deepEqual(records, [assets.Ticket[idOf('L')]])
       assert.equal(records[0].article_ids.length, 2)
     })

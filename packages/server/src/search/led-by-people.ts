@@ -1,6 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
-import { countOf, type Select } from './hits.ts'
+import { countOf } from './hits.ts'
+import type { Select } from './select.ts'
 import type { Walk } from './walk.ts'
 
 /**

@@ -52,7 +52,9 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
           const resource = resources[name as keyof typeof resources] as Resource
           for (const { path, ends, key } of pathsFrom(resource, steps)) {
             const query = encodeURIComponent(`_exists_:${path.join('.')}`)
-            const reply = await w.ask(`${resource.path}/search?query=${query}&only_total_count=true`, { as: person })
+            const reply = await w.request(`${resource.path}/search?query=${query}&only_total_count=true`, {
+              as: person,
+            })
             assert.ok([200, 422].includes(reply.status), reply.text)
             if (reply.status === 422) assert.match(reply.json.error, /expected a (field of|path of at most)/)
             if (reply.status === 422) continue
@@ -101,7 +103,9 @@ async function keysShownTo(w: World, person: Person): Promise<ReadonlyMap<string
   for (const resource of open) add(resource, resource.fields)
   for (const url of reads) {
     for (const mode of ['full=true', 'expand=true']) {
-      const { status, json } = await w.ask(`${url}${url.includes('?') ? '&' : '?'}per_page=100&${mode}`, { as: person })
+      const { status, json } = await w.request(`${url}${url.includes('?') ? '&' : '?'}per_page=100&${mode}`, {
+        as: person,
+      })
       if (status !== 200) continue
       const own = Object.values<Resource>(resources).find(({ path }) => path === url.split(/[/?]/)[0])
       if (own) for (const record of Array.isArray(json) ? json : []) add(own, record)
@@ -113,7 +117,7 @@ async function keysShownTo(w: World, person: Person): Promise<ReadonlyMap<string
     }
   }
   for (const title of ['Label printer offline', "Invoice for O'Hara", 'Quiet ticket']) {
-    const articles = await w.ask(`ticket_articles/by_ticket/${w.ids[title]}`, { as: person })
+    const articles = await w.request(`ticket_articles/by_ticket/${w.ids[title]}`, { as: person })
     if (articles.status === 200) for (const article of articles.json) add(resources.article, article)
   }
   return shown

@@ -60,10 +60,10 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
  * @throws SearchError for a pattern that would have to be compared with the whole vocabulary.
  */
 export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
-  if (words.length === 0) throw new SearchError(term.valueAt, 'letters or digits in the pattern')
+  if (words.length === 0) throw new SearchError(term.valueAt, 'pattern_letters')
   const leaf = leafOf(columns, words, term.valueAt)
   if (leaf) return leaf
-  throw new SearchError(term.valueAt, 'a pattern that begins with a letter or has three letters or digits in a row')
+  throw new SearchError(term.valueAt, 'pattern_selective')
 }
 
 function leafOf(columns: readonly string[], words: readonly PatternWord[], at: number): TextLeaf | PatternLeaf | null {
@@ -214,7 +214,7 @@ function trigramsOf(text: string): string[] {
   return chars.slice(2).map((_, index) => chars.slice(index, index + 3).join(''))
 }
 
-const tooMany = (at: number): SearchError => new SearchError(at, 'a pattern that fewer words match; add more letters')
+const tooMany = (at: number): SearchError => new SearchError(at, 'pattern_words')
 
 const isRun = (word: PatternWord | undefined): boolean => word?.length === 1 && word[0]?.kind === 'run'
 

@@ -43,7 +43,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const ids = async (query: string, more = '', as: Person = 'admin', path = 'tickets'): Promise<number[]> => {
       const url = `${path}/search?query=${encodeURIComponent(query)}&sort_by=relevance&fields=id${more}`
-      const { status, json, text } = await w.ask(url, { as })
+      const { status, json, text } = await w.request(url, { as })
       assert.equal(status, 200, text)
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
@@ -68,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['-jam (paper OR priority:high)', 'rita'],
       ] as const) {
         const all = await ids(query, '&per_page=1000', as)
-        const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=1000`, { as })
+        const { json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&per_page=1000`, { as })
         assert.deepEqual(
           all.toSorted((a, b) => a - b),
           json.tickets.toSorted((a: number, b: number) => a - b),
@@ -87,11 +87,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('single-letter prefixes and references do not count: the newest hits are first', async () => {
       for (const query of ['p*', 'p* OR t*', 'p* state:open -jam', 'customer.firstname:nils']) {
         for (const as of ['admin', 'ines', 'maya'] as const) {
-          const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
+          const { json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
           assert.deepEqual(await ids(query, '&per_page=100', as), json.tickets, query)
         }
       }
-      const users = await w.ask('users/search?query=n*&fields=id', { as: 'rita' })
+      const users = await w.request('users/search?query=n*&fields=id', { as: 'rita' })
       const found = users.json.map(({ id }: { id: number }) => id)
       assert.ok(found.length > 1)
       assert.deepEqual(await ids('n*', '', 'rita', 'users'), found)
@@ -100,13 +100,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('users and organizations are ranked, in each form of the answer', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
       assert.deepEqual(await ids('harbor', '', 'rita', 'organizations'), [w.ids['Harbor Bakery']])
-      const { json } = await w.ask('tickets/search?query=printer&sort_by=relevance&full=true')
+      const { json } = await w.request('tickets/search?query=printer&sort_by=relevance&full=true')
       assert.deepEqual(json.record_ids, await ids('printer'))
     })
 
     test('is rejected for a query without words, and together with other columns', async () => {
       for (const query of ['*', 'state_id:2', '-printer', '_exists_:note', '']) {
-        const { status, json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
+        const { status, json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
         assert.equal(status, 422, query)
         assert.deepEqual(json.details, [{ path: 'sort_by', message: 'sort_by=relevance: needs words in the query.' }])
       }
@@ -115,11 +115,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['sort_by=relevance&order_by=up', 'order_by'],
         ['sort_by=relevance&order_by=asc,desc', 'order_by'],
       ] as const) {
-        const { status, json } = await w.ask(`tickets/search?query=printer&${more}`)
+        const { status, json } = await w.request(`tickets/search?query=printer&${more}`)
         assert.equal(status, 422)
         assert.equal(json.details[0].path, path)
       }
-      assert.equal((await w.ask('tickets?sort_by=relevance')).status, 422)
+      assert.equal((await w.request('tickets?sort_by=relevance')).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
@@ -140,7 +140,7 @@ test('hits after the rescore window follow, newest first', async (t) => {
   const pages = async (more: string, size: number) => {
     const found: number[] = []
     for (let page = 1; page <= Math.ceil(count / size); page += 1) {
-      found.push(...(await w.ask(`tickets/search?query=walrus&${more}&per_page=${size}&page=${page}`)).json.tickets)
+      found.push(...(await w.request(`tickets/search?query=walrus&${more}&per_page=${size}&page=${page}`)).json.tickets)
     }
     return found
   }

@@ -1,16 +1,24 @@
 import {
-  idsKey,
-  nearest,
+  declaredPath,
+  isSearchable,
+  MAX_PATH,
+  PHONE_NUMBER,
   type Query,
-  relationOf,
+  relationNamed,
+  relationOfIds,
   type Resource,
   SearchError,
+  type Step,
   type Term,
-  visibleFields,
+  ticketTextAt,
+  unknownName,
+  unknownNameError,
 } from '@deskbell/contract'
 import { all, and, type Bound, none, not, or } from './bound.ts'
 import { fieldsWithWords } from './custom-words.ts'
 import { plainColumns, textColumns, ticketText } from './document-columns.ts'
+import { hasWord } from '../text/words.ts'
+import { phoneTest } from './phone-numbers.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
@@ -23,14 +31,29 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
     case 'all':
       return all
     case 'and':
-      return and(query.of.map((part) => resolve(resource, part, values)))
+      return and(withoutSigns(query.of).map((part) => resolve(resource, part, values)))
     case 'or':
       return or(query.of.map((part) => resolve(resource, part, values)))
     case 'not':
       return not(resolve(resource, query.of, values))
     case 'term':
+      if (query.field === PHONE_NUMBER) return phoneNumber(resource, query, values)
       return query.field === null ? anywhere(resource, query) : field(resource, query.field.split('.'), query, values)
   }
+}
+
+/**
+ * Leaves out signs between words, as in `Acme & Co`: they have no words, so every record would lack them. Signs alone match
+ * nothing.
+ */
+function withoutSigns(parts: readonly Query[]): readonly Query[] {
+  const others = parts.filter((part) => !isSign(part))
+  return others.length > 0 ? others : parts
+}
+
+function isSign(query: Query): boolean {
+  if (query.kind === 'and' || query.kind === 'or') return query.of.every(isSign)
+  return query.kind === 'term' && query.field === null && 'text' in query.value && !hasWord(query.value.text)
 }
 
 /** The names and addresses of referenced records in which a word without a field is searched for tickets. */
@@ -56,11 +79,21 @@ function anywhere(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
-/** Each name of a path becomes a nested subquery, and databases limit how deeply those can be nested. */
-const longestPath = 10
+/** The words as they are written, and people with that number in any spelling; of tickets, those of these customers. */
+function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
+  const text = 'text' in term.value ? term.value.text : ''
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const written = and(
+    words.map((word) => anywhere(resource, { ...term, field: null, value: { kind: 'word', text: word } })),
+  )
+  if (resource.name === 'user') return or([written, phoneTest(resource, text)])
+  if (resource.name !== 'ticket') return written
+  const of = phoneTest(values.at('user'), text)
+  return of.kind === 'none' ? written : or([written, { kind: 'related', to: 'user', by: 'customer_id', of }])
+}
 
 function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
-  if (path.length > longestPath) throw new SearchError(term.at, `a path of at most ${longestPath} names`)
+  if (path.length > MAX_PATH) throw new SearchError(term.at, 'path', { limit: MAX_PATH })
   // A missing value is one that does not exist, also if a reference on the path is not set.
   if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path
@@ -77,71 +110,25 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
     const of = term.value.kind === 'exists' ? all : columnTest(values.at('mention'), 'user_id', term, values)
     return { kind: 'related', to: 'mention', back: 'mentionable_id', of }
   }
-  const step = relation(resource, name)
+  const step = relationNamed(resource, name)
   if (!step) throw unknown(resource, path, term)
   const target = values.at(step.to)
-  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, named(target, rest), term, values) }
+  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, declaredPath(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.
   if (term.value.kind === 'exists') return present(step)
   if (target.label === null) throw unknown(resource, path, term)
   return { kind: 'related', ...step, of: field(target, [target.label], term, values) }
 }
 
-type Step = { readonly to: string; readonly by?: string; readonly many?: string }
-
-/** Returns the relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
-function relation(resource: Resource, name: string): Step | undefined {
-  for (const [column, { to }] of visibleFields(resource)) {
-    if (to !== undefined && relationOf(column) === name) return { to, by: column }
-  }
-  for (const [many, { to }] of Object.entries(resource.many)) {
-    if (many === name || singular(many) === name) return { to, many }
-  }
-  return undefined
-}
-
-function relationOfIds({ many }: Resource, name: string): Step | undefined {
-  const [relation] = Object.keys(many).filter((one) => idsKey(one) === name && !('ids' in (many[one] ?? {})))
-  const to = relation === undefined ? undefined : many[relation]?.to
-  return relation === undefined || to === undefined ? undefined : { to, many: relation }
-}
-
-const singular = (name: string): string => name.replace(/s$/, '')
-
-/** The file name of an attachment may also be called its title, as in Zammad. */
-const named = (target: Resource, path: readonly string[]): readonly string[] =>
-  target.name === 'attachment' && path.join() === 'title' ? ['filename'] : path
-
 const present = (step: Step): Bound =>
   step.by ? { kind: 'column', column: step.by, test: { is: 'set' } } : { kind: 'related', ...step, of: all }
 
 /** The columns of the ticket's own document for tags, texts of articles and names of attachments. */
 function ticketColumns(path: readonly string[]): string[] | undefined {
-  const [name = '', ...rest] = path.map(singular)
-  const key = [name === 'tag' ? 'tags' : name, ...rest].join('.')
-  const columns = Object.hasOwn(ticketText, key) ? ticketText[key] : undefined
+  const text = ticketTextAt(path)
+  const columns = text && ticketText[text]
   return columns && (columns.internal ? [columns.open, columns.internal] : [columns.open])
 }
 
-/** Names come from requests, so `constructor` and the like must not resolve to members of every object. */
-function isSearchable({ fields }: Resource, name: string): boolean {
-  const column = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (column === undefined || column.hidden || column.search === false) return false
-  return column.kind !== 'object' || column.custom !== undefined
-}
-
-function unknown(resource: Resource, path: readonly string[], term: Term): SearchError {
-  const [name = ''] = path
-  const relations = [
-    ...visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [relationOf(column)])),
-    ...Object.keys(resource.many),
-  ]
-  const fields = Object.keys(resource.fields).filter((known) => isSearchable(resource, known))
-  const texts = resource.name === 'ticket' ? Object.keys(ticketText) : []
-  const candidates = [...new Set([...fields, ...relations, ...texts])]
-  const close = nearest(path.length > 1 && texts.includes(path.join('.')) ? path.join('.') : name, candidates)
-  return new SearchError(
-    term.at,
-    `a field of ${resource.name} instead of "${path.join('.').slice(0, 60)}"; the nearest are ${close.join(', ')}`,
-  )
-}
+const unknown = (resource: Resource, path: readonly string[], term: Term): SearchError =>
+  unknownNameError(unknownName(resource, path, term))

@@ -34,9 +34,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     for (const [title, found, others] of titles) {
       test(title, async () => {
         const body = { title, group_id: 1, customer_id: 2, article: { body: '.', subject: title } }
-        const { json: ticket } = await w.ask('tickets', { method: 'POST', body })
+        const { json: ticket } = await w.request('tickets', { method: 'POST', body })
         const finds = async (query: string) => {
-          const { json, text } = await w.ask('tickets/search', { method: 'POST', body: { query } })
+          const { json, text } = await w.request('tickets/search', { method: 'POST', body: { query } })
           assert.ok(Array.isArray(json.tickets), text)
           return json.tickets.includes(ticket.id)
         }

@@ -11,10 +11,7 @@ const MAX_JOINED = 3
 export function rejectShortPrefixes(query: Query): void {
   const excess = joinedPrefixes(query)[MAX_JOINED]
   if (excess === undefined) return
-  throw new SearchError(
-    excess.valueAt,
-    `a longer prefix of a word: at most ${MAX_JOINED} prefixes of one letter may be joined`,
-  )
+  throw new SearchError(excess.valueAt, 'prefixes', { limit: MAX_JOINED })
 }
 
 /** The single-letter prefixes that a record has to match at once. */

@@ -77,7 +77,7 @@ test('terms of times are not used if documents have an older layout', async (t) 
   const { database } = w.desk
   const id = w.ids['Label printer offline'] as number
   const ids = async () =>
-    (await w.ask('tickets/search?query=printer%20created_at:2011-04', { as: 'rita' })).json.tickets
+    (await w.request('tickets/search?query=printer%20created_at:2011-04', { as: 'rita' })).json.tickets
   // Written without the index, so the document has no term for this time.
   await database.transaction(({ sql }) =>
     sql.updateTable('tickets').set({ created_at: '2011-04-05T06:07:08.009Z' }).where('id', '=', id).execute(),

@@ -26,7 +26,7 @@ export interface Values {
 export function textLeaf(term: Term, columns: readonly string[]): Bound {
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') return words(columns, value.text, false)
-  if (value.kind !== 'wildcard') throw new SearchError(term.valueAt, 'a word or a "phrase"')
+  if (value.kind !== 'wildcard') throw new SearchError(term.valueAt, 'word')
   const beginning = beginningOf(value.parts)
   // `nils@` ends a word, so the prefix `nils@*` does not match `nilsson@`.
   if (beginning !== undefined) return words(columns, beginning, /[\p{L}\p{M}\p{N}]$/u.test(beginning))
@@ -119,14 +119,14 @@ function onTextRange(column: string, value: Value, term: Term): Bound {
 function truth(value: Value, term: Term): boolean {
   const text = value.kind === 'word' || value.kind === 'phrase' ? value.text.toLowerCase() : ''
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new SearchError(term.valueAt, `true or false after "${term.field}:"`)
+  throw new SearchError(term.valueAt, 'boolean', { text: term.field ?? '' }, { nearest: ['true', 'false'] })
 }
 
 function onChoice(column: string, field: Field, term: Term): Bound {
   const { value } = term
   const text = value.kind === 'word' || value.kind === 'phrase' ? value.text : ''
   if (field.values?.includes(text)) return test(column, { is: 'equal', value: text })
-  throw new SearchError(term.valueAt, `one of ${field.values?.join(', ')} after "${term.field}:"`)
+  throw new SearchError(term.valueAt, 'choice', { text: term.field ?? '' }, { nearest: field.values ?? [] })
 }
 
 function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
@@ -134,7 +134,7 @@ function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
     const value = Number(text)
     const fits = kind === 'decimal' ? Number.isFinite(value) : Number.isSafeInteger(value)
     if (text.trim() === '' || !/^-?[\d.]+$/.test(text) || !fits) {
-      throw new SearchError(at, `a number after "${term.field}:" instead of "${text.slice(0, 40)}"`)
+      throw new SearchError(at, 'number', { field: term.field ?? '', text })
     }
     return { from: value, to: value }
   }
@@ -145,7 +145,7 @@ function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
   if (value.kind === 'range' || value.kind === 'comparison') {
     return test(column, { is: 'between', ...edges(value, number, term) })
   }
-  throw new SearchError(term.valueAt, `a number after "${term.field}:"`)
+  throw new SearchError(term.valueAt, 'number_after', { text: term.field ?? '' })
 }
 
 function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Values): Bound {
@@ -158,5 +158,5 @@ function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Va
   if (value.kind === 'range' || value.kind === 'comparison') {
     return test(column, { is: 'between', ...spans(value, ends, term) })
   }
-  throw new SearchError(term.valueAt, `a date after "${term.field}:"`)
+  throw new SearchError(term.valueAt, 'date_after', { text: term.field ?? '' })
 }

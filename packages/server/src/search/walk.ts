@@ -1,6 +1,6 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Match } from '../db/dialect.ts'
-import type { Select } from './hits.ts'
+import type { Select } from './select.ts'
 import { everyDocument } from './references.ts'
 import { joined } from './matching.ts'
 

@@ -5,7 +5,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { all, and, type Bound, type ColumnLeaf, not, or, type Related } from './bound.ts'
 import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
-import type { Select } from './hits.ts'
+import type { Select } from './select.ts'
 import { pointsToPeople } from './references.ts'
 import {
   asksForWords,

@@ -93,10 +93,10 @@ describe('users who share a name or an address with many others', () => {
         const visibility = visibilityOf(tables, w.ids[as] as number)
         const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
         const url = `tickets/search?query=${encodeURIComponent(query)}`
-        const reply = await w.ask(`${url}&per_page=100`, { as })
+        const reply = await w.request(`${url}&per_page=100`, { as })
         assert.deepEqual(reply.json.tickets, expected)
         assert.equal(reply.headers['x-total-count'], String(expected.length))
-        const { json } = await w.ask(`${url}&only_total_count=true`, { as })
+        const { json } = await w.request(`${url}&only_total_count=true`, { as })
         assert.deepEqual(json, { total_count: expected.length })
       })
     }

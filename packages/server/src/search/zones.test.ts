@@ -22,7 +22,7 @@ describe('days begin and end in the time zone of the caller', () => {
   after(() => w.close())
 
   const finds = async (query: string, as: Person, more = '') => {
-    const { json, text } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}${more}`, { as })
+    const { json, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}${more}`, { as })
     assert.ok(!('error' in json), text)
     return json.tickets.includes(ticket)
   }
@@ -45,26 +45,26 @@ describe('days begin and end in the time zone of the caller', () => {
 
   test('an unknown time zone is rejected in a request, and means UTC in preferences', async () => {
     for (const name of ['Mars/Base', '+01:00', '', 'x'.repeat(200)]) {
-      const { status, json } = await w.ask(`tickets/search?query=*&time_zone=${encodeURIComponent(name)}`)
+      const { status, json } = await w.request(`tickets/search?query=*&time_zone=${encodeURIComponent(name)}`)
       assert.equal(status, 422, name)
       assert.equal(json.details[0].path, 'time_zone')
     }
     const query = 'number:* created_at:2026-02'
-    assert.equal((await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'omar' })).status, 200)
+    assert.equal((await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'omar' })).status, 200)
   })
 
   test('in conditions', async () => {
     const asked = async (as: Person, time_zone?: string) => {
       const at = { operator: 'before (absolute)', value: '2026-03-01' }
       const body = { condition: { 'ticket.created_at': at }, ...(time_zone ? { time_zone } : {}) }
-      return (await w.ask('tickets/search', { as, method: 'POST', body })).json.tickets.includes(ticket)
+      return (await w.request('tickets/search', { as, method: 'POST', body })).json.tickets.includes(ticket)
     }
     assert.equal(await asked('rita'), true)
     assert.equal(await asked('ines'), false)
     assert.equal(await asked('ines', 'UTC'), true)
     const condition = encodeURIComponent('{"ticket.id":{"operator":"is","value":["2"]}}')
-    assert.equal((await w.ask(`tickets/search?condition=${condition}`, { as: 'rita' })).json.tickets_count, 1)
-    assert.equal((await w.ask('tickets/search?condition={', { as: 'rita' })).status, 422)
+    assert.equal((await w.request(`tickets/search?condition=${condition}`, { as: 'rita' })).json.tickets_count, 1)
+    assert.equal((await w.request('tickets/search?condition={', { as: 'rita' })).status, 422)
   })
 
   test('in the absence of a colleague', async () => {
@@ -85,9 +85,9 @@ describe('days begin and end in the time zone of the caller', () => {
       await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'user', w.ids['ines'] as number, { preferences: { timezone } }),
       )
-      const overviews = (await w.ask('ticket_overviews', { as: 'ines' })).json as { link: string }[]
+      const overviews = (await w.request('ticket_overviews', { as: 'ines' })).json as { link: string }[]
       const condition = { 'ticket.out_of_office_replacement_id': { operator: 'is', pre_condition: 'current_user.id' } }
-      const { json } = await w.ask('tickets/search', { as: 'ines', method: 'POST', body: { condition } })
+      const { json } = await w.request('tickets/search', { as: 'ines', method: 'POST', body: { condition } })
       return [overviews.some(({ link }) => link === 'stand_in'), json.tickets.includes(ticket)]
     }
     w.pass(4 * 3_600_000)
@@ -140,7 +140,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           })
           const finds = async (asked: object, expected: string) => {
             const body = { ...asked, time_zone: zone }
-            const { status, json, text } = await w.ask('tickets/search', { as: 'rita', method: 'POST', body })
+            const { status, json, text } = await w.request('tickets/search', { as: 'rita', method: 'POST', body })
             assert.equal(status, 200, text)
             const letters = 'ytm'.split('').filter((_, at) => json.tickets.includes(tickets[at]))
             assert.equal(letters.join(''), expected, `${zone}: ${JSON.stringify(asked)}`)

@@ -1,0 +1,38 @@
+import type { Context } from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
+
+/**
+ * Adds the other German spelling to the words of a query, if the desk has that option: `mueller` also finds `Müller`, and
+ * `Straße` also `Strasse`. The query carries the spellings, not the index, so that the option works at once in both
+ * directions and costs nothing where it is off.
+ */
+export async function withGermanSpellings(ctx: Context, bound: Bound): Promise<Bound> {
+  return (await settingOf(ctx, 'search_german_spelling')) ? spelled(bound) : bound
+}
+
+const spelled = (bound: Bound): Promise<Bound> =>
+  mapParts(bound, async (part) => {
+    if (part.kind === 'related') return { ...part, of: await spelled(part.of) }
+    if (part.kind !== 'text') return part
+    return or([part, ...otherSpellings(part.text).map((text): TextLeaf => ({ ...part, text }))])
+  })
+
+/** Returns the other spellings of a text: umlauts, `ß`, and both. */
+export function otherSpellings(text: string): string[] {
+  const given = text.toLowerCase().normalize('NFC')
+  const spellings = [withUmlauts, withoutUmlauts].flatMap((umlauts) =>
+    [withSharpS, withoutSharpS].flatMap((sharpS) => [sharpS(umlauts(given)), umlauts(given), sharpS(given)]),
+  )
+  return [...new Set(spellings)].filter((spelling) => spelling !== given)
+}
+
+/** After these letters, an `e` is a sound of its own: `neue`, `Frauen`, `Queue`. */
+const withUmlauts = (text: string) =>
+  text.replaceAll(/(?<![aeoq])(?:ae|oe|ue)/g, ([vowel = '']) => umlautOf[vowel] ?? vowel)
+const withoutUmlauts = (text: string) => text.replaceAll(/[äöü]/g, (umlaut) => digraphOf[umlaut] ?? umlaut)
+const withSharpS = (text: string) => text.replaceAll('ss', 'ß')
+const withoutSharpS = (text: string) => text.replaceAll('ß', 'ss')
+
+const umlautOf: Readonly<Record<string, string>> = { a: 'ä', o: 'ö', u: 'ü' }
+const digraphOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }

@@ -1,0 +1,92 @@
+import { datesIn, parse, partsOfError, type Resource, SearchError } from '@deskbell/contract'
+import { type Context, declared, effective } from '../kernel/context.ts'
+import { Fault, invalid } from '../errors/fault.ts'
+import { readable } from '../kernel/scope.ts'
+import { zoneOf } from '../kernel/zone.ts'
+import { all, and, type Bound } from './bound.ts'
+import { completeLastWord } from './completion.ts'
+import { boundCondition } from './condition.ts'
+import { boundFilters, type Filters } from './filters.ts'
+import { withGermanSpellings } from './german-spelling.ts'
+import { type Lenient, readForDesk, withoutWrongValues } from './lenient/read.ts'
+import { resolve } from './resolve.ts'
+import { rejectShortPrefixes } from './short-prefixes.ts'
+import type { Values } from './values.ts'
+
+/** The input of a search. */
+export interface SearchRequest {
+  /** The query in the search language. */
+  readonly text: string
+  /** Whether the last word is incomplete, because it is being typed; see `completeLastWord`. */
+  readonly completes?: boolean
+  /** Reads what people type instead of refusing it, and collects the notices about it. */
+  readonly lenient?: Lenient
+  /** A condition that hits must match in addition to the query, as an object or as JSON (`docs/search.md`). */
+  readonly condition?: unknown
+  /** Restricts the search to some records. */
+  readonly filters?: Filters
+  /** The name of the time zone in which days begin and end, if the request names one. */
+  readonly zone?: string | undefined
+}
+
+/**
+ * Translates a request to a predicate of a resource.
+ * @throws Fault `invalid` with the column of what cannot be a condition.
+ */
+export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
+  const { condition, filters, zone } = request
+  const resource = effective(ctx, declaration)
+  if (zone !== undefined) await zoneOf(ctx, zone)
+  const query = await withGermanSpellings(ctx, await interpretText(ctx, resource, request))
+  const among = filters ? await boundFilters(ctx, resource, filters) : all
+  if (condition === undefined) return and([query, among])
+  const given = typeof condition === 'string' ? parseJson(condition) : condition
+  return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
+}
+
+function interpretText(ctx: Context, resource: Resource, request: SearchRequest): Promise<Bound> {
+  const { text, lenient, zone } = request
+  const now = ctx.desk.now()
+  const at = (name: string) => readable(ctx, declared(name))
+  return rejectInvalidQuery(text, async () => {
+    const read = lenient ? await readForDesk(ctx, resource, text, lenient, at) : parse(text)
+    const completed = completeLastWord(read, resource, request.completes ? 'all' : lenient ? 'long' : 'none')
+    // The time zone is read only if the query contains a date.
+    let asksForDates = false
+    const inUtc = datesIn({ now })
+    const known = at(resource.name)
+    const values: Values = {
+      at,
+      get dates() {
+        asksForDates = true
+        return inUtc
+      },
+    }
+    const query = lenient
+      ? await withoutWrongValues(completed, lenient.notices, (term) => resolve(known, term, values))
+      : completed
+    rejectShortPrefixes(query)
+    const bound = resolve(known, query, values)
+    const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
+    return own === 'UTC' ? bound : resolve(known, query, { dates: datesIn({ now, zone: own }), at })
+  })
+}
+
+/** Runs work on a query; a mistake in the query is an error of the request. @throws Fault `invalid` with its parts. */
+export async function rejectInvalidQuery(text: string, work: () => Promise<Bound>): Promise<Bound> {
+  try {
+    return await work()
+  } catch (failure) {
+    if (!(failure instanceof SearchError)) throw failure
+    const { message } = failure
+    throw new Fault('invalid', message, { details: [{ path: 'query', message, ...partsOfError(text, failure) }] })
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw invalid('condition', 'condition: not valid JSON.')
+  }
+}

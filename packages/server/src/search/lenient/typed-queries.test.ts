@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type World, world } from '../../testing/world.ts'
+
+/** Customers: first name, last name, address, phone number. */
+const customers = [
+  ['John', 'Müller', 'john.mueller@acme.example', '+49 170 1234567'],
+  ['Anna', 'Svensson', 'anna@nordic.example', '030/555 01 23'],
+  ['Peter', 'Straßer', 'peter@acme.example', ''],
+] as const
+
+/** Tickets, oldest first: a short name, the title, the customer, the body, the state. */
+const tickets = [
+  [
+    'reset',
+    'Password reset does not work',
+    'john.mueller@acme.example',
+    'The link has expired. See ticket 4711.',
+    'open',
+  ],
+  ['invoice', 'Invoice RE-2026-0815 is wrong', 'anna@nordic.example', 'The VAT ID of Acme & Co is missing.', 'open'],
+  [
+    'vpn',
+    'VPN drops every hour',
+    'peter@acme.example',
+    'Error: 0x80072EE7 after 60 minutes. C:\\Windows\\System32',
+    'pending reminder',
+  ],
+  ['monitor', '27" monitor flickers', 'john.mueller@acme.example', 'Connected by HDMI, R & D office', 'new'],
+  ['refund', 'Refund for order #998877', 'anna@nordic.example', 'Please refund 49.90 EUR to my card', 'closed'],
+  ['outlook', 'Outlook crashes (again)', 'peter@acme.example', 'Since the update: is anyone working on this?', 'open'],
+  ['coffee', 'Coffee machine', 'anna@nordic.example', 'The machine on floor 3 leaks. Call me: 0151 2223334', 'open'],
+] as const
+type Name = (typeof tickets)[number][0]
+
+/** What agents type, and the ticket that they expect first. */
+const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
+  ['password reset', 'reset'],
+  ['passw', 'reset'],
+  ['password res', 'reset'],
+  ['Password reset does not work?', 'reset'],
+  ['RE-2026-0815', 'invoice'],
+  ['invoice or rechnung', 'invoice'],
+  ['Acme & Co', 'invoice'],
+  ['acme and co', 'invoice'],
+  ['R & D', 'monitor'],
+  ['27" monitor', 'monitor'],
+  ['27" mon', 'monitor'],
+  ['from:anna coffee', 'coffee'],
+  ['customer:"John Müller"', 'monitor'],
+  ['customer:"Müller, John"', 'monitor'],
+  ['customer:john password', 'reset'],
+  ['customer: anna is:closed', 'refund'],
+  ['customer:anna@nordic.example invoice', 'invoice'],
+  ['Customer:svensson machine', 'coffee'],
+  ['is:pending', 'vpn'],
+  ['is:closed refund', 'refund'],
+  ['status:closed', 'refund'],
+  ['Status: closed', 'refund'],
+  ['state:"pending reminder"', 'vpn'],
+  ['subject:vpn', 'vpn'],
+  ['Subject: VPN drops', 'vpn'],
+  ['body:hdmi', 'monitor'],
+  ['Error: 0x80072EE7', 'vpn'],
+  ['C:\\Windows', 'vpn'],
+  ['order #998877', 'refund'],
+  ['#998877', 'refund'],
+  ['outlook crashes (again', 'outlook'],
+  ['Outlook crashes (again)', 'outlook'],
+  ['"coffee machine', 'coffee'],
+  ['“coffee machine”', 'coffee'],
+  ['coffee AND', 'coffee'],
+  ['coffee - machine', 'coffee'],
+  ['machine -outlook', 'coffee'],
+  ['is anyone working on this?', 'outlook'],
+  ['+49 170 1234567', 'monitor'],
+  ['0170/1234567 password', 'reset'],
+  ['(0170) 123 45 67', 'monitor'],
+  ['030 5550123 vat', 'invoice'],
+  ['0151/2223334', 'coffee'],
+  ['assignee:me', 'monitor'],
+  ['owner:me is:open password', 'reset'],
+  ['owner:nobody floor', 'coffee'],
+  ['created:today leaks', 'coffee'],
+  ['created:yesterday', 'none'],
+  ['older_than:7d', 'none'],
+  ['newer_than:1d vpn', 'vpn'],
+  ['printer titel:x', 'none'],
+  ['refund 49.90', 'refund'],
+  ['ticket 4711', 'reset'],
+]
+
+describe('what support agents type', () => {
+  let w: World
+  const ids = new Map<string, number>()
+  before(async () => {
+    w = await world()
+    await fill(w, ids)
+  })
+  after(() => w.close())
+
+  const firstOf = async (typed: string) => {
+    const { status, json, text } = await w.request(`tickets/search?lenient=true&query=${encodeURIComponent(typed)}`)
+    assert.equal(status, 200, `${typed}: ${text}`)
+    const [first] = json.tickets as number[]
+    return first === undefined ? 'none' : ([...ids].find(([, id]) => id === first)?.[0] ?? 'another')
+  }
+
+  for (const [typed, first] of queries) {
+    test(`${typed} finds ${first}`, async () => assert.equal(await firstOf(typed), first))
+  }
+
+  test('the number of each ticket finds it', async () => {
+    for (const [name, id] of ids) {
+      const { number } = (await w.request(`tickets/${id}`)).json
+      for (const typed of [number, `#${number}`, `ticket ${number}`, `Ticket#${number}`, `[Ticket#${number}]`]) {
+        assert.equal(await firstOf(typed), name, typed)
+      }
+    }
+  })
+})
+
+async function fill(w: World, ids: Map<string, number>): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const { status, json, text } = await w.request(path, { method: 'POST', body })
+    assert.equal(status, 201, text)
+    return json
+  }
+  for (const [firstname, lastname, email, phone] of customers) {
+    await post('users', { firstname, lastname, email, phone, roles: ['Customer'] })
+  }
+  for (const [name, title, customer, body, state] of tickets) {
+    w.pass(60_000)
+    const owner_id = name === 'reset' || name === 'monitor' ? w.ids['admin'] : 1
+    const pending_time = state.startsWith('pending') ? { pending_time: '2026-05-01T09:00:00.000Z' } : {}
+    const article = { subject: title, body, from: customer, type: 'phone', sender: 'Customer' }
+    const ticket = await post('tickets', { title, group: 'Users', customer, state, owner_id, article, ...pending_time })
+    ids.set(name, ticket.id)
+  }
+}

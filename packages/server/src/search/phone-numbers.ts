@@ -1,0 +1,32 @@
+import { isSearchable, type Resource } from '@deskbell/contract'
+import { type Bound, or } from './bound.ts'
+
+/** The fields of users that contain phone numbers. */
+const phoneFields = ['phone', 'mobile', 'fax']
+
+/** Shorter numbers are part of too many others. */
+const MIN_DIGITS = 6
+
+/**
+ * A condition that a user has a phone number, however it is spelled: `+49 170 1234567` and `0170/123 45 67` are equal. Only
+ * the digits after the country code and a leading zero are compared, with any signs between them.
+ */
+export function phoneTest(user: Resource, written: string): Bound {
+  const digits = nationalNumber(written)
+  if (digits.length < MIN_DIGITS) return or([])
+  const pattern = `%${digits.split('').join('%')}`
+  const fields = phoneFields.filter((name) => isSearchable(user, name))
+  return or(fields.map((column): Bound => ({ kind: 'column', column, test: { is: 'like', pattern } })))
+}
+
+/** Country codes have three digits, except these. */
+const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** Returns the digits of a number without the country code and a leading zero. */
+function nationalNumber(written: string): string {
+  const isInternational = /^(?:\+|00)/.test(written)
+  const digits = written.replace('(0)', '').replaceAll(/\D/gu, '').replace(/^0+/, '')
+  if (!isInternational) return digits
+  const [code = digits.slice(0, 3)] = shortCountryCode.exec(digits) ?? []
+  return digits.slice(code.length).replace(/^0/, '')
+}

@@ -1,0 +1,137 @@
+import {
+  conditionWords,
+  contextAt,
+  type Field,
+  fieldAt,
+  isSearchable,
+  quotedValue,
+  relatedAt,
+  type Resource,
+  searchNames,
+  timeWords,
+} from '@deskbell/contract'
+import { sql } from 'kysely'
+import { type Context, declared, may } from '../kernel/context.ts'
+import { represent } from '../kernel/represent.ts'
+import { from, readable } from '../kernel/scope.ts'
+import { escapeLike } from '../text/like.ts'
+import { search } from './run.ts'
+
+/** A text that could stand at the caret of a query. */
+export interface Suggestion {
+  readonly text: string
+  /** What it stands for, in a sentence. */
+  readonly help?: string
+}
+
+/** What could stand at a place of a query, and the part of the query that it replaces, in UTF-16 code units. */
+export interface Suggestions {
+  readonly kind: 'nothing' | 'field' | 'value'
+  readonly start: number
+  readonly end: number
+  readonly suggestions: readonly Suggestion[]
+}
+
+const MAX_SUGGESTIONS = 10
+
+/** Spans of time that people often search for. */
+const times = ['today', 'yesterday', '7d', '30d', '>now-1d', '<now-1y']
+
+/** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */
+type FindTags = (ctx: Context, text: string, most: number) => Promise<readonly { readonly value: string }[]>
+
+/** Returns the fields or values that the caller may search for at a place of a lenient query. */
+export async function suggest(
+  ctx: Context,
+  searched: Resource,
+  query: string,
+  caret: number,
+  findTags: FindTags,
+): Promise<Suggestions> {
+  const at = (name: string) => readable(ctx, declared(name))
+  const resource = at(searched.name)
+  const { kind, field, typed, start, end } = contextAt(query, caret)
+  const place = { kind, start, end }
+  if (kind === 'nothing') return { ...place, suggestions: [] }
+  if (kind === 'field') return { ...place, suggestions: fieldsFor(resource, typed, at) }
+  const isTag = resource.name === 'ticket' && (field === 'tags' || field === 'tags.name')
+  const values = isTag
+    ? quoted((await findTags(ctx, typed.toLowerCase(), MAX_SUGGESTIONS)).map(({ value }) => value))
+    : await valuesOf(ctx, resource, field ?? '', typed, at)
+  return { ...place, suggestions: values.slice(0, MAX_SUGGESTIONS) }
+}
+
+type At = (name: string) => Resource
+
+function fieldsFor(resource: Resource, typed: string, at: At): Suggestion[] {
+  const dot = typed.lastIndexOf('.')
+  const path = typed.slice(0, Math.max(0, dot))
+  const owner = relatedAt(path, resource, at)
+  if (!owner) return []
+  const words =
+    path !== '' ? [] : [...(resource.name === 'ticket' ? Object.keys(conditionWords) : []), ...Object.keys(timeWords)]
+  const begun = typed.slice(dot + 1).toLowerCase()
+  return [...searchNames(owner), ...words]
+    .filter((name) => name.toLowerCase().startsWith(begun))
+    .slice(0, MAX_SUGGESTIONS)
+    .map((name) => {
+      const help = Object.hasOwn(owner.fields, name) ? owner.fields[name]?.doc : undefined
+      return { text: `${path === '' ? '' : `${path}.`}${name}:`, ...(help === undefined ? {} : { help }) }
+    })
+}
+
+async function valuesOf(ctx: Context, resource: Resource, path: string, typed: string, at: At): Promise<Suggestion[]> {
+  if (resource.name === 'ticket' && Object.hasOwn(conditionWords, path)) {
+    return among(conditionWords[path as keyof typeof conditionWords], typed)
+  }
+  if (Object.hasOwn(timeWords, path)) return among(times, typed)
+  const field = fieldAt(path, resource, at)
+  if (!field || !isSearchable(field.resource, field.name)) return []
+  const column = field.resource.fields[field.name] as Field
+  if (column.kind === 'boolean') return among(['true', 'false'], typed)
+  if (column.kind === 'time' || column.kind === 'date') return among(times, typed)
+  if (column.values) return among(column.values, typed)
+  if (field.resource.name === 'user')
+    return people(ctx, field.resource, field.name, typed, relatedAt(path, resource, at) !== undefined)
+  return field.name === field.resource.label ? labels(ctx, field.resource, typed) : []
+}
+
+const among = (values: readonly string[], typed: string): Suggestion[] =>
+  values.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase())).map((text) => ({ text }))
+
+const quoted = (values: readonly unknown[]): Suggestion[] =>
+  [...new Set(values)]
+    .filter((value) => typeof value === 'string' && value !== '')
+    .map((value) => ({ text: quotedValue(value as string) }))
+
+/** Names of records that the caller may list, in their order. */
+async function labels(ctx: Context, resource: Resource, typed: string): Promise<Suggestion[]> {
+  const name = sql.ref(`${resource.path}.${resource.label}`)
+  const rows = await from(ctx, resource)
+    .select(name.as('name'))
+    .where(sql<boolean>`lower(${name}) like ${`${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`)
+    .orderBy('name')
+    .limit(MAX_SUGGESTIONS)
+    .execute()
+  return quoted(rows.map((row) => row['name']))
+}
+
+/** The names of users, or values of one of their fields; for a reference also the caller and no one. */
+async function people(
+  ctx: Context,
+  user: Resource,
+  column: string,
+  typed: string,
+  isReference: boolean,
+): Promise<Suggestion[]> {
+  const words = isReference ? among(['me', 'nobody'], typed) : []
+  if (typed === '' || !may(ctx.actor, ...(user.can.search ?? []))) return words
+  const shown = isReference ? 'fullname' : column
+  const found = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] } })
+  const shape = { mode: 'columns', fields: ['id', shown] } as const
+  const rows = await found.rows({ page: 1, perPage: MAX_SUGGESTIONS, sort: [] }, shape)
+  const records = (await represent(ctx, rows, shape)).map(
+    (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
+  )
+  return [...words, ...quoted(records.map((record) => record[shown]))]
+}
