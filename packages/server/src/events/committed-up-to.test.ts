@@ -28,9 +28,9 @@ test('on PostgreSQL the feed waits for transactions that may still write an even
   // Another transaction, which holds the lock for events but has not written any yet.
   await database.arrays(CompiledQuery.raw(`select pg_advisory_lock_shared((6583147::bigint << 40) + ${last + 1})`))
   assert.equal(await committedUpTo(database), last + 1)
-  assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 1))
+  assert.equal((await w.request('events?after=now')).headers['x-cursor'], String(last + 1))
   await database.arrays(CompiledQuery.raw(`select pg_advisory_unlock_all()`))
-  assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 2))
+  assert.equal((await w.request('events?after=now')).headers['x-cursor'], String(last + 2))
   assert.deepEqual(await locks(), [])
   await w.close()
 })

@@ -24,7 +24,7 @@ interface FeedEvent {
 async function walk(w: World, as: Person, query = '', limit = 7): Promise<FeedEvent[]> {
   const all: FeedEvent[] = []
   for (let url: string | undefined = `events?limit=${limit}${query}`; url;) {
-    const reply = await w.ask(url, { as })
+    const reply = await w.request(url, { as })
     assert.equal(reply.status, 200, reply.text)
     all.push(...reply.json)
     assert.ok(reply.json.length <= limit)
@@ -82,7 +82,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             .select('id')
             .execute()
           for (const { id } of rows) {
-            const { status } = await w.ask(`${path}/${id}`, { as: person })
+            const { status } = await w.request(`${path}/${id}`, { as: person })
             assert.equal(objects.has(`${model} ${id}`), status === 200, `${model} ${id} ${status}`)
           }
         }
@@ -90,13 +90,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     test('every page has a cursor, even an empty one, and new events follow it', async () => {
-      const now = await w.ask('events?after=now', { as: 'paul' })
+      const now = await w.request('events?after=now', { as: 'paul' })
       assert.deepEqual(now.json, [])
       const cursor = now.headers['x-cursor'] as string
       assert.equal(now.headers['link'], undefined)
       await touch(w, 'ticket', w.ids['Quiet ticket'] as number, { title: { from: 'a', to: 'b' } })
       await touch(w, 'ticket', w.ids['No network in the bakery'] as number, { title: { from: 'a', to: 'b' } })
-      const next = await w.ask(`events?after=${cursor}`, { as: 'paul' })
+      const next = await w.request(`events?after=${cursor}`, { as: 'paul' })
       assert.deepEqual(
         next.json.map(({ name, o_id }: FeedEvent) => [name, o_id]),
         [['ticket.updated', w.ids['Quiet ticket']]],
@@ -125,7 +125,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(event?.changes, { firstname: {} })
       assert.equal(event?.created_by_id, null)
       await touch(w, 'user', maya, { password: { from: 'a', to: 'b' } })
-      assert.ok(!(await w.ask('events?limit=1000')).text.includes('password'))
+      assert.ok(!(await w.request('events?limit=1000')).text.includes('password'))
     })
 
     test('the events of a deleted record stay visible to those who could read it', async () => {
@@ -201,7 +201,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         )
       }
       for (const odd of ['tickets.created', 'ticket.', '.created', 'a b', 'ticket.created.x', "ticket.'--"]) {
-        const reply = await w.ask(`events?names=${encodeURIComponent(odd)}`)
+        const reply = await w.request(`events?names=${encodeURIComponent(odd)}`)
         assert.equal(reply.status, 422, odd)
         assert.equal(reply.json.details[0].path, 'names')
       }
@@ -209,20 +209,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('invalid cursors and limits are rejected', async () => {
       for (const query of ['after=x', 'after=-1', 'after=', 'limit=0', 'limit=1001', 'after=1&after=2', 'after=1.5']) {
-        assert.equal((await w.ask(`events?${query}`)).status, 422, query)
+        assert.equal((await w.request(`events?${query}`)).status, 422, query)
       }
-      assert.equal((await w.ask('events', { as: 'anonymous' })).status, 403)
+      assert.equal((await w.request('events', { as: 'anonymous' })).status, 403)
     })
 
     test('a cursor beyond the last event is rejected, because events would be missed', async () => {
-      const reply = await w.ask('events?after=999999999')
+      const reply = await w.request('events?after=999999999')
       assert.equal(reply.status, 410)
       assert.match(reply.json.error, /there is no event 999999999 yet/)
     })
 
     test('a token with limited permissions gets the events of what it may read', async () => {
       const token = await tokenFor(w, 'admin', { permissions: ['admin.group'] })
-      const reply = await w.ask('events?limit=1000', { headers: { authorization: `Token ${token}` } })
+      const reply = await w.request('events?limit=1000', { headers: { authorization: `Token ${token}` } })
       const objects = new Set(reply.json.map(({ object }: FeedEvent) => object))
       assert.ok(objects.has('Group'))
       assert.ok(!objects.has('Ticket'))
@@ -246,9 +246,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           await sql.insertInto('events').columns(columns).expression(last).execute()
         }
       })
-      const first = await w.ask('events?after=now&limit=10')
+      const first = await w.request('events?after=now&limit=10')
       const end = Number(first.headers['x-cursor'])
-      const page = await w.ask(`events?after=${end - 25_000}&limit=10`, { as: 'paul' })
+      const page = await w.request(`events?after=${end - 25_000}&limit=10`, { as: 'paul' })
       assert.deepEqual(page.json, [])
       assert.match(page.headers['link'] ?? '', /rel="next"/)
       assert.ok(Number(page.headers['x-cursor']) < end)

@@ -64,14 +64,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('continues after Last-Event-ID with the same events as the pages', async () => {
-      const from = (await w.ask('events?after=now')).headers['x-cursor'] as string
+      const from = (await w.request('events?after=now')).headers['x-cursor'] as string
       await unitOfWork(w.desk, systemUser, async (unit) => {
         for (let times = 0; times < 450; times++) {
           const id = w.ids[times % 2 ? 'Quiet ticket' : 'Paper jam again'] as number
           await record(unit, { type: 'created', name: 'ticket', id })
         }
       })
-      const page = (await w.ask(`events?limit=1000&after=${from}`, { as: 'paul' })).json
+      const page = (await w.request(`events?limit=1000&after=${from}`, { as: 'paul' })).json
       assert.equal(page.length, 225)
       const stream = await openStream('paul', '', { 'last-event-id': from })
       for (const event of page) assert.deepEqual((await stream.next())?.data, event)

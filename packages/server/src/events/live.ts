@@ -2,6 +2,7 @@ import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type Batch, extentOf, readBatch } from './batch.ts'
 import { stillValid } from './credentials.ts'
+import { presenceEvents } from './presence.ts'
 import { EventStream, type Listener } from './stream.ts'
 
 /** Times in milliseconds, and the largest number of streams. */
@@ -40,6 +41,9 @@ export class Live {
   readonly #streams = new Set<EventStream>()
   #opening: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
+  /** Tickets whose people have changed since the last poll. */
+  #visited = new Set<number>()
+  #endWatch: (() => void) | undefined
   #version: number | undefined
   #isBusy = false
   #isClosed = false
@@ -75,16 +79,20 @@ export class Live {
     for (const stream of this.#streams) stream.finish('the service stops')
   }
 
-  /** Sends new events if there was a commit. A timer calls it; so do tests. */
+  /** Sends new events if there was a commit, and who is at which ticket. A timer calls it; so do tests. */
   async poll(): Promise<void> {
     if (this.#isBusy || this.#streams.size === 0) return
     const version = this.desk.database.version()
     const now = this.desk.now().getTime()
-    if (version !== undefined && version === this.#version && now < this.#nextExpiry) return
+    this.desk.presence.expire(now)
+    const isUnchanged = version !== undefined && version === this.#version && now < this.#nextExpiry
+    if (isUnchanged && this.#visited.size === 0) return
     this.#version = version
     this.#isBusy = true
     try {
-      await this.#sendNew()
+      if (!isUnchanged) await this.#sendNew()
+      // Sent last, because the new events may have changed the rights of listeners.
+      await this.#sendPresence()
     } catch (error) {
       // The next poll starts again from the same position.
       this.#version = undefined
@@ -107,6 +115,14 @@ export class Live {
       await Promise.all([...this.#streams].map((stream) => stream.send(batch, last)))
     }
     if (!isChecked && this.#isCheckDue()) await this.#checkListeners(undefined)
+  }
+
+  async #sendPresence(): Promise<void> {
+    const tickets = [...this.#visited]
+    this.#visited.clear()
+    for (const event of await presenceEvents(this.desk, tickets)) {
+      for (const stream of this.#streams) stream.sendPresence(event)
+    }
   }
 
   /** Returns true if credentials must be checked: after a commit, or at intervals if the database has no version number. */
@@ -141,6 +157,7 @@ export class Live {
     const { poll, heartbeat } = this.limits
     this.#stopTimers()
     if (this.#isClosed) return
+    this.#endWatch = this.desk.presence.watch((ticket) => this.#visited.add(ticket))
     this.#timers = [
       setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
       setInterval(() => {
@@ -158,6 +175,8 @@ export class Live {
   #stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
+    this.#endWatch?.()
+    this.#visited.clear()
   }
 }
 

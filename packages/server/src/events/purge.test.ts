@@ -16,7 +16,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         for (let times = 0; times < count; times++) await record(unit, { type: 'created', name: 'ticket', id: 1 })
       })
     await write(1100)
-    const cursor = (await w.ask('events?after=now')).headers['x-cursor'] as string
+    const cursor = (await w.request('events?after=now')).headers['x-cursor'] as string
     assert.equal(await purgeEvents(w.desk), 0)
     w.pass(KEPT_DAYS * day)
     await write(3)
@@ -24,18 +24,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     assert.equal(await purgeEvents(w.desk, () => true), 0)
     assert.equal(await purgeEvents(w.desk), Number(cursor))
     assert.equal(await purgeEvents(w.desk), 0)
-    const gap = await w.ask(`events?after=${first}`)
+    const gap = await w.request(`events?after=${first}`)
     assert.equal(gap.status, 410)
     assert.match(gap.json.error, new RegExp(`events up to ${cursor} are no longer kept`))
     for (const after of [cursor, '0']) {
-      assert.equal((await w.ask(`events?after=${after}`)).json.length, 3, after)
+      assert.equal((await w.request(`events?after=${after}`)).json.length, 3, after)
     }
     w.pass(KEPT_DAYS * day)
     await purgeEvents(w.desk)
-    const now = (await w.ask('events?after=now')).headers['x-cursor'] as string
+    const now = (await w.request('events?after=now')).headers['x-cursor'] as string
     assert.equal(now, String(Number(cursor) + 3))
     await write(1)
-    assert.equal((await w.ask(`events?after=${now}`)).json.length, 1)
+    assert.equal((await w.request(`events?after=${now}`)).json.length, 1)
     await w.close()
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Resource } from '@deskbell/contract'
-import { type Context, may } from '../kernel/context.ts'
+import { type Context, effective, may } from '../kernel/context.ts'
 import { conditionOf, from } from '../kernel/scope.ts'
 import { type Batch, type EventRow, keyOf } from './batch.ts'
 import { kinds, type Visibility } from './visibility.ts'
@@ -27,11 +27,12 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
     const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
     const current = { ...event, ticket_id }
     const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
-    if (visible) return textOf(resource, current, { visibility, visible, masked })
-    const key = `${event.id}:${visibility}:${masked.join()}`
+    const hidden = hiddenIn(effective(ctx, resource), event, visibility)
+    if (visible) return textOf(resource, current, { visibility, visible, masked, hidden })
+    const key = `${event.id}:${visibility}:${masked.join()}:${hidden.join()}`
     const shared = texts.get(key)
     if (shared !== undefined) return shared === '' ? undefined : shared
-    const text = textOf(resource, current, { visibility, visible, masked })
+    const text = textOf(resource, current, { visibility, visible, masked, hidden })
     texts.set(key, text ?? '')
     return text
   })
@@ -44,11 +45,22 @@ interface Shape {
   readonly visible: ReadonlySet<string> | undefined
   /** Attributes, such as secrets, that responses do not show as they are stored; their values are left out. */
   readonly masked: readonly string[]
+  /** Changed attributes that do not exist for the caller. */
+  readonly hidden: readonly string[]
 }
 
-function textOf(resource: Resource, event: EventRow, { visibility, visible, masked }: Shape): string | undefined {
+/** Returns the changed attributes that do not exist for the caller, such as custom fields that no screen shows to customers. */
+function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visibility): string[] {
+  return Object.keys(changes).filter((key) => {
+    const field = fields[key]
+    return field?.hidden === true || (field?.custom?.staffOnly === true && visibility === 'record')
+  })
+}
+
+function textOf(resource: Resource, event: EventRow, shape: Shape): string | undefined {
+  const { visibility, visible, masked, hidden } = shape
   const all = Object.entries(event.changes)
-  const shown = all.filter(([key]) => !resource.fields[key]?.hidden && (!visible || visible.has(key)))
+  const shown = all.filter(([key]) => !hidden.includes(key) && (!visible || visible.has(key)))
   // An event without a visible change would reveal that a hidden attribute changed.
   if (all.length > 0 && shown.length === 0) return undefined
   const showsValues = (key: string) => visibility === 'history' && !masked.includes(key)

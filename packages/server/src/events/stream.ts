@@ -3,6 +3,7 @@ import type { Actor, Context, Desk } from '../kernel/context.ts'
 import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { readFeed } from './feed.ts'
+import { type PresenceEvent, presenceEventName, seesPresence } from './presence.ts'
 import type { Wanted } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
@@ -79,6 +80,13 @@ export class EventStream extends Readable {
     } catch (error) {
       this.destroy(error as Error)
     }
+  }
+
+  /** Sends who is at a ticket if the stream is live. It is sent once: a lagging stream misses it. */
+  sendPresence({ ticket, text }: PresenceEvent): void {
+    if (this.#isLagging || this.#isFinished || !seesPresence(this.actor, ticket)) return
+    const { wanted } = this.#listener
+    if (!wanted || wanted(presenceEventName)) this.#push(`data: ${text}\n\n`)
   }
 
   /** Reads the rights of the caller again, and ends the stream if they may no longer listen. */

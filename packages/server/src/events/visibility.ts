@@ -34,6 +34,11 @@ function ofTicket(actor: Actor, ticket: Facts): Visibility {
   return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 
+const ofAuthor = (actor: Actor, { created_by_id }: Facts): Visibility =>
+  created_by_id === actor.id ? 'record' : undefined
+
+const personal: VisibilityRule = { columns: ['created_by_id'], of: ofAuthor, all: () => false }
+
 const rules: Readonly<Record<string, VisibilityRule>> = {
   ticket: { columns: rightsColumns, of: ofTicket, all: seesAllTickets },
   article: {
@@ -52,6 +57,17 @@ const rules: Readonly<Record<string, VisibilityRule>> = {
         : undefined,
     all: (actor) => may(actor, 'ticket.agent', 'admin.user'),
   },
+  draft: {
+    columns: ['created_by_id', 'ticket_id'],
+    of: (actor, draft, ticket) =>
+      draft['ticket_id'] === null || (ticket && ofTicket(actor, ticket)) ? ofAuthor(actor, draft) : undefined,
+    all: () => false,
+  },
+  saved_view: {
+    columns: ['user_id'],
+    of: (actor, { user_id }) => (user_id === actor.id ? 'history' : undefined),
+    all: () => false,
+  },
   organization: {
     columns: [],
     of: (actor, { id }) => (actor.organizations.includes(id as number) ? 'record' : undefined),
@@ -63,5 +79,8 @@ const rules: Readonly<Record<string, VisibilityRule>> = {
 export const kinds: ReadonlyMap<string, EventKind> = new Map(
   Object.values<Resource>(resources)
     .filter(({ can }) => can.read !== undefined)
-    .map((resource) => [resource.model, { resource, rule: rules[resource.name] }]),
+    .map((resource) => [
+      resource.model,
+      { resource, rule: rules[resource.name] ?? (resource.personal ? personal : undefined) },
+    ]),
 )

@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await dispatcher.settled()
       assert.deepEqual(w.logged, [])
     }
-    const log = async (hook: number) => (await w.ask(`webhooks/${hook}/deliveries?per_page=100`)).json
+    const log = async (hook: number) => (await w.request(`webhooks/${hook}/deliveries?per_page=100`)).json
 
     test('are called with their method, and with a token instead of a password', async () => {
       const before = target.calls.length
@@ -64,8 +64,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [target.calls.length - before, call?.method, call?.headers['authorization']],
         [1, 'PUT', 'Bearer open sesame'],
       )
-      assert.equal((await w.ask(`webhooks/${hook}`)).json.bearer_token, '**********')
-      await w.ask(`webhooks/${hook}`, { method: 'DELETE' })
+      assert.equal((await w.request(`webhooks/${hook}`)).json.bearer_token, '**********')
+      await w.request(`webhooks/${hook}`, { method: 'DELETE' })
       target.calls.length = before
     })
 
@@ -158,7 +158,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const [one] = await log(hook)
       assert.deepEqual([one.state, one.error, one.response_status], ['delivered', null, 200])
       assert.equal(new Set(target.calls.map(({ body }) => body)).size, 1)
-      const whole = (await w.ask(`webhooks/${hook}/deliveries/${one.id}`)).json
+      const whole = (await w.request(`webhooks/${hook}/deliveries/${one.id}`)).json
       assert.equal(whole.response_body, 'at last')
       assert.equal(whole.payload, target.calls[0]?.body)
     })
@@ -202,8 +202,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await deliver()
       const [one] = await log(hook)
       const path = `webhooks/${hook}/deliveries/${one.id}/replay`
-      const again = await w.ask(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
-      const same = await w.ask(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
+      const again = await w.request(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
+      const same = await w.request(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
       assert.deepEqual([again.status, again.json.state, again.json.replay_of_id], [201, 'waiting', one.id])
       assert.equal(same.json.id, again.json.id)
       const active = (value: boolean) =>
@@ -220,23 +220,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('are created through the API, which rejects unknown events and masks the secret', async () => {
       const body = { name: 'made', endpoint: `${target.url}/made`, events: 'webhook.updated', signature_token: 'hush' }
       for (const events of ['users.*', 'ticket.', 'user.created; x']) {
-        const refused = await w.ask('webhooks', { method: 'POST', body: { ...body, events } })
+        const refused = await w.request('webhooks', { method: 'POST', body: { ...body, events } })
         assert.deepEqual([refused.status, refused.json.details[0].path], [422, 'events'], events)
       }
-      const made = await w.ask('webhooks', { method: 'POST', body })
+      const created = await w.request('webhooks', { method: 'POST', body })
       assert.deepEqual(
-        [made.status, made.json.events, made.json.signature_token],
+        [created.status, created.json.events, created.json.signature_token],
         [201, 'webhook.updated', '**********'],
       )
       const change = { signature_token: 'other', note: 'calls often' }
-      assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'PUT', body: change })).status, 200)
+      assert.equal((await w.request(`webhooks/${created.json.id}`, { method: 'PUT', body: change })).status, 200)
       await deliver()
       const { changes } = JSON.parse(target.calls[0]?.body ?? '').event
       assert.deepEqual(Object.keys(changes).toSorted(), ['note', 'signature_token'])
       assert.equal(changes.note.to, 'calls often')
       assert.ok(!/hush|other/.test(target.calls[0]?.body ?? ''))
-      assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'DELETE' })).status, 200)
-      assert.equal((await w.ask(`webhooks/${made.json.id}/deliveries`)).status, 404)
+      assert.equal((await w.request(`webhooks/${created.json.id}`, { method: 'DELETE' })).status, 200)
+      assert.equal((await w.request(`webhooks/${created.json.id}/deliveries`)).status, 404)
       assert.deepEqual(await w.desk.database.sql.selectFrom('webhook_deliveries').select('id').execute(), [])
     })
 
@@ -244,13 +244,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const hook = await subscribe({ events: 'ticket.*' })
       for (let times = 0; times < 12; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
-      const first = await w.ask(`webhooks/${hook}/deliveries`)
+      const first = await w.request(`webhooks/${hook}/deliveries`)
       assert.equal(first.json.length, 10)
       assert.equal(first.headers['x-total-count'], '12')
-      const second = await w.ask(/<([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '')
+      const second = await w.request(/<([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '')
       assert.equal(second.json.length, 2)
       assert.ok(second.json[0].id < first.json[9].id)
-      assert.equal((await w.ask(`webhooks/${hook}/deliveries?state=failed`)).json.length, 0)
+      assert.equal((await w.request(`webhooks/${hook}/deliveries?state=failed`)).json.length, 0)
       for (const [url, status] of [
         [`webhooks/${hook}/deliveries?state=odd`, 422],
         [`webhooks/${hook}/deliveries?per_page=0`, 422],
@@ -258,11 +258,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [`webhooks/${hook}/deliveries/999`, 404],
         [`webhooks/${hook}/deliveries/x`, 404],
       ] as const) {
-        assert.equal((await w.ask(url)).status, status, url)
+        assert.equal((await w.request(url)).status, status, url)
       }
-      assert.equal((await w.ask(`webhooks/${hook}/deliveries`, { as: 'rita' })).status, 403)
+      assert.equal((await w.request(`webhooks/${hook}/deliveries`, { as: 'rita' })).status, 403)
       assert.equal(
-        (await w.ask(`webhooks/${hook}/deliveries/${first.json[0].id}/replay`, { as: 'nils', method: 'POST' })).status,
+        (await w.request(`webhooks/${hook}/deliveries/${first.json[0].id}/replay`, { as: 'nils', method: 'POST' }))
+          .status,
         403,
       )
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
+import { kinds } from '../events/visibility.ts'
 import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
@@ -87,7 +88,7 @@ async function enqueueStep(
     // A webhook receives nothing from before its creation.
     const since = events.find((e) => e.object === 'Webhook' && e.o_id === webhook_id && e.name === 'webhook.created')
     return events
-      .filter(({ id, name }) => (!since || id > since.id) && wanted(name))
+      .filter(({ id, name, object }) => (!since || id > since.id) && wanted(name) && !isPersonal(object))
       .map(({ id, name }) => newDelivery({ webhook_id, event_id: id, event: name }, now))
   })
   for (let at = 0; at < deliveries.length; at += MAX_ROWS) {
@@ -101,6 +102,9 @@ async function enqueueStep(
   await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
   return { created: deliveries.length, more }
 }
+
+/** Whether only the author of a record sees it. */
+const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
 
 /** The row of a delivery that is due at once. */
 export const newDelivery = (of: { webhook_id: number; event_id: number; event: string }, now: string) => ({

@@ -118,11 +118,11 @@ test('by default, webhooks go to public addresses only, and responses of private
     await dispatcher.poll()
     await dispatcher.settled()
     await dispatcher.stop()
-    const [last] = (await w.ask('webhooks/1/deliveries?per_page=1')).json
-    return (await w.ask(`webhooks/1/deliveries/${last.id}`)).json
+    const [last] = (await w.request('webhooks/1/deliveries?per_page=1')).json
+    return (await w.request(`webhooks/1/deliveries/${last.id}`)).json
   }
   const body = { name: 'inside', endpoint: target.url, events: 'ticket.*' }
-  assert.equal((await w.ask('webhooks', { method: 'POST', body })).status, 201)
+  assert.equal((await w.request('webhooks', { method: 'POST', body })).status, 201)
   const refused = await deliver(defaultDispatcherOptions)
   assert.equal(refused.error, '127.0.0.1 is an address to which webhooks are not sent')
   assert.equal(target.calls.length, 0)
@@ -143,12 +143,12 @@ test('credentials that a header cannot contain are rejected when they are saved'
     basic_auth_password: 'a\nb',
     endpoint: 'https://hooks.example.com/\r\nx',
   })) {
-    const { status, json } = await w.ask('webhooks', { method: 'POST', body: { ...body, [key]: value } })
+    const { status, json } = await w.request('webhooks', { method: 'POST', body: { ...body, [key]: value } })
     assert.deepEqual([status, json.details?.[0].path], [422, key], JSON.stringify(json))
   }
   for (const bearer_token of ['tök', 'a b']) {
-    const made = await w.ask('webhooks', { method: 'POST', body: { ...body, name: bearer_token, bearer_token } })
-    assert.equal(made.status, 201, made.text)
+    const created = await w.request('webhooks', { method: 'POST', body: { ...body, name: bearer_token, bearer_token } })
+    assert.equal(created.status, 201, created.text)
   }
   await w.close()
 })
