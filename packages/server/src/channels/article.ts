@@ -1,10 +1,11 @@
 /** Writes the article of an imported mail, with its attachments. */
+import { resources } from '@deskbell/contract'
 import type { StoredContent } from '../db/files.ts'
-import { insert, record, update } from '../writing/unit-of-work.ts'
-import type { Unit } from '../kernel/context.ts'
-import { filePreferences, linkPictures, type NewFile } from '../resources/article/new-file.ts'
-import { insertFiles } from '../resources/article/write-files.ts'
-import { md5 } from './known-threads.ts'
+import type { WriteContext } from '../kernel/context.ts'
+import { types } from '../resources/article/kinds.ts'
+import { filePreferences, type NewFile } from '../resources/article/new-file.ts'
+import { articleBody, type PreparedArticle } from '../resources/article/prepare.ts'
+import { create } from '../writing/write.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Tally } from './tally.ts'
 
@@ -17,54 +18,49 @@ export interface Letter {
   readonly files: readonly StoredContent[]
 }
 
-/** Columns of an article that do not come from its mail. */
-export interface ArticleContext {
-  readonly ticket_id: number
-  readonly type_id: number
-  readonly sender_id: number
-  /** The time of the article, ISO 8601. */
-  readonly at: string
-}
-
-/** Writes the article of a mail with its attachments. @returns its id. */
-export async function writeArticle(unit: Unit, made: Tally, letter: Letter, context: ArticleContext): Promise<number> {
+/** Writes the article of a mail with its attachments, by the author and at the time of the context. @returns its id. */
+export async function writeArticle(
+  ctx: WriteContext,
+  made: Tally,
+  letter: Letter,
+  place: { readonly ticket_id: number; readonly sender_id: number },
+): Promise<number> {
   const { mail } = letter
-  const { ticket_id, type_id, sender_id, at } = context
-  const id = await insert(unit, 'article', {
-    ticket_id,
-    type_id,
-    sender_id,
-    from: formatMailboxes(mail.from),
+  const values = {
+    type_id: types.email,
+    sender_id: place.sender_id,
+    from: authorsOf(mail),
     to: formatMailboxes(mail.to) || null,
     cc: formatMailboxes(mail.cc) || null,
     subject: mail.subject,
     reply_to: formatMailboxes(mail.reply_to, 300) || null,
     message_id: mail.message_id,
-    message_id_md5: md5(mail.message_id),
     in_reply_to: mail.in_reply_to[0] ?? null,
     references: mail.references.join(' ') || null,
     content_type: mail.content_type,
     body: bodyOf(mail),
-    created_at: at,
-    updated_at: at,
-  })
-  const shown = await insertFiles(unit, id, filesOf(letter), at)
+  }
+  const article: PreparedArticle = { values, files: filesOf(letter), mentioned: [], isReceived: true }
+  const { id } = await create(ctx, resources.article, articleBody(article, place.ticket_id))
   made.attachments += mail.attachments.length
-  const body = linkPictures(bodyOf(mail), shown, ticket_id, id)
-  if (body !== bodyOf(mail)) await update(unit, 'article', id, { body, updated_at: at })
-  await record(unit, { type: 'created', name: 'article', id, ticket: ticket_id, at })
   made.articles += 1
   return id
 }
 
-const bodyOf = ({ html, text }: Mail): string => (html ?? text) || '(no text)'
+/** Formats the authors of a mail; articles always have one. */
+export const authorsOf = ({ from }: Pick<Mail, 'from'>): string => formatMailboxes(from) || 'Unknown Sender'
+
+const bodyOf = ({ html, text }: Mail): string => {
+  const body = html ?? text
+  return body.trim() === '' ? '(no text)' : body
+}
 
 /** The attachments of a mail as files of its article. */
 const filesOf = ({ mail, files }: Letter): NewFile[] =>
-  mail.attachments.map(({ filename, mime_type, content_id, inline }, index) => ({
+  mail.attachments.map(({ filename, mime_type, content_id, inline, size }, index) => ({
     filename,
     content_id,
-    preferences: filePreferences(mime_type, content_id, inline),
+    preferences: filePreferences(mime_type, content_id, inline, size),
     content: files[index] as StoredContent,
   }))
 

@@ -15,11 +15,11 @@ after(() => w.close())
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00.000Z') }
 const post = async (more: object) => {
   const body = { ticket_id: ticket, type: 'email', to: 'nils@bakery.example', body: 'x', ...more }
-  const reply = await w.ask('ticket_articles', { method: 'POST', as: 'rita', body })
+  const reply = await w.request('ticket_articles', { method: 'POST', as: 'rita', body })
   assert.equal(reply.status, 201, reply.text)
   return reply.json
 }
-const plain = (id: number, as: 'rita' | 'nils' | 'zoe' = 'rita') => w.ask(`ticket_article_plain/${id}`, { as })
+const plain = (id: number, as: 'rita' | 'nils' | 'zoe' = 'rita') => w.request(`ticket_article_plain/${id}`, { as })
 const read = async (id: number) => parseMail(Buffer.from((await plain(id)).text), origin)
 
 test('the mail of an article can be parsed, and has its content', async () => {
@@ -96,7 +96,7 @@ test('an article that the caller may not read, and a note, have no mail', async 
   assert.equal((await plain(note.id)).status, 404)
   assert.equal((await plain(999_999)).status, 404)
   const etag = (await plain(mail.id)).headers['etag'] as string
-  const again = await w.ask(`ticket_article_plain/${mail.id}`, { as: 'rita', headers: { 'if-none-match': etag } })
+  const again = await w.request(`ticket_article_plain/${mail.id}`, { as: 'rita', headers: { 'if-none-match': etag } })
   assert.equal(again.status, 304)
 })
 

@@ -1,29 +1,33 @@
 /** Finds or creates the group of a mail: its mailing list, or the address it was sent to. */
 import { sql } from 'kysely'
-import { runStatement, insert, record } from '../writing/unit-of-work.ts'
-import type { Unit } from '../kernel/context.ts'
+import { resources } from '@deskbell/contract'
+import { runStatement } from '../writing/unit-of-work.ts'
+import { create } from '../writing/write.ts'
+import type { Unit, WriteContext } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 
-/** Returns the group of a mail that opens a ticket: `given`, or by list or address, or the first group. */
-export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {
-  if (given !== undefined) return (await findGroup(unit, given)) ?? createGroup(unit, tally, given)
+/** Returns the group of a mail that opens a ticket: by list or address, or the first group. */
+export async function groupFor(ctx: WriteContext, tally: Tally, mail: Mail): Promise<number> {
   // Mail sent from the address of a group belongs to that group, not to one named after the recipient.
-  const own = mail.list ? undefined : await findExactly(unit, mail.sender.address.toLowerCase())
+  const own = mail.list ? undefined : await findExactly(ctx, mail.sender.address.toLowerCase())
   if (own !== undefined) return own
   const name = groupNameOf(mail)
-  if (name === null) return firstGroup(unit)
-  return (await findGroup(unit, name)) ?? createGroup(unit, tally, name)
+  return name === null ? firstGroup(ctx) : findOrCreateGroup(ctx, tally, name)
 }
+
+/** Returns the group with a name, creating it if there is none. @throws Fault `invalid` for an invalid name. */
+export const findOrCreateGroup = async (ctx: WriteContext, tally: Tally, name: string): Promise<number> =>
+  (await findGroup(ctx, name)) ?? createGroup(ctx, tally, name)
 
 /**
  * Returns the name of the group of a mail: the mailing list, or the mailbox it was delivered to, or its first recipient.
  * A local mailbox (`rita@localhost`) is replaced by the recipient with the same local part.
  */
 export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'cc'>): string | null {
-  if (mail.list) return tidy(mail.list.name)
+  if (mail.list) return tidy(mail.list.name) || null
   const receivers = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isEmail)
   const mailboxes = mail.delivered_to.map((address) => address.toLowerCase()).filter(isEmail)
   const outside = mailboxes.find((address) => !/@localhost\b/.test(address))
@@ -58,9 +62,9 @@ async function firstGroup({ db }: Unit): Promise<number> {
 }
 
 /** Creates a group to which only administrators have access. */
-async function createGroup(unit: Unit, tally: Tally, name: string): Promise<number> {
-  const id = await insert(unit, 'group', { name, name_last: name.split('::').at(-1) ?? name })
-  const admins = await unit.db.sql
+async function createGroup(ctx: WriteContext, tally: Tally, name: string): Promise<number> {
+  const { id } = await create(ctx, resources.group, { name })
+  const admins = await ctx.db.sql
     .selectFrom('roles_users')
     .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles_users.role_id')
     .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
@@ -69,9 +73,8 @@ async function createGroup(unit: Unit, tally: Tally, name: string): Promise<numb
     .where('permissions.name', '=', 'admin')
     .execute()
   for (const { user_id } of admins) {
-    await unit.db.sql.insertInto('groups_users').values({ group_id: id, user_id, access: 'full' }).execute()
+    await ctx.db.sql.insertInto('groups_users').values({ group_id: id, user_id, access: 'full' }).execute()
   }
-  await record(unit, { type: 'created', name: 'group', id })
   tally.groups += 1
   return id
 }

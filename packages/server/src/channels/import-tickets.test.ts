@@ -82,6 +82,29 @@ describe('tickets of imported mail', () => {
     )
   })
 
+  it('reopens a ticket by the rules of its group for replies', async () => {
+    await mailDesk.importMails([mail({ id: '1', date: day(1) })])
+    const [{ id, group_id } = { id: 0, group_id: 0 }] = await mailDesk.tickets()
+    const close = (group: object) =>
+      unitOfWork(mailDesk.desk, 3, async (unit) => {
+        await update(unit, 'group', group_id, group)
+        await update(unit, 'ticket', id, { state_id: 4, owner_id: 3, updated_at: '2026-02-10T10:00:00.000Z' })
+      })
+    const outcome = async () => (await mailDesk.tickets()).map(({ state, owner_id }) => [state, owner_id])
+    await close({ follow_up_possible: 'new_ticket' })
+    await mailDesk.importMails([mail({ id: '2', date: day(20), ...replyTo('1') })])
+    assert.deepEqual(await outcome(), [['closed', 3]])
+    await close({ follow_up_possible: 'yes', follow_up_assignment: false })
+    await mailDesk.importMails([mail({ id: '3', date: day(21), ...replyTo('1') })])
+    assert.deepEqual(await outcome(), [['open', 1]])
+    assert.deepEqual(await mailDesk.findProblems(), [])
+  })
+
+  it('refuses a group below one that does not exist, before anything is imported', async () => {
+    await assert.rejects(mailDesk.importMails([mail({ id: '1' })], { group: 'Nowhere::Below' }), /"Nowhere"/)
+    assert.deepEqual(await mailDesk.tickets(), [])
+  })
+
   it('uses the given group for all tickets; only administrators have access to a new group', async () => {
     await mailDesk.importMails([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], {
       group: 'users',

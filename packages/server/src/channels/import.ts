@@ -45,14 +45,9 @@ export interface ImportSummary extends Tally {
  * @throws Fault `busy` when another process locks the database for minutes.
  */
 export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
-  const job: Job = {
-    desk,
-    options,
-    rules: await rulesFor(desk, options),
-    reader: openReader(desk.files),
-    count: emptyCount(),
-    made: emptyTally(),
-  }
+  const made = emptyTally()
+  const rules = await rulesFor(desk, options, made)
+  const job: Job = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), made }
   try {
     await importAll(job, paths)
   } finally {

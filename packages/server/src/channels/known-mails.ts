@@ -1,7 +1,7 @@
 /** Recognizes mails that were imported before. */
 import type { Unit } from '../kernel/context.ts'
-import { formatMailboxes, type Letter } from './article.ts'
-import { md5 } from './known-threads.ts'
+import { authorsOf, type Letter } from './article.ts'
+import { messageIdHash } from '../resources/article/message-id.ts'
 
 /** Mails that have been imported before, including those of this unit of work. */
 export interface Imported {
@@ -21,7 +21,7 @@ interface ImportedArticle {
 export async function findImported({ db }: Unit, letters: readonly Letter[]): Promise<Imported> {
   const hashes = letters.map(({ original }) => original.sha256)
   const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
-  const ids = [...new Set(letters.map(({ mail }) => md5(mail.message_id)))]
+  const ids = [...new Set(letters.map(({ mail }) => messageIdHash(mail.message_id)))]
   const rows = await db.sql
     .selectFrom('ticket_articles')
     .select(['id', 'from', 'created_at', 'message_id_md5'])
@@ -37,8 +37,8 @@ export async function findImported({ db }: Unit, letters: readonly Letter[]): Pr
 /** Adds a letter that has just been imported. @param at the time of its article. @param id the id of its article. */
 export function addImported({ hashes, articles }: Imported, { mail, original }: Letter, at: string, id: number): void {
   hashes.add(original.sha256)
-  const key = md5(mail.message_id)
-  articles.set(key, [...(articles.get(key) ?? []), { id, from: formatMailboxes(mail.from), created_at: at }])
+  const key = messageIdHash(mail.message_id)
+  articles.set(key, [...(articles.get(key) ?? []), { id, from: authorsOf(mail), created_at: at }])
 }
 
 /**
@@ -52,9 +52,9 @@ export function identify(
   at: string,
 ): { article?: number; message_id: string } {
   const { message_id } = mail
-  const candidates = imported.articles.get(md5(message_id)) ?? []
+  const candidates = imported.articles.get(messageIdHash(message_id)) ?? []
   if (imported.hashes.has(sha256)) return { article: candidates[0]?.id ?? 0, message_id }
-  const from = formatMailboxes(mail.from)
+  const from = authorsOf(mail)
   const same = candidates.find((row) => row.from === from && (row.created_at === at || mail.date === null))
   if (same) return { article: same.id, message_id }
   return { message_id: candidates.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }

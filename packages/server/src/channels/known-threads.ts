@@ -1,18 +1,15 @@
 /** Finds the ticket of a mail's thread in the database, and records the data by which later mails are matched. */
-import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Placeholder } from '../kernel/statement.ts'
 import { runStatement } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
+import { messageIdHash } from '../resources/article/message-id.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { parseAddresses } from './addresses.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
-
-/** The hash by which Message-IDs are looked up: an index of the ids themselves would be large. */
-export const md5 = (text: string): string => hash('md5', text)
 
 /** Returns the ticket that a mail belongs to. @param at the time of the mail, ISO 8601. */
 export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
@@ -22,7 +19,7 @@ export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<nu
 /** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
 export async function recordThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
-  const hashes = [...new Set(ids.map(md5))]
+  const hashes = [...new Set(ids.map(messageIdHash))]
   for (let from = 0; from < hashes.length; from += MAX_IDS) {
     const some = hashes.slice(from, from + MAX_IDS)
     await runStatement(unit, `mail: record ids ${some.length}`, insertIds(some.length), ticket, ...some)
@@ -64,7 +61,7 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
 
 /** Finds the ticket by the mails it replies to, by replies to it, or by articles that were not imported. */
 async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
-  const hashes = [...ancestors(mail), mail.message_id].map(md5)
+  const hashes = [...ancestors(mail), mail.message_id].map(messageIdHash)
   for (const id of hashes) {
     const [recorded] = await runStatement<[ticket: number]>(unit, 'mail: recorded id', ticketByRecordedId, id)
     if (recorded) return recorded[0]

@@ -1,4 +1,5 @@
 /** Types of parsed mail, independent of the database. */
+import type { PictureSize } from '../resources/article/picture-size.ts'
 
 /** A person or list in a header, as written: the name may be empty, the address may be no address at all. */
 export interface Mailbox {
@@ -14,6 +15,8 @@ export interface MailAttachment {
   readonly content_id: string | null
   /** Whether it is shown in the text rather than listed below it. */
   readonly inline: boolean
+  /** The size of a picture; undefined for other files. */
+  readonly size?: PictureSize | undefined
 }
 
 /** An attachment with its content, before it is stored. */

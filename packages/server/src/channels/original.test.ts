@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await seen(), [200, 200])
       assert.equal((await plain(id, 'zoe')).status, 403)
       const hide = { as: 'rita', method: 'PUT', body: { internal: true } } as const
-      assert.equal((await w.ask(`ticket_articles/${id}`, hide)).status, 200)
+      assert.equal((await w.request(`ticket_articles/${id}`, hide)).status, 200)
       assert.deepEqual(await seen(), [200, 403])
     })
 
@@ -112,7 +112,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     it('are deleted with their ticket', async () => {
       const { id, ticket_id } = await articleOf('café')
-      assert.equal((await w.ask(`tickets/${ticket_id}`, { method: 'DELETE' })).status, 200)
+      assert.equal((await w.request(`tickets/${ticket_id}`, { method: 'DELETE' })).status, 200)
       assert.equal((await plain(id, 'admin')).status, 404)
       // The times of files are those of the real clock.
       const inTwoDays = { ...w.desk, now: () => new Date(Date.now() + 48 * 3600 * 1000) }

@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           mail({ id: '2', from: 'BO BERG <bo@wharf.example>', subject: 'Toner' }),
         ])
         assert.deepEqual([summary.users, summary.organizations, summary.quarantined], [2, 1, 0])
-        const { json } = await w.ask('users/search?query=wharf.example&sort_by=id&order_by=asc&expand=true')
+        const { json } = await w.request('users/search?query=wharf.example&sort_by=id&order_by=asc&expand=true')
         const kept = json.map((user: Record<string, unknown>) => [
           user['login'],
           user['fullname'],
@@ -54,7 +54,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           ['kim.lee@wharf.example', 'Kim Lee', 'bronze', null, ['Customer'], 'wharf.example', 1],
           ['bo@wharf.example', 'Bo Berg', 'bronze', null, ['Customer'], 'wharf.example', 1],
         ])
-        const [wharf] = (await w.ask('organizations/search?query=name:wharf.example')).json
+        const [wharf] = (await w.request('organizations/search?query=name:wharf.example')).json
         assert.deepEqual([wharf.branch, wharf.shared], ['trade', false])
       } finally {
         await w.close()
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           { object: 'Ticket', name: 'origin', data_type: 'input', data_option: { type: 'text', default: 'unknown' } },
         ])
         await bring(w, [mail({ id: '1', from: 'kim.lee@wharf.example', subject: 'Toner' })])
-        const [ticket] = (await w.ask('tickets/search?query=title:Toner&expand=true')).json
+        const [ticket] = (await w.request('tickets/search?query=title:Toner&expand=true')).json
         assert.equal(ticket.origin, 'unknown')
       } finally {
         await w.close()
@@ -81,9 +81,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
         await bring(w, [mail({ id: '1', from: 'k.lee@wharf.example' })])
         await bring(w, [mail({ id: '2', from: '"Lee, Kim" <k.lee@wharf.example>', subject: 'Toner' })])
         await bring(w, [mail({ id: '3', from: 'Boss <k.lee@wharf.example>', subject: 'Paper' })])
-        const [user] = (await w.ask('users/search?query=login:k.lee@wharf.example')).json
+        const [user] = (await w.request('users/search?query=login:k.lee@wharf.example')).json
         assert.deepEqual([user.firstname, user.lastname, user.fullname], ['Kim', 'Lee', 'Kim Lee'])
-        const { history } = (await w.ask(`users/history/${user.id}`)).json
+        const { history } = (await w.request(`users/history/${user.id}`)).json
         const entries = history.map((line: Record<string, unknown>) => [
           line['type'],
           line['attribute'],

@@ -1,5 +1,6 @@
 /** Reads messages: parses them and stores their original bytes and attachments. */
 import type { Files, StoredContent } from '../db/files.ts'
+import { pictureSize } from '../resources/article/picture-size.ts'
 import { workerPool } from '../workers/pool.ts'
 import { startThread } from '../workers/worker.ts'
 import type { Letter } from './article.ts'
@@ -57,11 +58,12 @@ async function readOne(raw: Uint8Array, origin: Origin): Promise<ReadMail | BadM
 
 const withoutData = (mail: ReadMail): Mail => ({
   ...mail,
-  attachments: mail.attachments.map(({ filename, mime_type, content_id, inline }) => ({
+  attachments: mail.attachments.map(({ filename, mime_type, content_id, inline, data }) => ({
     filename,
     mime_type,
     content_id,
     inline,
+    size: pictureSize(data),
   })),
 })
 

@@ -1,23 +1,21 @@
 /** Writes imported mails in a unit of work. Each continues an existing ticket or opens one, unless it was imported before. */
 import { resources } from '@deskbell/contract'
-import { withCustomDefaults } from '../writing/custom.ts'
-import { insert, record, runStatement, update } from '../writing/unit-of-work.ts'
-import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
-import { nextTicketNumber } from '../resources/ticket/number.ts'
-import { articlesOf } from '../resources/ticket/counters.ts'
+import { runStatement } from '../writing/unit-of-work.ts'
+import { change, create } from '../writing/write.ts'
+import { senders } from '../resources/article/kinds.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 import { type Letter, writeArticle } from './article.ts'
 import { groupFor } from './groups.ts'
 import { findTicket, recordThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
-import { stateOfImported } from './imported-state.ts'
 import type { Rules } from './import-rules.ts'
 import { emptyTally, type Tally } from './tally.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 import { titleOf } from './thread.ts'
 import { findImported, addImported, identify } from './known-mails.ts'
+import { type TicketBefore, updateTicket } from './update-ticket.ts'
 
 /** The result of writing letters. */
 export interface Receipt {
@@ -32,7 +30,7 @@ export async function receive(ctx: WriteContext, rules: Rules, letters: readonly
   const imported = await findImported(ctx, letters)
   let known = 0
   for (const letter of letters) {
-    const at = letter.mail.date ?? ctx.now
+    const at = letter.mail.date === null ? ctx.now : rules.timeOf(letter.mail.date)
     const identity = identify(imported, letter, at)
     if (identity.article === undefined) {
       const mail = { ...letter.mail, message_id: identity.message_id }
@@ -58,14 +56,6 @@ interface Work {
   readonly imports: ReturnType<typeof importOf>[]
 }
 
-interface TicketBefore {
-  /** Whether only imports have written to it; its state and times then follow from its mails. */
-  readonly untouched: boolean
-  readonly updated_at: string
-  /** Changes when an earlier mail is imported. */
-  created_at: string
-}
-
 const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number) => ({
   ...original,
   message_id: mail.message_id,
@@ -75,18 +65,19 @@ const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number)
 
 /** Writes a letter as an article, and as a ticket if it opens one. @returns the id of the article. */
 async function write(work: Work, letter: Letter, at: string): Promise<number> {
-  const { ctx, made, tickets, rules } = work
+  const { ctx, made, tickets } = work
   const { mail } = letter
   const sender = await personFor(ctx, made, mail.sender)
-  const asSender = { ...ctx, by: sender.id }
   const found = await findTicket(ctx, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
-  const ticket = found ?? (await openTicket({ ...work, ctx: asSender }, mail, sender, at))
+  // The records of a mail have its author and its time.
+  const asSender = { ...ctx, by: sender.id, now: at }
+  const ticket_id = found ?? (await openTicket(work, asSender, mail, sender))
   if (found !== undefined) await makeFirst(work, found, mail, sender, at)
-  const { senders, email: type_id } = rules.ids
   const sender_id = sender.isAgent ? senders.agent : senders.customer
-  const article = await writeArticle(asSender, made, letter, { ticket_id: ticket, type_id, sender_id, at })
-  await recordThread(ctx, ticket, mail, at)
+  const article = await writeArticle(asSender, made, letter, { ticket_id, sender_id })
+  if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
+  await recordThread(ctx, ticket_id, mail, at)
   work.imports.push(importOf(ctx, letter, article))
   return article
 }
@@ -104,30 +95,19 @@ async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
     ticket,
   )
   // An import sets `updated_at` to the time of the last mail; every other change sets it to the current time.
-  return { created_at, updated_at, untouched: updated_at === last_at }
+  return { created_at, updated_at, untouched: updated_at === last_at, isAnswered: false }
 }
 
 async function openTicket(
   { ctx, rules, made, tickets }: Work,
+  asSender: WriteContext,
   mail: Mail,
   sender: Person,
-  at: string,
 ): Promise<number> {
-  const customer = await customerOf(ctx, made, mail, sender)
-  const columns = {
-    number: await nextTicketNumber(ctx),
-    title: ticketTitle(mail),
-    group_id: await groupFor(ctx, made, mail, rules.group),
-    customer_id: customer.id,
-    organization_id: customer.organization_id,
-    state_id: rules.ids.states.new,
-    priority_id: rules.ids.priority,
-    created_at: at,
-    updated_at: at,
-  }
-  const id = await insert(ctx, 'ticket', await withCustomDefaults(ctx, resources.ticket, columns))
-  await record(ctx, { type: 'created', name: 'ticket', id, at })
-  tickets.set(id, { untouched: true, created_at: at, updated_at: at })
+  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
+  const group_id = rules.group ?? (await groupFor(ctx, made, mail))
+  const { id } = await create(asSender, resources.ticket, { title: ticketTitle(mail), group_id, customer_id })
+  tickets.set(id, { untouched: true, created_at: asSender.now, updated_at: asSender.now, isAnswered: false })
   made.tickets += 1
   return id
 }
@@ -146,47 +126,6 @@ async function makeFirst(work: Work, ticket: number, mail: Mail, sender: Person,
   const before = tickets.get(ticket)
   if (!before?.untouched || at >= before.created_at) return
   before.created_at = at
-  const { id: customer_id, organization_id } = await customerOf(ctx, made, mail, sender)
-  await update(ctx, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
-}
-
-/** Updates the columns of a ticket that depend on its articles, once for all articles of a unit of work. */
-async function updateTicket(
-  unit: Unit,
-  { ids, closedBefore }: Rules,
-  ticket: number,
-  before: TicketBefore,
-): Promise<void> {
-  const articles = await articlesOf(unit, ticket)
-  const counters = countersOf(articles)
-  if (before.untouched) {
-    return update(unit, 'ticket', ticket, { ...counters, ...stateOfImported(articles, ids, closedBefore) })
-  }
-  await update(unit, 'ticket', ticket, counters)
-  await reopen(unit, { ids, closedBefore, group: undefined }, ticket, before, articles.at(-1))
-}
-
-/** Reopens a closed ticket if its last article is new mail of the customer. */
-async function reopen(
-  unit: Unit,
-  { ids, closedBefore }: Rules,
-  ticket: number,
-  before: TicketBefore,
-  last?: ArticleFacts,
-): Promise<void> {
-  if (!last || last.sender_id !== ids.senders.customer) return
-  if (last.created_at < closedBefore || last.created_at <= before.updated_at) return
-  const { state_id } = await unit.db.sql
-    .selectFrom('tickets')
-    .select('state_id')
-    .where('id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  if (state_id !== ids.states.closed) return
-  await update(unit, 'ticket', ticket, { state_id: ids.states.open })
-  await record(unit, {
-    type: 'updated',
-    name: 'ticket',
-    id: ticket,
-    changes: { state: { from: 'closed', to: 'open' } },
-  })
+  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
+  await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })
 }
