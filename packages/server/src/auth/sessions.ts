@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import { recordTokenUse } from './api-tokens.ts'
 import type { VerifiedLogin } from './password-logins.ts'
-import { browserSession } from './tokens.ts'
+import { browserSession, firstAdminLink } from './tokens.ts'
 
 /** Seconds for which a session lasts. */
 export const SESSION_LIFETIME = 14 * 24 * 3600
@@ -16,31 +18,54 @@ export interface Session {
   readonly ends: number
 }
 
-/** Finds a session by its secret; undefined if it has expired, or if the password of its user has changed. */
+/** The program in which a session began. */
+export interface Device {
+  /** The header `User-Agent`; empty if there was none. */
+  readonly user_agent: string
+  /** The address of the client. */
+  readonly ip: string
+}
+
+/** What is stored with a session. */
+interface Stored extends Partial<Device> {
+  /** The fingerprint of the password that was current when the session began. */
+  readonly password?: string
+}
+
+/** Finds a session by its secret, and records from time to time that it was used; undefined if it has expired, or if the password of its user has changed. */
 export async function findSession(desk: Desk, secret: string): Promise<Session | undefined> {
   const row = await desk.database.sql
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['tokens.id', 'tokens.user_id', 'tokens.expires_at', 'tokens.preferences', 'users.password'])
+    .select(['tokens.id', 'tokens.user_id', 'tokens.expires_at', 'tokens.last_used_at', 'tokens.preferences'])
+    .select('users.password')
     .where('tokens.hash', '=', hash('sha256', secret))
     .where('tokens.action', '=', browserSession)
     .executeTakeFirst()
   if (!row) return undefined
   const ends = Date.parse(row.expires_at ?? '')
-  const { password } = row.preferences as unknown as { password?: string }
+  const { password } = row.preferences as unknown as Stored
   if (!(desk.now().getTime() < ends) || password !== fingerprint(row.password)) return undefined
+  recordTokenUse(desk, row)
   return { id: row.id, user: row.user_id, ends }
 }
 
 /** Identifies the password that was current when a session began. */
 const fingerprint = (password: string | null): string => hash('sha256', `session:${password ?? ''}`)
 
+/** Maximum number of stored characters of a `User-Agent`. */
+const MAX_AGENT = 300
+
 /**
  * Begins a session, and deletes those of the user that have expired.
  * @returns the secret of its cookie.
  * @throws Fault `login_failed` if the user is inactive, or if the verified password has been replaced.
  */
-export async function beginSession(desk: Desk, { user, passwordHash }: VerifiedLogin): Promise<string> {
+export async function beginSession(
+  desk: Desk,
+  { user, passwordHash }: VerifiedLogin,
+  { user_agent, ip }: Device = { user_agent: '', ip: '' },
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const now = desk.now()
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME * 1000).toISOString()
@@ -48,12 +73,16 @@ export async function beginSession(desk: Desk, { user, passwordHash }: VerifiedL
     await checkVerified(unit, { user, passwordHash })
     const sessions = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await sessions.where('expires_at', '<=', now.toISOString()).execute()
-    const preferences = { password: fingerprint(passwordHash) }
+    // The first administrator is there, so no one else becomes it.
+    const links = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', firstAdminLink)
+    await links.execute()
+    const preferences: Stored = { password: fingerprint(passwordHash), user_agent: user_agent.slice(0, MAX_AGENT), ip }
     await insert(unit, 'token', {
       user_id: user,
       action: browserSession,
       hash: hash('sha256', secret),
-      preferences,
+      preferences: { ...preferences },
+      last_used_at: now.toISOString(),
       expires_at,
     })
   })
@@ -74,8 +103,84 @@ async function checkVerified({ db }: Unit, { user, passwordHash }: VerifiedLogin
   if (!active || password !== passwordHash) throw new Fault('login_failed')
 }
 
-/** Ends a session; does nothing if it has already ended. */
-export const endSession = (desk: Desk, user: number, id: number): Promise<unknown> =>
-  unitOfWork(desk, user, ({ db }: Unit) =>
-    db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession).execute(),
-  )
+/** A session that has not expired, as clients read it. */
+export interface ListedSession extends Device {
+  readonly id: number
+  readonly user_id: number
+  readonly created_at: string
+  /** The last use, to ten minutes. */
+  readonly updated_at: string
+  readonly expires_at: string
+}
+
+/** Lists sessions that have not expired, the last used first. */
+export async function listSessions(
+  { database, now }: Desk,
+  { user, limit, offset = 0 }: { user?: number; limit: number; offset?: number },
+): Promise<ListedSession[]> {
+  const columns = ['id', 'user_id', 'preferences', 'created_at', 'last_used_at', 'expires_at'] as const
+  const rows = await currentSessions(database, now, user)
+    .select(columns)
+    .orderBy('last_used_at', (by) => by.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ preferences, last_used_at, expires_at, ...row }) => {
+    const { user_agent = '', ip = '' } = preferences as unknown as Stored
+    return { ...row, user_agent, ip, updated_at: last_used_at ?? row.created_at, expires_at: expires_at ?? '' }
+  })
+}
+
+/** Counts the sessions that have not expired. */
+export async function countSessions({ database, now }: Desk): Promise<number> {
+  const count = currentSessions(database, now).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await count.executeTakeFirstOrThrow()).count
+}
+
+function currentSessions({ sql }: Connection, now: Desk['now'], user?: number) {
+  const all = sql
+    .selectFrom('tokens')
+    .where('action', '=', browserSession)
+    .where('expires_at', '>', now().toISOString())
+  return user === undefined ? all : all.where('user_id', '=', user)
+}
+
+/**
+ * Ends a session at once, with its streams of events.
+ * @param user ends it only if it is a session of this user.
+ * @returns false if there is none.
+ */
+export async function endSession({ db }: Unit, id: number, user?: number): Promise<boolean> {
+  const one = db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
+  const { numDeletedRows } = await (
+    user === undefined ? one : one.where('user_id', '=', user)
+  ).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends the sessions of a user. @param except the id of one that goes on. */
+export const endSessions = ({ db }: Unit, user: number, except = 0): Promise<unknown> =>
+  db.sql
+    .deleteFrom('tokens')
+    .where('user_id', '=', user)
+    .where('action', '=', browserSession)
+    .where('id', '<>', except)
+    .execute()
+
+/** Makes a session go on with a new password. */
+export async function continueSession({ db }: Unit, id: number, passwordHash: string): Promise<void> {
+  const one = db.sql
+    .selectFrom('tokens')
+    .select('preferences')
+    .where('id', '=', id)
+    .where('action', '=', browserSession)
+  const row = await one.executeTakeFirst()
+  if (!row) return
+  const stored: Stored = { ...(row.preferences as unknown as Stored), password: fingerprint(passwordHash) }
+  await db.sql
+    .updateTable('tokens')
+    .set({ preferences: JSON.stringify(stored) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -16,6 +16,9 @@ export interface NewToken {
 /** The `action` of a token with which its bearer sets a new password. */
 export const passwordReset = 'PasswordReset'
 
+/** The `action` of a token in the link with which somebody becomes the first administrator; see `setup/first-admin.ts`. */
+export const firstAdminLink = 'FirstAdmin'
+
 /** The `action` of a token in the cookie of a browser. */
 export const browserSession = 'session'
 
@@ -23,13 +26,15 @@ export const browserSession = 'session'
 export const makeSecret = (): string => randomBytes(48).toString('base64url')
 
 /** Makes a token with which its bearer sets a new password for a user, once, within a day. */
-export async function makeResetToken(desk: Desk, user: number): Promise<string> {
-  const secret = makeSecret()
-  const expires_at = new Date(desk.now().getTime() + 24 * 3_600_000).toISOString()
-  await unitOfWork(desk, user, (unit) =>
-    insert(unit, 'token', { user_id: user, action: passwordReset, hash: hash('sha256', secret), expires_at }),
-  )
-  return secret
+export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
+  unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
+
+/** Stores such a token. @returns it, and when it expires. */
+export async function writeResetToken(unit: Unit, user_id: number): Promise<{ token: string; expires_at: string }> {
+  const token = makeSecret()
+  const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()
+  await insert(unit, 'token', { user_id, action: passwordReset, hash: hash('sha256', token), expires_at })
+  return { token, expires_at }
 }
 
 /** Finds the active user of a password reset token by its hash; undefined if it has expired or been used. */
@@ -44,9 +49,16 @@ export const userOfResetToken = ({ sql }: Connection, hashed: string, now: strin
     .where('users.active', '=', true)
     .executeTakeFirst()
 
-/** Deletes the password reset tokens of a user, after a new password and when the account ends. */
-export const endPasswordResets = ({ db }: Unit, user: number): Promise<unknown> =>
-  db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', passwordReset).execute()
+/**
+ * Deletes the tokens in the links with which a password of a user can be set: after a new password, and when the account
+ * ends.
+ */
+export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =>
+  db.sql
+    .deleteFrom('tokens')
+    .where('user_id', '=', user)
+    .where('action', 'in', [passwordReset, firstAdminLink])
+    .execute()
 
 /** Records for an hour that a user has entered the right password; it replaces the previous record. */
 export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {

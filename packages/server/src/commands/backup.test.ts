@@ -10,15 +10,15 @@ test('a backup made while the service is running can be restored and started', a
   t.after(() => cli.close())
   const service = await cli.start(['start', '--port', '0'], { DESKBELL_ADMIN_PASSWORD: 'Correct horse 1' })
   const basic = `Basic ${Buffer.from('admin@example.com:Correct horse 1').toString('base64')}`
-  const ask = (url: string, path: string, body?: object) =>
+  const request = (url: string, path: string, body?: object) =>
     fetch(`${url}/api/v1/${path}`, {
       headers: { authorization: basic, 'content-type': 'application/json' },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     })
   const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
   const article = { body: 'It blinks', attachments }
-  const made = await ask(service.url, 'tickets', { title: 'Printer', group: 'Users', customer_id: 2, article })
-  assert.equal(made.status, 201)
+  const created = await request(service.url, 'tickets', { title: 'Printer', group: 'Users', customer_id: 2, article })
+  assert.equal(created.status, 201)
   const backup = await cli.run(['backup', 'desk.tar'])
   assert.deepEqual([backup.code, /Wrote desk.tar: \d+ kB with 1 stored file\./.test(backup.out)], [0, true], backup.err)
   assert.equal(statSync(join(cli.folder, 'desk.tar')).mode & 0o777, 0o600)
@@ -27,11 +27,11 @@ test('a backup made while the service is running can be restored and started', a
   const restore = await cli.run(['restore', 'desk.tar', '--data', 'again/data'])
   assert.deepEqual([restore.code, /No problems found/.test(restore.out)], [0, true], restore.err)
   const again = await cli.start(['start', '--port', '0', '--data', 'again/data'])
-  const [found] = (await (await ask(again.url, 'ticket_articles/by_ticket/2')).json()) as {
+  const [found] = (await (await request(again.url, 'ticket_articles/by_ticket/2')).json()) as {
     id: number
     attachments: { id: number }[]
   }[]
-  const file = await ask(again.url, `ticket_attachment/2/${found?.id}/${found?.attachments[0]?.id}`)
+  const file = await request(again.url, `ticket_attachment/2/${found?.id}/${found?.attachments[0]?.id}`)
   assert.equal(await file.text(), 'hello')
   assert.equal((await cli.run(['restore', 'nothing.tar', '--data', 'third'])).code, 1)
 

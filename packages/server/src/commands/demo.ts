@@ -5,25 +5,26 @@ import type { Command } from 'commander'
 import { dataOption } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import type { Unit } from '../kernel/context.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { makeToken } from '../auth/tokens.ts'
+import { fillDemo, readDemoState, writeDemoState } from '../setup/demo/index.ts'
+import { archiveClock } from '../setup/demo/archive-clock.ts'
+import { agents, customers, demoPassword } from '../setup/demo/people.ts'
 import { firstStart } from '../setup/first-start.ts'
 import { importWithProgress, summaryLines } from './import.ts'
 import { type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
 /** The folders of the archive without spam. */
 const folders = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1']
-/** The mail is from 2002. Tickets with mail of the last weeks stay open, so that overviews are not empty. */
-const closedBefore = new Date('2002-10-01T00:00:00Z')
 
 export const demoCommand = (): Command =>
-  serviceCommand('demo', 'import an archive of real mail, then run the service', dataOption('./deskbell-demo'))
+  serviceCommand('demo', 'runs a desk with real mail, agents and customers', dataOption('./deskbell-demo'))
     .addHelpText(
       'after',
       `
-The archive is the public corpus of the SpamAssassin project without its spam: 4,150 messages of mailing lists and
-newsletters. It is a development dependency of the repository. It is imported once; an interrupted import is resumed.
+The mail is the public corpus of the SpamAssassin project without its spam: 4,150 messages of mailing lists and
+newsletters, with times of the last months. It is a development dependency of the repository. Agents, customers and
+what they wrote are invented, and marked as demo data in their notes. An interrupted demo continues with the next start.
 
 Examples:
   deskbell demo
@@ -45,59 +46,34 @@ function archive(): string[] {
   }
 }
 
-const prepare = async (desk: Desk, paths: readonly string[], { data }: ServiceOptions): ReturnType<Prepare> => {
-  const first = await firstStart(desk)
-  const state = await stateOf(desk)
+const prepare = async (desk: Desk, paths: readonly string[], options: ServiceOptions): ReturnType<Prepare> => {
+  const first = await firstStart(desk, { isShown: true })
+  const state = await readDemoState(desk)
   // A real desk could not be freed from thousands of demo tickets.
   if (!first && !state)
-    throw new Error(`${data} contains a desk that is not a demo. Choose another folder with --data.`)
-  if (state !== 'imported') {
-    await setState(desk, 'importing')
-    const started = performance.now()
-    const summary = await importWithProgress(desk, paths, { quarantine: `${data}-quarantine`, closedBefore })
-    // Not counted as skipped: each folder of the archive also contains a file that is not mail.
-    const lines = summaryLines({ ...summary, skipped: 0 }, (performance.now() - started) / 1000)
-    for (const line of lines) console.log(line)
-    // The archive is not in chronological order; a sorted index saves every search a sort.
-    await reindex(desk)
-    await setState(desk, 'imported')
-  }
+    throw new Error(`${options.data} contains a desk that is not a demo. Choose another folder with --data.`)
+  if (state === undefined || state === 'importing') await importArchive(desk, paths, options)
   const admin = await adminOf(desk)
-  await unitOfWork(desk, systemUser, (unit) => openAllGroups(unit, admin.id))
+  await fillDemo(desk, admin.login)
   const token = first?.token ?? (await makeToken(desk, admin.id, { name: 'demo' }))
-  const longest = await longestTicket(desk)
-  return (url) => `
-
-  login     ${admin.login}
-  password  ${first === undefined ? 'as shown at the first start' : first.password}
-  token     ${token}
-
-Try it:
-${[
-  `tickets/search?query=linux&expand=true&per_page=2`,
-  `tickets/${longest}?expand=true`,
-  `ticket_articles/by_ticket/${longest}`,
-]
-  .map((path) => `  curl -H 'Authorization: Token token=${token}' '${url}/api/v1/${path}'`)
-  .join('\n')}`
+  const password = first?.password ?? 'as shown at the first start'
+  return (url) => greeting(url, { login: admin.login, password, token })
 }
 
-/** The progress of the demo, stored as a setting that other desks do not have. */
-type State = 'importing' | 'imported'
-
-async function stateOf({ database }: Desk): Promise<string | undefined> {
-  const row = await database.sql.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst()
-  return row?.value
+async function importArchive(desk: Desk, paths: readonly string[], { data }: ServiceOptions): Promise<void> {
+  const save = (state: 'importing' | 'imported') => unitOfWork(desk, systemUser, (unit) => writeDemoState(unit, state))
+  await save('importing')
+  const started = performance.now()
+  // All tickets are closed; those that the agents of the demo work on are opened again.
+  const rules = { closedBefore: desk.now(), timeOf: archiveClock(desk.now()) }
+  const summary = await importWithProgress(desk, paths, { quarantine: `${data}-quarantine`, ...rules })
+  // Not counted as skipped: each folder of the archive also contains a file that is not mail.
+  const lines = summaryLines({ ...summary, skipped: 0 }, (performance.now() - started) / 1000)
+  for (const line of lines) console.log(line)
+  // The archive is not in chronological order; a sorted index saves every search a sort.
+  await reindex(desk)
+  await save('imported')
 }
-
-const setState = (desk: Desk, value: State) =>
-  unitOfWork(desk, systemUser, ({ db }) =>
-    db.sql
-      .insertInto('settings')
-      .values({ name: 'demo', value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute(),
-  )
 
 const adminOf = ({ database }: Desk) =>
   database.sql
@@ -110,28 +86,21 @@ const adminOf = ({ database }: Desk) =>
     .orderBy('users.id')
     .executeTakeFirstOrThrow()
 
-/** Gives a user access to all groups: administrators have no access to the groups that the import creates later. */
-const openAllGroups = ({ db }: Unit, user_id: number) =>
-  db.sql
-    .insertInto('groups_users')
-    .columns(['group_id', 'user_id', 'access'])
-    .expression((eb) =>
-      eb
-        .selectFrom('groups')
-        .select(['id', eb.val(user_id).as('user_id'), eb.val('full').as('access')])
-        // Without a condition, SQLite parses `on conflict` as a join of the selection.
-        .where('id', '>', 0),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+function greeting(url: string, admin: { login: string; password: string; token: string }): string {
+  const people: [who: string, login: string, password: string][] = [
+    ['administrator', admin.login, admin.password],
+    ...agents.slice(0, 1).map(({ login }): [string, string, string] => ['agent', login, demoPassword]),
+    ...customers.slice(0, 1).map(({ login }): [string, string, string] => ['customer', login, demoPassword]),
+  ]
+  const lines = people.map(([who, login, password]) => `  ${who.padEnd(14)}${login.padEnd(28)}${password}`)
+  const others = agents.slice(1).map(({ firstname }) => firstname.toLowerCase())
+  return `
 
-async function longestTicket({ database }: Desk): Promise<number> {
-  const row = await database.sql
-    .selectFrom('tickets')
-    .select('id')
-    .orderBy('article_count', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return row.id
+Open ${url}/ and sign in:
+${lines.join('\n')}
+
+Other agents, with the same password: ${others.join(', ')} @desk.example
+
+  token     ${admin.token}
+  curl -H 'Authorization: Token token=${admin.token}' '${url}/api/v1/tickets/search?query=linux&expand=true&per_page=2'`
 }

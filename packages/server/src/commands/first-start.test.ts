@@ -23,7 +23,7 @@ test('the first start prints credentials that work; the second start prints none
   assert.deepEqual(readdirSync(join(cli.folder, 'deskbell-data')), ['deskbell.db'])
 
   const second = await cli.start()
-  assert.doesNotMatch(second.out(), /password|token/)
+  assert.doesNotMatch(second.out(), /password +\S|token +\S/)
   assert.equal((await getJson(`${second.url}/api/v1/users/me`, `Token token=${token}`)).status, 200)
   second.signal('SIGINT')
   assert.equal((await second.ended).code, 0)
@@ -45,10 +45,34 @@ test('the first administrator can be named in the environment', async (t) => {
     err: 'deskbell: DESKBELL_ADMIN_PASSWORD: The password needs at least 10 characters. The password needs small and capital letters. The password needs a digit.\n',
   })
   const service = await cli.start(['start'], { ...env, DESKBELL_PORT: '0', DESKBELL_DATA: './elsewhere' })
-  assert.doesNotMatch(service.out(), /Hunter/)
+  assert.doesNotMatch(service.out(), /Hunter|welcome/)
   const basic = Buffer.from('me@example.com:Hunter number 2').toString('base64')
   assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
   assert.deepEqual(readdirSync(cli.folder), ['elsewhere'])
+})
+
+/** The address and the token of the printed link. */
+const linkIn = (text: string) => /(http\S+)\/welcome\?token=([\w-]{64})\n/.exec(text)
+
+test('each start prints a link to set up the desk until one was used', async (t) => {
+  const cli = openCommandLine(t)
+  const claim = async (text: string) => {
+    const [, url, token] = linkIn(text) ?? []
+    const body = JSON.stringify({ token, email: 'kim@wharf.example', password: 'Pier 39 at dawn' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${url}/api/v1/getting_started/admin`, { method: 'POST', headers, body })).status
+  }
+  const stop = (service: Awaited<ReturnType<typeof cli.start>>) => {
+    service.signal('SIGTERM')
+    return service.ended
+  }
+  const first = await cli.start()
+  const { out } = await stop(first)
+  const second = await cli.start()
+  assert.equal(await claim(second.out()), 201)
+  const ended = await stop(second)
+  assert.notEqual(linkIn(out)?.[2], linkIn(ended.out)?.[2])
+  assert.equal(linkIn((await stop(await cli.start())).out), null)
 })
 
 test('after a first start that failed, the next one prints a password that works', async (t) => {

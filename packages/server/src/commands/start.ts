@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { renewFirstAdminToken } from '../setup/first-admin.ts'
 import { firstStart } from '../setup/first-start.ts'
 import { DRAIN_TIMEOUT, type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
@@ -8,8 +9,9 @@ export const startCommand = (): Command =>
       'after',
       `
 The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD. If
-these are not set, it generates a password and prints it once, together with an API token. SIGTERM and SIGINT stop the
-service; requests in flight have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends.
+these are not set, it generates a password, and prints it once with an API token and a link to set up the desk in a
+browser; later starts print a new link until one was used. SIGTERM and SIGINT stop the service; requests in flight
+have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends.
 
 Examples:
   deskbell start
@@ -24,8 +26,17 @@ Examples:
 
 const prepareFirstStart: Prepare = async (desk) => {
   const first = await firstStart(desk)
+  const link = first ? first.link : await renewFirstAdminToken(desk)
   return (url) =>
-    first === undefined
-      ? ''
-      : `\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
+    `${link === undefined ? '' : welcome(url, link)}${first === undefined ? '' : example(url, first.token)}`
 }
+
+const welcome = (url: string, token: string): string => `
+
+Set it up in a browser; the link works once, for a day, and replaces login and password:
+  ${url}/welcome?token=${token}`
+
+const example = (url: string, token: string): string => `
+
+Try it:
+  curl -H 'Authorization: Token token=${token}' '${url}/api/v1/tickets/1?expand=true'`

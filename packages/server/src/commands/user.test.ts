@@ -14,12 +14,13 @@ test('creating staff without access to tickets prints a note with the request th
     ['Admin', '["Admin", "Agent"]'],
     ['Agent', '["Agent"]'],
   ] as const) {
-    const made = await cli.run(['user', 'create', '--email', `${role}@staff.example`, '--role', role])
-    const id = made.out.trim()
-    assert.equal(made.code, 0)
+    const created = await cli.run(['user', 'create', '--email', `${role}@staff.example`, '--role', role])
+    const id = created.out.trim()
+    assert.equal(created.code, 0)
     const [, body = ''] =
-      new RegExp(`^deskbell: User ${id} sees no tickets: .* PUT /api/v1/users/${id} with (.*)\\.\n$`).exec(made.err) ??
-      []
+      new RegExp(`^deskbell: User ${id} sees no tickets: .* PUT /api/v1/users/${id} with (.*)\\.\n$`).exec(
+        created.err,
+      ) ?? []
     assert.deepEqual((JSON.parse(body) as { roles: string[] }).roles, JSON.parse(roles))
     const headers = { authorization: token, 'content-type': 'application/json' }
     const reply = await fetch(`${url}/api/v1/users/${id}`, { method: 'PUT', headers, body })
@@ -67,10 +68,10 @@ test('users and tokens created while the service is running work immediately', a
   // Every new agent has one.
   assert.ok(Object.hasOwn(json['preferences'] as object, 'notification_config'))
 
-  const made = await cli.run(['token', 'create', '--user', 'kim@example.com', '--permission', 'admin.user'])
-  assert.deepEqual([made.code, made.err], [0, ''])
-  assert.match(made.out, /^[\w-]{40,}\n$/)
-  const limited = await getJson(`${url}/api/v1/users/me`, `Token token=${made.out.trim()}`)
+  const token = await cli.run(['token', 'create', '--user', 'kim@example.com', '--permission', 'admin.user'])
+  assert.deepEqual([token.code, token.err], [0, ''])
+  assert.match(token.out, /^[\w-]{40,}\n$/)
+  const limited = await getJson(`${url}/api/v1/users/me`, `Token token=${token.out.trim()}`)
   assert.equal(limited.json['id'], 4)
   const usual = await cli.run(['user', 'create', '--firstname', 'Omar'])
   assert.deepEqual(usual, { code: 0, out: '5\n', err: '' })
@@ -88,9 +89,9 @@ test('users and tokens created while the service is running work immediately', a
 test('an expired token is not valid', async (t) => {
   const cli = openCommandLine(t)
   const service = await cli.start()
-  const made = await cli.run(['token', 'create', '--user', 'admin@example.com', '--expires', '2999-01-31'])
+  const created = await cli.run(['token', 'create', '--user', 'admin@example.com', '--expires', '2999-01-31'])
   const data = join(cli.folder, 'deskbell-data')
-  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Token ${made.out.trim()}`)).status, 200)
+  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Token ${created.out.trim()}`)).status, 200)
   const desk = await openDesk({ data, databaseUrl: undefined }, quiet)
   await desk.database.transaction((db) =>
     db.sql
@@ -100,5 +101,5 @@ test('an expired token is not valid', async (t) => {
       .execute(),
   )
   await desk.database.close()
-  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Token ${made.out.trim()}`)).status, 401)
+  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Token ${created.out.trim()}`)).status, 401)
 })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { accessLevels, type Resource, resources, type SettingName, settings, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
+import { firstAdminLink } from '../auth/tokens.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, FieldValues, WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
@@ -87,6 +88,7 @@ export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boo
         await write(ctx, resource, isFirstUser ? { ...(await administrator(ctx)), ...record } : record)
       }
     }
+    await unit.db.sql.deleteFrom('tokens').where('action', '=', firstAdminLink).execute()
     return true
   })
   if (done) await removeFile(desk)

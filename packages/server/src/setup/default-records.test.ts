@@ -18,10 +18,10 @@ test('a database from before overviews existed gets the default ones once; delet
   })
   assert.equal(await start(), undefined)
   assert.equal(await count(), 10)
-  assert.equal((await w.ask('ticket_overviews', { as: 'rita' })).json.length, 7)
-  assert.ok((await w.ask('groups/1')).json.signature_id > 0)
-  const [first] = (await w.ask('overviews')).json
-  assert.equal((await w.ask(`overviews/${first.id}`, { method: 'DELETE' })).status, 200)
+  assert.equal((await w.request('ticket_overviews', { as: 'rita' })).json.length, 7)
+  assert.ok((await w.request('groups/1')).json.signature_id > 0)
+  const [first] = (await w.request('overviews')).json
+  assert.equal((await w.request(`overviews/${first.id}`, { method: 'DELETE' })).status, 200)
   assert.equal(await start(), undefined)
   assert.equal(await count(), 9)
 })
@@ -30,7 +30,7 @@ test('a database without built-in object attributes gets them when it is opened'
   const w = await world()
   t.after(() => w.close())
   const names = async () =>
-    (await w.ask('object_manager_attributes?per_page=1000')).json.map((one: { name: string }) => one.name)
+    (await w.request('object_manager_attributes?per_page=1000')).json.map((one: { name: string }) => one.name)
   const before = await names()
   assert.ok(before.length > 40)
   await w.desk.database.transaction(({ sql }) =>

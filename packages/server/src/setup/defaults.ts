@@ -172,6 +172,7 @@ async function writeFirstTicket(
     create_article_sender_id: 2,
     last_contact_at: unit.now,
     last_contact_customer_at: unit.now,
+    waiting_since: unit.now,
   })
   await record(unit, { type: 'created', name: 'ticket', id: ticket_id })
   const article = await insert(unit, 'article', {

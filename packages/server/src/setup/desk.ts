@@ -6,6 +6,7 @@ import { migrate, requireMigrated } from '../db/migrate.ts'
 import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
 import { VersionedCache } from '../kernel/cache.ts'
+import { LocalPresence } from '../kernel/presence.ts'
 import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
 
@@ -50,6 +51,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     memos: new Map(),
     words: new Set(),
     indexLimits: usualIndexLimits,
+    presence: new LocalPresence(),
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),

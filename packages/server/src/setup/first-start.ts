@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { completeDefaults, type FirstAdmin, writeDefaults } from './defaults.ts'
+import { writeFirstAdminToken } from './first-admin.ts'
 import type { Desk } from '../kernel/context.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { weaknesses } from '../resources/user/password.ts'
@@ -10,30 +11,38 @@ export interface FirstStart {
   /** The generated password, or a sentence that names the variable it comes from. */
   readonly password: string
   readonly token: string
+  /** The token of the link with which somebody becomes this administrator; undefined if the environment names it. */
+  readonly link: string | undefined
 }
 
 /**
  * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL
  * and DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
  * administrator, and the next start creates one.
+ * @param isShown the administrator is for everybody who reads the output, as in a demo: no link gives it to a person.
  * @returns undefined if the database was not new.
  * @throws Error if a variable has an invalid value.
  */
-export async function firstStart(desk: Desk, environment = process.env): Promise<FirstStart | undefined> {
+export async function firstStart(
+  desk: Desk,
+  { environment = process.env, isShown = false } = {},
+): Promise<FirstStart | undefined> {
   if (await completeDefaults(desk)) return undefined
   const admin = firstAdmin(environment)
   const token = makeSecret()
-  const password =
-    environment['DESKBELL_ADMIN_PASSWORD'] === undefined ? admin.password : 'as in DESKBELL_ADMIN_PASSWORD'
+  const isGenerated = environment['DESKBELL_ADMIN_PASSWORD'] === undefined
+  const password = isGenerated ? admin.password : 'as in DESKBELL_ADMIN_PASSWORD'
+  let link: string | undefined
   const id = await writeDefaults(desk, admin, async (unit, id) => {
     await writeToken(unit, id, token, { name: 'first start' })
+    if (isGenerated && !isShown) link = await writeFirstAdminToken(unit, id)
     await print(`This is the first start. These credentials are shown only once:
   login     ${admin.email}
   password  ${password}
   token     ${token}
 `)
   })
-  return id === undefined ? undefined : { password, token }
+  return id === undefined ? undefined : { password, token, link }
 }
 
 /** Resolves when the line has been written. */

@@ -1,0 +1,20 @@
+import { DAY } from './deeds.ts'
+
+const WEEK = 7 * DAY
+/** Most mail of the archive is from before this day. */
+const END_OF_SUMMER = Date.parse('2002-10-11T00:00:00Z')
+/** The mail after it is from eight more weeks, few of which have any. */
+const GAP = 8 * WEEK
+
+/**
+ * Returns the function that moves the times of the archive, which is from 2002, to the weeks before now. Weekdays and hours
+ * stay. The last two months of the archive, with little mail, are moved eight weeks less far than the others.
+ */
+export function archiveClock(now: Date): (written: string) => string {
+  const shift = Math.floor((now.getTime() - END_OF_SUMMER) / WEEK) * WEEK
+  return (written) => {
+    const at = Date.parse(written)
+    const moved = at + shift - (at < END_OF_SUMMER ? 0 : GAP)
+    return new Date(Math.min(moved, now.getTime())).toISOString()
+  }
+}

@@ -1,0 +1,29 @@
+import type { FieldValues } from '../../kernel/context.ts'
+
+/** A ticket of the demo; the id of a ticket that a deed creates is set by that deed. */
+export interface DemoTicket {
+  id?: number
+}
+
+/** One write to a ticket, by a person at a time. The first deed of a ticket without id creates it. */
+export interface Deed {
+  readonly ticket: DemoTicket
+  /** The login of the person. */
+  readonly by: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Attributes of the ticket. */
+  readonly values?: FieldValues
+  readonly article?: FieldValues
+  readonly tags?: readonly string[]
+  /** Logins of people who are subscribed to the ticket. */
+  readonly subscribers?: readonly string[]
+  /** Items of a new checklist; those of the given number are done. */
+  readonly checklist?: { readonly items: readonly string[]; readonly done: number }
+}
+
+export const HOUR = 60 * 60 * 1000
+export const DAY = 24 * HOUR
+
+/** A time as values of a ticket have it. */
+export const time = (at: number): string => new Date(at).toISOString()

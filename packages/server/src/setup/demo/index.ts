@@ -1,0 +1,90 @@
+/**
+ * Makes a desk with imported mail one that people work at: teams, agents, customers with a login, and what they have done in
+ * the last weeks. Everything is written by the rules of the API, and its notes say that it is demo data.
+ */
+import { systemUser } from '@deskbell/contract'
+import type { Desk, Unit } from '../../kernel/context.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import { hashed, type PasswordHash } from '../../resources/user/password.ts'
+import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { type MailTicket, teamOfList, workOn } from './mails.ts'
+import { demoPassword } from './people.ts'
+import { stories } from './stories.ts'
+import { writeDeeds } from './write-deeds.ts'
+import { writePeople } from './write-people.ts'
+
+/** The progress of a demo; each step is one transaction, so that an interrupted demo continues with the next one. */
+export type DemoState = 'importing' | 'imported' | 'staffed' | 'ready'
+
+/** Progress of the demo, stored as a setting that other desks do not have. */
+export async function readDemoState({ database }: Pick<Desk, 'database'>): Promise<DemoState | undefined> {
+  const row = await database.sql.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst()
+  return row?.value as DemoState | undefined
+}
+
+export const writeDemoState = ({ db }: Pick<Unit, 'db'>, value: DemoState): Promise<unknown> =>
+  db.sql
+    .insertInto('settings')
+    .values({ name: 'demo', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+
+/** Adds people and their work after the import. Does nothing if they are there. @param admin the login of the administrator. */
+export async function fillDemo(desk: Desk, admin: string): Promise<void> {
+  if ((await readDemoState(desk)) === 'imported') {
+    const password = (await hashed(demoPassword)) as PasswordHash
+    const system = await asSystem(desk)
+    await unitOfWork(desk, systemUser, async (unit) => {
+      await writePeople(writeContext(system, unit), password)
+      await openAllGroups(unit)
+      await writeDemoState(unit, 'staffed')
+    })
+  }
+  if ((await readDemoState(desk)) === 'staffed') {
+    const now = desk.now().getTime()
+    const deeds = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
+    await writeDeeds(desk, deeds, (unit) => writeDemoState(unit, 'ready'))
+  }
+}
+
+/** Gives administrators access to all groups: they have none to those that the import and the demo create. */
+const openAllGroups = ({ db }: Unit): Promise<unknown> =>
+  db.sql
+    .insertInto('groups_users')
+    .columns(['group_id', 'user_id', 'access'])
+    .expression((eb) =>
+      eb
+        .selectFrom(['groups', 'roles_users'])
+        .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+        .select(['groups.id', 'roles_users.user_id', eb.val('full').as('access')])
+        .where('roles.name', '=', 'Admin'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Number of imported tickets that the agents work on. */
+const MAIL_TICKETS = 160
+
+/** The latest imported tickets of the lists that the teams answer, from customers with an address. */
+async function mailTickets({ database }: Desk): Promise<MailTicket[]> {
+  const rows = await database.sql
+    .selectFrom('tickets')
+    .innerJoin('groups', 'groups.id', 'tickets.group_id')
+    .innerJoin('users', 'users.id', 'tickets.customer_id')
+    .select(['tickets.id', 'title', 'groups.name as list', 'last_contact_at', 'login', 'email', 'firstname'])
+    .where('groups.name', 'in', Object.keys(teamOfList))
+    .where('email', 'like', '%_@%_.%_')
+    .where('firstname', '!=', '')
+    .where('users.active', '=', true)
+    .orderBy('last_contact_at', 'desc')
+    .orderBy('tickets.id')
+    .limit(MAIL_TICKETS)
+    .execute()
+  return rows.map(({ id, title, list, last_contact_at, login, email, firstname }) => ({
+    id,
+    title,
+    list,
+    lastMail: last_contact_at as string,
+    customer: { login, email: email as string, firstname: firstname as string },
+  }))
+}

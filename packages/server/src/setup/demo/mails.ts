@@ -1,0 +1,171 @@
+/** What the agents of the demo do with the mails of the archive. Everything depends on the place of a ticket in the list alone. */
+import { DAY, type Deed, time } from './deeds.ts'
+import { agents, demoNote, type Team } from './people.ts'
+import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
+
+/** The mailing lists whose mails the teams answer. */
+export const teamOfList: Readonly<Record<string, Team>> = {
+  "Irish Linux Users' Group": 'Linux',
+  'Irish Internet Users': 'Service desk',
+  'Freshrpms RPM discussion list': 'Workstations',
+  'Discussion list for EXMH users': 'Workstations',
+  'Discussion list for EXMH developers': 'Workstations',
+  'Talk about SpamAssassin': 'Mail and spam',
+  'SpamAssassin Developers': 'Mail and spam',
+  'razor-users': 'Mail and spam',
+  'Discussion list for Pythonic Bayesian classifier': 'Mail and spam',
+}
+
+/** An imported ticket that a team works on. */
+export interface MailTicket {
+  readonly id: number
+  readonly title: string
+  readonly list: string
+  /** The time of its last mail; ISO 8601. */
+  readonly lastMail: string
+  readonly customer: { readonly login: string; readonly email: string; readonly firstname: string }
+}
+
+/** @param now milliseconds since 1970. @param admin the login of the person who sorts the mails into teams. */
+export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): Deed[] =>
+  tickets.flatMap((ticket, index) => planOf({ ticket, index, now, admin }))
+
+interface Place {
+  readonly ticket: MailTicket
+  readonly index: number
+  readonly now: number
+  readonly admin: string
+}
+
+function planOf(place: Place): Deed[] {
+  const kind = kinds[place.index % kinds.length] as Kind
+  const first = sort(place, kind)
+  return kind === 'new' ? [first] : [first, ...courses[kind](place)]
+}
+
+type Kind = 'new' | 'answered' | 'waiting' | 'noted' | 'reminder' | 'overdue' | 'closing' | 'closed'
+
+/** How often each kind occurs; neighbors in a list differ. */
+const kinds: readonly Kind[] = [
+  'waiting',
+  'new',
+  'answered',
+  'closed',
+  'reminder',
+  'noted',
+  'closed',
+  'waiting',
+  'closed',
+  'new',
+  'answered',
+  'closing',
+  'waiting',
+  'closed',
+  'overdue',
+  'noted',
+  'closed',
+  'answered',
+  'new',
+  'reminder',
+]
+
+/** Gives the ticket a team, tags and a priority, and an owner unless it is new. */
+function sort(place: Place, kind: Kind): Deed {
+  const { ticket, index, admin } = place
+  const title = plainTitle(ticket.title)
+  return {
+    ticket,
+    by: admin,
+    at: moment(place, 0.9),
+    values: {
+      note: demoNote,
+      title,
+      group: teamOf(place),
+      priority: index % 9 === 2 ? '3 high' : index % 11 === 5 ? '1 low' : '2 normal',
+      state: kind === 'new' ? 'new' : 'open',
+      ...(kind === 'new' ? {} : { owner: ownerOf(place) }),
+    },
+    tags: tagsFor(title),
+  }
+}
+
+const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => Deed[]>> = {
+  answered: (place) => [answered(place, 0.5)],
+  waiting: (place) => [answered(place, 0.6), replied(place, 0.15)],
+  noted: (place) => [noted(place, 0.4)],
+  reminder: (place) => [
+    answered(place, 0.5, { state: 'pending reminder', pending_time: inDays(place, 1 + (place.index % 5)) }),
+  ],
+  overdue: (place) => [
+    noted(place, 0.7),
+    answered(place, 0.6, { state: 'pending reminder', pending_time: inDays(place, -1 - (place.index % 3)) }),
+  ],
+  closing: (place) => [answered(place, 0.5, { state: 'pending close', pending_time: inDays(place, 2) })],
+  closed: (place) => [answered(place, 0.5, { state: 'closed' })],
+}
+
+/** @param part the part of the time since the last mail that lies between the deed and now, from 1 to 0. */
+const moment = ({ ticket, now }: Place, part: number): number =>
+  Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
+
+const inDays = ({ now }: Place, days: number): string => time(now + days * DAY)
+
+const teamOf = ({ ticket }: Place): Team => teamOfList[ticket.list] as Team
+
+function ownerOf(place: Place): string {
+  const team = agents.filter((agent) => agent.team === teamOf(place))
+  return (team[place.index % team.length] as (typeof agents)[number]).login
+}
+
+function answered(place: Place, part: number, values: Deed['values'] = {}): Deed {
+  const { ticket, index } = place
+  const { firstname, email } = ticket.customer
+  const owner = agents.find(({ login }) => login === ownerOf(place))
+  const sentences = agentAnswers[teamOf(place)]
+  const closing = values['state'] === 'closed' ? ' I close this now; an answer opens it again.' : ''
+  const body = `Hello ${firstname},\n\n${sentences[index % sentences.length]}${closing}\n\nKind regards\n${owner?.firstname}`
+  const subject = `Re: ${plainTitle(ticket.title)}`
+  return {
+    ticket,
+    by: ownerOf(place),
+    at: moment(place, part),
+    values,
+    article: { type: 'email', to: email, subject, body },
+  }
+}
+
+function replied(place: Place, part: number): Deed {
+  const body = customerReplies[place.index % customerReplies.length]
+  return {
+    ticket: place.ticket,
+    by: place.ticket.customer.login,
+    at: moment(place, part),
+    article: { type: 'web', body },
+  }
+}
+
+/** A note of the owner to a colleague, who is subscribed to the ticket. */
+function noted(place: Place, part: number): Deed {
+  const owner = ownerOf(place)
+  const others = agents.filter(({ login }) => login !== owner)
+  const colleague = others[place.index % others.length] as (typeof agents)[number]
+  const body = `@${colleague.firstname} ${internalNotes[place.index % internalNotes.length]}`
+  const article = { type: 'note', internal: true, body }
+  return { ticket: place.ticket, by: owner, at: moment(place, part), article, subscribers: [colleague.login] }
+}
+
+/** The title without the name of the mailing list. */
+const plainTitle = (title: string): string => title.replace(/^(\[[^\]]{1,20}\]\s*|re:\s*|fwd?:\s*)+/i, '') || title
+
+const tagsFor = (title: string): string[] =>
+  tagWords.flatMap(([tag, words]) => (words.test(title) ? [tag] : [])).slice(0, 2)
+
+const tagWords: readonly (readonly [tag: string, words: RegExp])[] = [
+  ['spam', /spam|razor|blocking|score|false positive/i],
+  ['mail', /mail|smtp|pop3?|imap|procmail|outlook|exmh|pine/i],
+  ['install', /install|apt|rpm|packag|upgrade|red ?hat|rh ?8|debian/i],
+  ['network', /network|dns|dial|nfs|router|firewall|ssh|iptables|proxy/i],
+  ['hardware', /keyboard|dvd|nvidia|card|disk|drive|usb|printer|laptop|raid|cd/i],
+  ['sound', /alsa|sound|bass|mp3|ogg|xmms|audio/i],
+  ['database', /sql|database/i],
+]

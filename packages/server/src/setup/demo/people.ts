@@ -1,0 +1,67 @@
+/** The people of the demo. All their addresses end in `.example`, which belongs to no one. */
+
+/** What notes of demo records say. */
+export const demoNote = 'Demo data'
+
+/** The password of the agents and customers of the demo. Every demo has the same; no other desk has these people. */
+export const demoPassword = 'Demo-desk-1'
+
+/** The teams, which are groups. */
+export const teams = ['Service desk', 'Linux', 'Mail and spam', 'Workstations'] as const
+export type Team = (typeof teams)[number]
+
+export interface DemoAgent {
+  readonly login: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly department: string
+  /** The team whose tickets the agent owns. All agents have full access to all teams. */
+  readonly team: Team
+}
+
+const agent = (firstname: string, lastname: string, team: Team, department = 'IT support'): DemoAgent => ({
+  login: `${firstname.toLowerCase()}@desk.example`,
+  firstname,
+  lastname,
+  department,
+  team,
+})
+
+/** The first is the one whose login is printed, and who has saved views. */
+export const agents: readonly DemoAgent[] = [
+  agent('Grace', 'Chen', 'Workstations'),
+  agent('Amara', 'Okafor', 'Service desk', 'Head of support'),
+  agent('Ben', 'Hartmann', 'Service desk'),
+  agent('Chiara', 'Rossi', 'Linux'),
+  agent('David', 'Lindqvist', 'Linux'),
+  agent('Emre', 'Yıldız', 'Mail and spam'),
+  agent('Fiona', 'Walsh', 'Mail and spam'),
+  agent('Hugo', 'Marchand', 'Workstations'),
+]
+
+export const organization = { name: 'Harbor Bakery', domain: 'harbor-bakery.example', vip: true, shared: true }
+
+/** Customers of the organization; the first is the one whose login is printed. */
+export const customers = [
+  {
+    login: 'nora@harbor-bakery.example',
+    firstname: 'Nora',
+    lastname: 'Brandt',
+    phone: '+49 40 5550 100',
+    city: 'Hamburg',
+  },
+  {
+    login: 'jonas@harbor-bakery.example',
+    firstname: 'Jonas',
+    lastname: 'Petersen',
+    phone: '+49 40 5550 101',
+    city: 'Hamburg',
+  },
+  {
+    login: 'lucia@harbor-bakery.example',
+    firstname: 'Lucía',
+    lastname: 'Fernández',
+    phone: '+49 40 5550 102',
+    city: 'Bremen',
+  },
+] as const
