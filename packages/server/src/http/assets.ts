@@ -1,7 +1,7 @@
 import { assetName, type Resource } from '@deskbell/contract'
 import { assetsOf } from '../kernel/assets.ts'
 import { readByIds } from '../kernel/by-ids.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, effective } from '../kernel/context.ts'
 
 type Assets = Record<string, Record<string, unknown>>
 
@@ -15,7 +15,7 @@ export async function assetsOfAll(
 ): Promise<Assets> {
   const all: Assets = {}
   for (const [resource, ids] of wanted) {
-    const rows = await readByIds(ctx, resource, ids)
+    const rows = await readByIds(ctx, effective(ctx, resource), ids)
     const found = JSON.parse(await assetsOf(ctx, rows, { mode: 'ids' })) as Assets
     for (const [name, records] of Object.entries(found)) all[name] = { ...records, ...all[name] }
     all[assetName(resource)] ??= {}

@@ -9,14 +9,14 @@ before(async () => {
 after(() => w.close())
 
 const search = (body: string | Buffer, type = 'application/json') =>
-  w.ask('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
+  w.request('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
 
 test('JSON body and query string mean the same, and can be combined', async () => {
-  const inAddress = await w.ask('tickets/search?query=printer&per_page=1&expand=true')
+  const inAddress = await w.request('tickets/search?query=printer&per_page=1&expand=true')
   const inBody = await search('{"query":"printer","per_page":1,"expand":true}')
   assert.equal(inBody.status, 200)
   assert.deepEqual(inBody.json, inAddress.json)
-  const both = await w.ask('tickets/search?query=printer', {
+  const both = await w.request('tickets/search?query=printer', {
     method: 'POST',
     body: '{"per_page":"1","expand":1}',
     headers: { 'content-type': 'application/json' },
@@ -31,18 +31,18 @@ test('the content type may have a charset and upper-case letters', async () => {
 })
 
 test('an empty body with a JSON content type is accepted, because clients send it with DELETE', async () => {
-  const reply = await w.ask('tickets/search?query=printer&expand=true', {
+  const reply = await w.request('tickets/search?query=printer&expand=true', {
     method: 'POST',
     body: '',
     headers: { 'content-type': 'application/json' },
   })
   assert.equal(reply.status, 200)
-  assert.deepEqual(reply.json, (await w.ask('tickets/search?query=printer&expand=true')).json)
+  assert.deepEqual(reply.json, (await w.request('tickets/search?query=printer&expand=true')).json)
 })
 
 test('a preflight request gets 200 and an empty body', async () => {
   for (const url of ['/api/v1/tickets', '/api/v1/tickets/1', '/api/v1/']) {
-    const reply = await w.ask(url, { method: 'OPTIONS', as: 'anonymous' })
+    const reply = await w.request(url, { method: 'OPTIONS', as: 'anonymous' })
     assert.equal(reply.status, 200, url)
     assert.equal(reply.text, '')
     assert.equal(reply.headers['content-length'], '0')

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SESSION_LIFETIME } from '../auth/sessions.ts'
+import { findSession, type Session, SESSION_LIFETIME } from '../auth/sessions.ts'
 import { settingOf } from '../kernel/settings.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
@@ -14,6 +14,12 @@ type Headers = Input['headers']
 export function sessionIn(headers: Headers): string | undefined {
   const secret = cookieIn(headers)
   return secret?.startsWith(visitorPrefix) ? undefined : secret
+}
+
+/** Returns the session that a request authenticates with; undefined for other credentials. */
+export async function sessionOf(desk: Desk, headers: Headers): Promise<Session | undefined> {
+  const secret = headers['authorization'] ? undefined : sessionIn(headers)
+  return secret === undefined ? undefined : findSession(desk, secret)
 }
 
 /** Visitors who have not signed in get a cookie, too, so that sign-in requests cannot be forged. */

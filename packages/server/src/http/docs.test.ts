@@ -12,7 +12,7 @@ describe('the page of the API documentation', () => {
 
   test('the page runs under its content policy and loads nothing from elsewhere', async () => {
     for (const url of ['/docs', '/docs/']) {
-      const page = await w.ask(url, { as: 'anonymous' })
+      const page = await w.request(url, { as: 'anonymous' })
       assert.equal(page.status, 200)
       assert.match(page.headers['content-type'] ?? '', /^text\/html/)
       const policy = page.headers['content-security-policy'] ?? ''
@@ -22,7 +22,7 @@ describe('the page of the API documentation', () => {
       const scripts = [...page.text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, address]) => address ?? '')
       assert.ok(scripts.length >= 3)
       for (const script of scripts) {
-        const file = await w.ask(new URL(script, `http://x${url}`).pathname, { as: 'anonymous' })
+        const file = await w.request(new URL(script, `http://x${url}`).pathname, { as: 'anonymous' })
         assert.equal(file.status, 200, script)
       }
       assert.doesNotMatch(page.text, /<script(?![^>]*src=)[^>]*>\s*[^<\s]/)
@@ -30,15 +30,15 @@ describe('the page of the API documentation', () => {
   })
 
   test('the page works on plain HTTP under any host name, and shows the OpenAPI document', async () => {
-    const page = await w.ask('/docs', { as: 'anonymous' })
+    const page = await w.request('/docs', { as: 'anonymous' })
     assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
     assert.equal(page.headers['x-content-type-options'], 'nosniff')
     assert.ok(page.headers['referrer-policy'] && page.headers['x-frame-options'])
-    assert.match((await w.ask('/docs/start.js', { as: 'anonymous' })).text, /\/api\/v1\/openapi\.json/)
+    assert.match((await w.request('/docs/start.js', { as: 'anonymous' })).text, /\/api\/v1\/openapi\.json/)
   })
 
   test('unknown paths below the page get the usual error', async () => {
-    const { status, json } = await w.ask('/docs/nothing', { as: 'anonymous' })
+    const { status, json } = await w.request('/docs/nothing', { as: 'anonymous' })
     assert.equal(status, 404)
     assert.equal(json.error, 'No route matches [GET] /docs/nothing')
   })

@@ -59,8 +59,6 @@ const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swa
 export function addDocsPage(app: FastifyInstance): void {
   const headers = { ...plainHeaders, 'content-security-policy': contentPolicy }
   const html = { ...headers, 'content-type': 'text/html; charset=utf-8' }
-  // The service has no other page yet.
-  app.get('/', (_, reply) => reply.headers(plainHeaders).redirect(docsPath))
   app.get(docsPath, (_, reply) => reply.headers(html).send(page))
   app.get(`${docsPath}/start.js`, (_, reply) =>
     reply.headers({ ...headers, 'content-type': 'text/javascript; charset=utf-8' }).send(start),

@@ -21,11 +21,11 @@ before(async () => {
   w = await world()
   await addRecords(w)
   // Changes of groups must not hide tickets from the caller.
-  await w.ask('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
+  await w.request('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
   // Leaves a notification.
   const owned = `tickets/${String(w.ids['Label printer offline'])}`
-  assert.equal((await w.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
-  const { json: document } = await w.ask('openapi.json', { as: 'anonymous' })
+  assert.equal((await w.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
+  const { json: document } = await w.request('openapi.json', { as: 'anonymous' })
   find = schemasOf(document)
   operations = await operationsIn(document)
 })
@@ -63,18 +63,18 @@ async function urlOf(path: string): Promise<string> {
   const ticket = String(w.ids['Quiet ticket'])
   const filled = path.replace('{ticket_id}', ticket).replace('{objects}', 'Ticket')
   if (!filled.includes('{id}')) return filled
-  const { json } = await w.ask(filled.slice(0, filled.indexOf('/{id}')))
+  const { json } = await w.request(filled.slice(0, filled.indexOf('/{id}')))
   return filled.replace('{id}', String(json?.at?.(-1)?.id ?? 1))
 }
 
-async function ask({ method, url }: Operation, body: object): Promise<Reply> {
+async function request({ method, url }: Operation, body: object): Promise<Reply> {
   // The limits of requests are reset after a minute.
   w.pass(61_000)
-  if (!url.endsWith('/signin')) return w.ask(url, { method, body })
+  if (!url.endsWith('/signin')) return w.request(url, { method, body })
   // Sign-in checks the CSRF token before the body.
-  const { headers } = await w.ask('signshow', { as: 'anonymous' })
+  const { headers } = await w.request('signshow', { as: 'anonymous' })
   const visitor = { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
-  return w.ask(url, { method, body, headers: visitor })
+  return w.request(url, { method, body, headers: visitor })
 }
 
 /** Values with rules that the schema cannot express: there they are texts. */
@@ -124,7 +124,7 @@ test('no body that matches the documented schema is rejected for its shape', asy
   for (const operation of operations) {
     const bodies = fc.sample(validValues(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
     for (const body of bodies.map(withBelievable)) {
-      const reply = await ask(operation, body)
+      const reply = await request(operation, body)
       assert.ok(reply.status < 500, shown(operation, body, reply))
       if (reply.status < 300) taken += 1
       const sentences = [reply.json?.error, ...(reply.json?.details ?? []).map((one: Detail) => one.message)]
@@ -174,7 +174,7 @@ const leastBody = ({ schema }: Operation): Record<string, unknown> =>
   withBelievable(fc.sample(validValues(requiredOnly(schema), find), { numRuns: 1, seed: 41 })[0] as object)
 
 async function assertRefused(operation: Operation, body: object, key: string): Promise<void> {
-  const reply = await ask(operation, body)
+  const reply = await request(operation, body)
   assert.equal(reply.status, 422, shown(operation, body, reply))
   const { path } = reply.json.details[0] as Detail
   assert.ok(path === key || path.startsWith(`${key}[`) || path.startsWith(`${key}.`), shown(operation, body, reply))

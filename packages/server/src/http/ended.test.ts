@@ -61,7 +61,7 @@ describe('searches and sorted lists of a large desk', () => {
     await w.close()
   })
 
-  const ask = (as: Person, path: string, { url = base, signal }: { url?: string; signal?: AbortSignal } = {}) =>
+  const request = (as: Person, path: string, { url = base, signal }: { url?: string; signal?: AbortSignal } = {}) =>
     fetch(`${url}/api/v1/${path}`, {
       headers: { authorization: `Token token=${w.tokens[as]}` },
       ...(signal ? { signal } : {}),
@@ -76,16 +76,16 @@ describe('searches and sorted lists of a large desk', () => {
         begun += 1
         if (begun === 6) gone.abort()
       }
-      const six = Array.from({ length: 6 }, () => ask('omar', path, { signal: gone.signal }))
+      const six = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
       for (const one of await Promise.allSettled(six)) assert.equal(one.status, 'rejected')
       // It would never be answered if one of the six were still running.
-      assert.equal((await ask('rita', path)).status, 200)
+      assert.equal((await request('rita', path)).status, 200)
     })
   }
 
   test('a read that takes too long is stopped with an error, and the next one succeeds', async () => {
     for (const path of [sorted, 'tickets?sort_by=priority_id']) {
-      const refused = await ask('omar', path, { url: hasty })
+      const refused = await request('omar', path, { url: hasty })
       assert.equal(refused.status, 422, path)
       const { error } = (await refused.json()) as { error: string }
       assert.equal(
@@ -94,7 +94,7 @@ describe('searches and sorted lists of a large desk', () => {
       )
     }
     stuck = 'no one' as Person
-    assert.equal((await ask('omar', sorted)).status, 200)
+    assert.equal((await request('omar', sorted)).status, 200)
   })
 
   test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -12,26 +12,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const send = (method: 'POST' | 'PUT', url: string, body: object) => w.ask(url, { method, body })
+    const send = (method: 'POST' | 'PUT', url: string, body: object) => w.request(url, { method, body })
 
     test('the error for an unknown path contains the path', async () => {
-      const reply = await w.ask('no/such%20thing?with=a_query')
+      const reply = await w.request('no/such%20thing?with=a_query')
       assert.equal(reply.status, 404)
       assert.equal(reply.json.error_human, 'No route matches [GET] /api/v1/no/such thing')
-      assert.equal((await w.ask('', { as: 'anonymous' })).json.error, 'No route matches [GET] /api/v1/')
-      const long = await w.ask(`no/${'x'.repeat(400)}`, { method: 'DELETE' })
+      assert.equal((await w.request('', { as: 'anonymous' })).json.error, 'No route matches [GET] /api/v1/')
+      const long = await w.request(`no/${'x'.repeat(400)}`, { method: 'DELETE' })
       assert.match(long.json.error, /^No route matches \[DELETE\] \/api\/v1\/no\/x{100,200}$/)
     })
 
     test('a base address with a trailing slash and a path with `.json` work', async () => {
-      const plain = await w.ask('tickets/1?expand=true')
+      const plain = await w.request('tickets/1?expand=true')
       assert.equal(plain.status, 200)
       for (const url of ['/api//v1/tickets/1?expand=true', 'tickets//1?expand=true', 'tickets/1.json?expand=true']) {
-        assert.deepEqual((await w.ask(url)).json, plain.json, url)
+        assert.deepEqual((await w.request(url)).json, plain.json, url)
       }
-      assert.equal((await w.ask('tickets.json?per_page=1')).json.length, 1)
-      assert.equal((await w.ask('openapi.json')).json.openapi, '3.1.0')
-      assert.equal((await w.ask('tickets/search.json?query=.json')).status, 200)
+      assert.equal((await w.request('tickets.json?per_page=1')).json.length, 1)
+      assert.equal((await w.request('openapi.json')).json.openapi, '3.1.0')
+      assert.equal((await w.request('tickets/search.json?query=.json')).status, 200)
     })
 
     test('the sample customer is found by the name that test suites use', async () => {
@@ -41,7 +41,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         customer: 'nicole.braun@zammad.org',
         article: { body: 'x' },
       }
-      const reply = await w.ask('tickets?expand=true', { method: 'POST', body })
+      const reply = await w.request('tickets?expand=true', { method: 'POST', body })
       assert.equal(reply.status, 201, reply.text)
       assert.deepEqual([reply.json.customer, reply.json.customer_id], ['nicole.braun@zammad.org', 2])
     })
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         content_type: null,
         internal: null,
       }
-      const made = await send('POST', 'tickets', {
+      const created = await send('POST', 'tickets', {
         title: 'Nulls',
         group_id: 1,
         customer_id: 2,
@@ -91,14 +91,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         preferences: null,
         article: { ...article, attachments: [] },
       })
-      assert.equal(made.status, 201, made.text)
-      assert.deepEqual([made.json.state_id, made.json.create_article_type_id], [1, 10])
+      assert.equal(created.status, 201, created.text)
+      assert.deepEqual([created.json.state_id, created.json.create_article_type_id], [1, 10])
       const nothing = await send('POST', 'tickets', { title: 'No group', group_id: null, customer_id: 2 })
       assert.deepEqual([nothing.status, nothing.json.error], [422, "The required value 'group_id' is missing."])
       // Some programs send whole records back as they read them, expanded or not.
       for (const mode of ['', '?expand=true']) {
-        const { json } = await w.ask(`tickets/${made.json.id}${mode}`)
-        const back = await send('PUT', `tickets/${made.json.id}`, { ...json, title: `Back ${mode}` })
+        const { json } = await w.request(`tickets/${created.json.id}${mode}`)
+        const back = await send('PUT', `tickets/${created.json.id}`, { ...json, title: `Back ${mode}` })
         assert.deepEqual([back.status, back.json.title], [200, `Back ${mode}`], back.text)
       }
     })
@@ -107,31 +107,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const ticket = { title: 'Empty', group: 'Users', customer_id: 2 }
       const refused = await send('POST', 'tickets', { ...ticket, article: {} })
       assert.deepEqual([refused.status, refused.json.error], [422, `Need at least an 'article body' field.`])
-      const made = await send('POST', 'tickets', ticket)
-      assert.equal(made.status, 201)
-      const changed = await send('PUT', `tickets/${made.json.id}`, { article: {} })
+      const created = await send('POST', 'tickets', ticket)
+      assert.equal(created.status, 201)
+      const changed = await send('PUT', `tickets/${created.json.id}`, { article: {} })
       assert.deepEqual([changed.status, changed.json.article_ids], [200, []])
     })
 
     test('customers read their organization, and cannot search organizations', async () => {
-      assert.equal((await w.ask('organizations', { as: 'nils' })).json.length, 1)
+      assert.equal((await w.request('organizations', { as: 'nils' })).json.length, 1)
       for (const method of ['GET', 'POST'] as const) {
-        const reply = await w.ask('organizations/search?query=harbor', { method, as: 'nils' })
+        const reply = await w.request('organizations/search?query=harbor', { method, as: 'nils' })
         assert.deepEqual([reply.status, reply.json.error], [403, 'Not authorized (user)!'])
       }
-      const everything = await w.ask('search?query=harbor', { as: 'nils' })
+      const everything = await w.request('search?query=harbor', { as: 'nils' })
       assert.ok(
         everything.json.result.every(({ type }: { type: string }) => type !== 'Organization'),
         everything.text,
       )
-      assert.equal((await w.ask('organizations/search?query=harbor', { as: 'rita' })).json.length, 1)
+      assert.equal((await w.request('organizations/search?query=harbor', { as: 'rita' })).json.length, 1)
     })
 
     test('access to groups is shown for agents only, and kept for others', async () => {
       const body = { email: 'maybe@mill.example', firstname: 'May', roles: ['Customer'], groups: { Users: ['full'] } }
-      const made = await w.ask('users?expand=true', { method: 'POST', body })
-      assert.deepEqual([made.json.group_ids, made.json.groups], [{}, {}])
-      const url = `users/${made.json.id}?expand=true`
+      const created = await w.request('users?expand=true', { method: 'POST', body })
+      assert.deepEqual([created.json.group_ids, created.json.groups], [{}, {}])
+      const url = `users/${created.json.id}?expand=true`
       const agent = await send('PUT', url, { roles: ['Agent'] })
       assert.deepEqual([agent.json.group_ids, agent.json.groups], [{ 1: ['full'] }, { Users: ['full'] }])
       const away = await send('PUT', url, { active: false })
@@ -140,12 +140,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the permissions of the Admin role are in the order that clients expect', async () => {
-      const role = await w.ask('roles/1?expand=true')
+      const role = await w.request('roles/1?expand=true')
       assert.deepEqual(role.json.permissions, ['admin', 'user_preferences', 'report', 'knowledge_base.editor'])
     })
 
     test('an unattended setup finds nothing to do', async () => {
-      const reply = await w.ask('getting_started/auto_wizard', { as: 'anonymous' })
+      const reply = await w.request('getting_started/auto_wizard', { as: 'anonymous' })
       assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
     })
   })

@@ -50,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     async function assertSame(url: string, as: Person | 'anonymous', headers: Record<string, string> = {}) {
       const credentials = as === 'anonymous' ? {} : { authorization: `Token ${w.tokens[as]}` }
       const given = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
-      const expected = await w.ask(url, { as, headers })
+      const expected = await w.request(url, { as, headers })
       const what = `${url} as ${as} ${JSON.stringify(headers)}`
       assert.equal(given.status, expected.status, what)
       assert.equal(withoutId(await given.text()), withoutId(expected.text), what)

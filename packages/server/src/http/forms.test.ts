@@ -19,7 +19,7 @@ describe('forms', () => {
 
   const form = 'application/x-www-form-urlencoded'
   const send = (url: string, body: string | Buffer, type: string, as: 'rita' | 'nils' = 'rita') =>
-    w.ask(url, { method: 'POST', as, body: body as string, headers: { 'content-type': type } })
+    w.request(url, { method: 'POST', as, body: body as string, headers: { 'content-type': type } })
 
   const multi = 'multipart/form-data; boundary=X'
 
@@ -39,10 +39,10 @@ describe('forms', () => {
     const reply = await send('tickets', body, `${form}; charset=utf-8`)
     assert.equal(reply.status, 201, reply.text)
     assert.equal(reply.json.title, 'Café is closed')
-    const [article] = (await w.ask(`ticket_articles/by_ticket/${reply.json.id}`, { as: 'rita' })).json
+    const [article] = (await w.request(`ticket_articles/by_ticket/${reply.json.id}`, { as: 'rita' })).json
     assert.deepEqual([article.body, article.internal], ["It's dark", true])
     assert.equal(article.attachments[0].filename, 'a.txt')
-    assert.deepEqual((await w.ask(`tags?object=Ticket&o_id=${reply.json.id}`, { as: 'rita' })).json.tags, [
+    assert.deepEqual((await w.request(`tags?object=Ticket&o_id=${reply.json.id}`, { as: 'rita' })).json.tags, [
       'one',
       'two',
     ])
@@ -60,24 +60,24 @@ describe('forms', () => {
     assert.equal(reply.status, 200, reply.text)
     const { id, ...data } = reply.json.data
     assert.deepEqual(data, { filename: 'lög.txt', size: 11, contentType: 'text/plain' })
-    assert.equal((await w.ask(`attachments/${id}`, { as: 'rita' })).text, 'hello\0world')
-    assert.equal((await w.ask(`attachments/${id}`, { as: 'nils' })).status, 404)
-    assert.equal((await w.ask(`attachments/${id}`, { as: 'nils', method: 'DELETE' })).status, 404)
+    assert.equal((await w.request(`attachments/${id}`, { as: 'rita' })).text, 'hello\0world')
+    assert.equal((await w.request(`attachments/${id}`, { as: 'nils' })).status, 404)
+    assert.equal((await w.request(`attachments/${id}`, { as: 'nils', method: 'DELETE' })).status, 404)
     const ticket_id = w.ids['Label printer offline']
-    const theirs = await w.ask('ticket_articles', {
+    const theirs = await w.request('ticket_articles', {
       as: 'nils',
       method: 'POST',
       body: { ticket_id, body: 'x', form_id: '77' },
     })
     assert.deepEqual(theirs.json.attachments, [])
-    const made = await w.ask('ticket_articles', {
+    const created = await w.request('ticket_articles', {
       as: 'rita',
       method: 'POST',
       body: { ticket_id, body: 'x', form_id: 77 },
     })
-    assert.equal(made.json.attachments[0].filename, 'lög.txt')
-    assert.equal((await w.ask(`attachments/${id}`, { as: 'rita' })).status, 404)
-    const clone = await w.ask(`ticket_attachment_upload_clone_by_article/${made.json.id}`, {
+    assert.equal(created.json.attachments[0].filename, 'lög.txt')
+    assert.equal((await w.request(`attachments/${id}`, { as: 'rita' })).status, 404)
+    const clone = await w.request(`ticket_attachment_upload_clone_by_article/${created.json.id}`, {
       as: 'rita',
       method: 'POST',
       body: { form_id: 78 },
@@ -87,9 +87,9 @@ describe('forms', () => {
       [['lög.txt', '11']],
     )
     const [{ id: copy }] = clone.json.attachments
-    assert.equal((await w.ask(`attachments/${copy}`, { as: 'rita' })).status, 200)
-    assert.equal((await w.ask('upload_caches/78', { as: 'rita', method: 'DELETE' })).status, 200)
-    assert.equal((await w.ask(`attachments/${copy}`, { as: 'rita' })).status, 404)
+    assert.equal((await w.request(`attachments/${copy}`, { as: 'rita' })).status, 200)
+    assert.equal((await w.request('upload_caches/78', { as: 'rita', method: 'DELETE' })).status, 200)
+    assert.equal((await w.request(`attachments/${copy}`, { as: 'rita' })).status, 404)
   })
 
   test('an article and its files can be one multipart body', async () => {
@@ -109,7 +109,7 @@ describe('forms', () => {
         ['two.html', '3'],
       ],
     )
-    const page = await w.ask(`ticket_attachment/${ticket}/${json.id}/${json.attachments[1].id}?view=inline`, {
+    const page = await w.request(`ticket_attachment/${ticket}/${json.id}/${json.attachments[1].id}?view=inline`, {
       as: 'rita',
     })
     assert.equal(page.headers['content-type'], 'application/octet-stream')
@@ -150,14 +150,14 @@ describe('forms', () => {
   ] as const) {
     test(`${JSON.stringify(file)} is not a valid attachment`, async () => {
       const body = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments: [file] }
-      const reply = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body })
+      const reply = await w.request('ticket_articles', { as: 'rita', method: 'POST', body })
       assert.equal(reply.status, 422)
       assert.equal(reply.json.error, sentence)
     })
   }
 
   const post = (body: string) =>
-    w.ask('ticket_articles', {
+    w.request('ticket_articles', {
       as: 'rita',
       method: 'POST',
       body: { ticket_id: w.ids['Label printer offline'], body },

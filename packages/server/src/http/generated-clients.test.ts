@@ -35,7 +35,7 @@ before(async () => {
   writeFileSync(`${folder}/package.json`, '{"type":"commonjs"}')
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(configuration))
   for (const program of programs) copyFileSync(`${clients}programs/${program}`, `${folder}/${program}`)
-  writeFileSync(`${folder}/openapi.json`, (await w.ask('openapi.json', { as: 'anonymous' })).text)
+  writeFileSync(`${folder}/openapi.json`, (await w.request('openapi.json', { as: 'anonymous' })).text)
 })
 after(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -139,8 +139,8 @@ describe('logins', () => {
 
   test('an administrator unlocks an account, and tokens work while it is locked', async () => {
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
-    assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
-    assert.equal((await w.ask(`users/unlock/${w.ids['rita']}`, { method: 'PUT' })).status, 200)
+    assert.equal((await w.request('users/me', { as: 'rita' })).status, 200)
+    assert.equal((await w.request(`users/unlock/${w.ids['rita']}`, { method: 'PUT' })).status, 200)
     assert.equal(await failures(rita), 0)
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
@@ -158,14 +158,14 @@ describe('logins', () => {
       ['rita', 'password_check', { password: 'open sesame' }],
       ['omar', 'password_change', { password_old: 'open sesame', password_new: 'Correct horse 1' }],
     ] as const) {
-      const ask = (body: object) => {
+      const request = (body: object) => {
         const headers = { authorization: `Token ${w.tokens[person]}`, 'x-forwarded-for': '203.0.113.1' }
         return app.http.inject({ method: 'POST', url: `/api/v1/users/${url}`, payload: body, headers })
       }
-      const guesses = Array.from({ length: 90 }, () => ask({ ...right, password: 'x', password_old: 'x' }))
+      const guesses = Array.from({ length: 90 }, () => request({ ...right, password: 'x', password_old: 'x' }))
       const checked = (await Promise.all(guesses)).filter(({ statusCode }) => statusCode !== 429)
       assert.equal(checked.length, 10, url)
-      assert.equal((await ask(right)).statusCode, 429)
+      assert.equal((await request(right)).statusCode, 429)
       assert.equal((await login(`${person}@desk.example`, 'open sesame')).status, 429)
       assert.equal(await failures(`${person}@desk.example`), 10)
     }

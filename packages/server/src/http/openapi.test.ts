@@ -41,7 +41,7 @@ before(async () => {
   w = await world()
   const attachment = { store_file_id: 1, filename: 'x', size: 1, preferences: {}, article_id: 1 }
   await unitOfWork(w.desk, systemUser, (unit) => insert(unit, 'attachment', attachment))
-  document = (await w.ask('openapi.json', { as: 'anonymous' })).json
+  document = (await w.request('openapi.json', { as: 'anonymous' })).json
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document })
   ajv.addSchema({ $id: 'chosen', ...structuredClone(document), components: withChosenKeys(document.components) })
@@ -141,7 +141,7 @@ test('every operation has a unique id, made from its method and path', () => {
 
 test('every operation has a summary in the imperative mood, and sentences as its description', () => {
   const verbs =
-    /^(Add|Append|Change|Check|Choose|Copy|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Revoke|Run|Save|Search|Set|Sign|Split|Stream|Subscribe|Unlock|Unsubscribe|Update|Upload|Write) /
+    /^(Add|Append|Ask|Change|Check|Choose|Copy|Count|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Revoke|Run|Save|Search|Send|Set|Sign|Split|Stream|Subscribe|Suggest|Unlock|Unsubscribe|Update|Upload|Write) /
   for (const [method, path, { summary, description }] of operations()) {
     assert.match(`${summary} `, verbs, `${method} ${path}`)
     assert.doesNotMatch(summary, /[.!]$/)
@@ -197,9 +197,9 @@ test('bearer tokens are the first credentials, and a token without a scheme is a
   assert.deepEqual(document.security[0], { bearer: [] })
   const token = await tokenFor(w, 'admin', {})
   for (const authorization of [`Bearer ${token}`, token, `Token token=${token}`]) {
-    assert.equal((await w.ask('users/me', { headers: { authorization } })).status, 200, authorization.slice(0, 8))
+    assert.equal((await w.request('users/me', { headers: { authorization } })).status, 200, authorization.slice(0, 8))
   }
-  assert.equal((await w.ask('users/me', { headers: { authorization: `${token}x` } })).status, 401)
+  assert.equal((await w.request('users/me', { headers: { authorization: `${token}x` } })).status, 401)
 })
 
 test('every response matches the specification, in every mode, for every caller', async () => {
@@ -227,7 +227,7 @@ test('every response matches the specification, in every mode, for every caller'
       for (const mode of modes) {
         for (const as of people) {
           const url = `${address}${address.includes('?') ? '&' : '?'}${mode}`
-          const reply = await w.ask(url.slice(1), { as, method: route.method })
+          const reply = await w.request(url.slice(1), { as, method: route.method })
           assertDescribed(route.path, route.method, reply.status, reply.json, `${route.method} ${url} as ${as}`)
           looked += 1
         }
@@ -264,7 +264,7 @@ test('every key of every record is described', async () => {
     const name = (schema as { $ref: string }).$ref.split('/').at(-1) as string
     const { properties } = document.components.schemas[name] as { properties: Record<string, object> }
     for (const mode of ['', '?expand=true']) {
-      const { json } = await w.ask(`${path}/1${mode}`)
+      const { json } = await w.request(`${path}/1${mode}`)
       for (const key of Object.keys(json)) assert.ok(key in properties, `${path} ${key}`)
     }
   }

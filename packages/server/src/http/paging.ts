@@ -90,7 +90,8 @@ export function readPageOf(
   }
 }
 
-function readIds(query: Query): number[] | undefined {
+/** Reads the parameter `ids`; undefined without it. */
+export function readIds(query: Query): number[] | undefined {
   const given = query['ids']
   if (given === undefined) return undefined
   const list = Array.isArray(given) ? given : (textOf(query, 'ids') ?? '').split(',')

@@ -55,6 +55,8 @@ export interface Route {
   /** Whether a request has a key for this route, which replaces credentials. */
   readonly key?: (desk: Desk, input: Input) => Promise<boolean>
   readonly parameters?: readonly Parameter[]
+  /** The schema of the body. */
+  readonly body?: Schema
   /** The response: a schema for JSON, a media type for anything else. */
   readonly answer: Schema | string
   /** The response depends on caller, address and database only, so it can be cached until the next commit. */
@@ -67,14 +69,14 @@ export interface Route {
  * one. The work may run twice, so it changes nothing but the database.
  */
 export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
-  /** The schema of the body. */
-  readonly body?: Schema
   /** Media types of the body; JSON if absent. */
   readonly takes?: readonly string[]
   /** The body contains files, so it may be large; see `limits.ts`. */
   readonly files?: true
   /** The status of success; 200 if absent. */
   readonly status?: 200 | 201
+  /** Statuses of errors that few routes have. */
+  readonly refuses?: readonly 409[]
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
   /** Another schema of the response with status 422, for routes where clients expect one. */
   readonly failed?: Schema
@@ -111,7 +113,6 @@ export type Throttled = (input: Input) => string
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   /** Limits requests by the returned name and by the address of the client; see `throttle.ts`. */
   readonly throttled?: Throttled
-  readonly body?: Schema
   readonly takes?: readonly string[]
   /** The status of success; 200 if absent. */
   readonly status?: 200 | 201

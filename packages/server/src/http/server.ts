@@ -11,6 +11,7 @@ import { bodyPlans, readBodies } from './bodies/read.ts'
 import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
+import { addPage } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { refusalFor } from './reply.ts'
@@ -76,6 +77,7 @@ export async function httpServer(
   const isClosed = rejectWhileClosed(app, isStarting)
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
   addDocsPage(app)
+  await addPage(app)
   await app.register(
     async (api) => {
       const throttle = new Throttle(desk.now)

@@ -107,9 +107,9 @@ test('an unknown path is 404 before the body is read, for any method and body', 
   assertRefusal(await writeRaw(base, announced), 404)
 })
 
-test('the root redirects to the documentation', async () => {
+test('the root is the page', async () => {
   const reply = await writeRaw(base, rawRequest('GET /'))
-  assert.deepEqual([reply.status, reply.headers['location']], [302, '/docs'])
+  assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'text/html; charset=utf-8'])
 })
 
 test('the address may be absolute, percent-encoded, or end with a slash', async () => {

@@ -54,9 +54,9 @@ test('sign-ups have the same limits; signed-in callers create users without them
   const account = { email: 'eve@mail.example', password: 'Correct horse 1', firstname: 'Eve' }
   for (let tries = 0; tries < 3; tries++) assert.equal((await send('users', account)).status, 201)
   assert.equal((await send('users', account, '203.0.113.8')).status, 429)
-  for (let made = 0; made < 12; made++) {
-    const body = { email: `user${made}@mail.example` }
-    assert.equal((await w.ask('users', { method: 'POST', body })).status, 201)
+  for (let created = 0; created < 12; created++) {
+    const body = { email: `user${created}@mail.example` }
+    assert.equal((await w.request('users', { method: 'POST', body })).status, 201)
   }
 })
 

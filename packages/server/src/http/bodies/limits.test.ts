@@ -96,10 +96,10 @@ test('a body without credentials has at most 50 fields, no files, 500 values and
     ['application/json', `{"a":[${'0,'.repeat(400)}0]}`, `{"a":[${'0,'.repeat(500)}0]}`],
     ['application/json', '{"a":[[[]]]}', '{"a":[[[[]]]]}'],
   ] as const) {
-    const ask = (body: string) => send('signin', [...own, `Content-Type: ${type}`, announced(body.length)], body)
+    const request = (body: string) => send('signin', [...own, `Content-Type: ${type}`, announced(body.length)], body)
     const own = await visitor()
-    assertRefused(await ask(over), 422, /^body: (at most|nested)/)
-    assertRefused(await ask(fits), 401, /^Login failed/)
+    assertRefused(await request(over), 422, /^body: (at most|nested)/)
+    assertRefused(await request(fits), 401, /^Login failed/)
     w.pass(60 * 60_000)
   }
 })

@@ -16,7 +16,7 @@ export function documentOf(routes: readonly AnyRoute[], examples: Examples): obj
   }
   const schemas: Record<string, object> = {}
   const responses = Object.fromEntries(
-    [400, 401, 403, 404, 412, 413, 415, 422, 429, 500, 503].map((status) => [
+    [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => [
       refusalName(status),
       refusalResponse(status),
     ]),

@@ -5,8 +5,76 @@ export const examples: Examples = {
  "getGettingStarted": {"response":{"setup_done":true,"import_mode":false,"import_backend":"","system_online_service":false}},
  "getGettingStartedAutoWizard": {"response":{"auto_wizard":false}},
  "getGettingStartedAutoWizardByToken": {"response":{"auto_wizard":false}},
+ "postGettingStartedToken": {"request":{"token":"from-the-link"},"response":{"valid":false}},
+ "postGettingStartedAdmin": {
+  "request": {"token":"from-the-link","firstname":"Kim","lastname":"Lee","email":"kim@wharf.example","password":"Correct-horse-2-staple"},
+  "response": {
+   "session": {
+    "id": 3,
+    "organization_id": null,
+    "login": "kim@wharf.example",
+    "firstname": "Kim",
+    "lastname": "Lee",
+    "fullname": "Kim Lee",
+    "email": "kim@wharf.example",
+    "image": null,
+    "image_source": null,
+    "web": "",
+    "phone": "",
+    "fax": "",
+    "mobile": "",
+    "department": null,
+    "street": "",
+    "zip": "",
+    "city": "",
+    "country": "",
+    "address": null,
+    "vip": false,
+    "verified": false,
+    "active": true,
+    "note": "",
+    "last_login": "2026-03-02T09:00:00.000Z",
+    "source": null,
+    "login_failed": 1,
+    "out_of_office": false,
+    "out_of_office_start_at": null,
+    "out_of_office_end_at": null,
+    "out_of_office_replacement_id": null,
+    "preferences": {"locale":"de-de"},
+    "updated_by_id": 1,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z",
+    "role_ids": [1,2],
+    "organization_ids": [],
+    "group_ids": {"1":["full"]},
+    "two_factor_preference_ids": [],
+    "authorization_ids": [],
+    "overview_sorting_ids": []
+   },
+   "permissions": ["admin","chat.agent","cti.agent"],
+   "groups": {"1":["full"]},
+   "config": {
+    "product_name": "Harbor helpdesk",
+    "organization": "Wharf",
+    "fqdn": "help.wharf.example",
+    "http_type": "https",
+    "timezone_default": "UTC",
+    "maintenance_mode": false,
+    "time_accounting": true,
+    "tag_new": true,
+    "checklist": true,
+    "ui_ticket_zoom_article_delete_timeframe": 600,
+    "user_create_account": false,
+    "user_lost_password": true,
+    "locale_default": "en-us",
+    "ui_ticket_hold_seconds": 10
+   },
+   "event_cursor": 134
+  }
+ },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
- "postUsersPasswordReset": {"request":{"username":"nils@desk.example"},"response":{"message":"ok"}},
+ "postUsersPasswordReset": {"request":{"username":"nils@desk.example"},"response":{"message":"ok","notice":["The service sends no mail yet. Ask an administrator for a link."]}},
  "postUsersPasswordResetVerify": {"request":{"token":"from-the-mail","password":"Correct-horse-2-staple"},"response":{"message":"failed"}},
  "getSignshow": {
   "response": {
@@ -17,7 +85,10 @@ export const examples: Examples = {
     "fqdn": "help.wharf.example",
     "http_type": "https",
     "timezone_default": "UTC",
-    "maintenance_mode": false
+    "maintenance_mode": false,
+    "user_create_account": false,
+    "user_lost_password": true,
+    "locale_default": "en-us"
    }
   }
  },
@@ -67,7 +138,25 @@ export const examples: Examples = {
     "authorization_ids": [],
     "overview_sorting_ids": []
    },
-   "config": {"product_name":"Deskbell","organization":"","fqdn":"localhost","http_type":"http","timezone_default":"UTC","maintenance_mode":false}
+   "permissions": ["admin","chat.agent","cti.agent"],
+   "groups": {"1":["full"]},
+   "config": {
+    "product_name": "Deskbell",
+    "organization": "",
+    "fqdn": "localhost",
+    "http_type": "http",
+    "timezone_default": "UTC",
+    "maintenance_mode": false,
+    "time_accounting": true,
+    "tag_new": true,
+    "checklist": true,
+    "ui_ticket_zoom_article_delete_timeframe": 600,
+    "user_create_account": false,
+    "user_lost_password": true,
+    "locale_default": "en-us",
+    "ui_ticket_hold_seconds": 10
+   },
+   "event_cursor": 4
   }
  },
  "deleteSignout": {"response":{}},
@@ -133,6 +222,53 @@ export const examples: Examples = {
    "overview_sorting_ids": []
   }
  },
+ "putUsersMe": {
+  "request": {"firstname":"Alex","lastname":"Kim"},
+  "response": {
+   "id": 3,
+   "organization_id": null,
+   "login": "admin@desk.example",
+   "firstname": "Alex",
+   "lastname": "Kim",
+   "fullname": "Alex Kim",
+   "email": "admin@desk.example",
+   "image": "ef1955ae757c8b966c83248350331bd3",
+   "image_source": null,
+   "web": "",
+   "phone": "",
+   "fax": "",
+   "mobile": "",
+   "department": null,
+   "street": "",
+   "zip": "",
+   "city": "",
+   "country": "",
+   "address": null,
+   "vip": false,
+   "verified": false,
+   "active": true,
+   "note": "",
+   "last_login": "2026-03-02T09:00:00.000Z",
+   "source": null,
+   "login_failed": 1,
+   "out_of_office": false,
+   "out_of_office_start_at": null,
+   "out_of_office_end_at": null,
+   "out_of_office_replacement_id": null,
+   "preferences": {},
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z",
+   "role_ids": [1,2],
+   "organization_ids": [],
+   "group_ids": {"1":["full"]},
+   "two_factor_preference_ids": [],
+   "authorization_ids": [],
+   "overview_sorting_ids": []
+  }
+ },
+ "postUsersByIdPasswordReset": {"response":{"token":"a-secret-that-is-returned-once","url":"/password/a-secret","expires_at":"2026-03-03T09:00:00.000Z"}},
  "postUsers": {
   "request": {"firstname":"Kim","lastname":"Lee","email":"kim@wharf.example","roles":["Customer"]},
   "response": {
@@ -398,6 +534,138 @@ export const examples: Examples = {
  },
  "postUserAccessToken": {"request":{"name":"Reports","permission":["report"],"expires_at":"2026-12-31"},"response":{"token":"a-secret-that-is-returned-once"}},
  "deleteUserAccessTokenById": {"response":{}},
+ "getUserDevices": {
+  "response": [
+   {
+    "id": 15,
+    "user_id": 3,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    "ip": "192.0.2.7",
+    "updated_at": "2026-03-02T09:00:00.000Z",
+    "expires_at": "2026-03-16T09:00:00.000Z",
+    "name": "Firefox, Linux",
+    "current": false
+   }
+  ]
+ },
+ "deleteUserDevicesById": {"response":{}},
+ "getSessions": {
+  "response": {
+   "sessions": [
+    {
+     "id": 15,
+     "user_id": 3,
+     "created_at": "2026-03-02T09:00:00.000Z",
+     "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+     "ip": "192.0.2.7",
+     "updated_at": "2026-03-02T09:00:00.000Z",
+     "expires_at": "2026-03-16T09:00:00.000Z",
+     "name": "Firefox, Linux",
+     "current": false
+    }
+   ],
+   "assets": {
+    "User": {
+     "1": {
+      "id": 1,
+      "organization_id": null,
+      "login": "-",
+      "firstname": "-",
+      "lastname": "",
+      "fullname": "",
+      "email": "",
+      "image": null,
+      "image_source": null,
+      "web": "",
+      "phone": "",
+      "fax": "",
+      "mobile": "",
+      "department": null,
+      "street": "",
+      "zip": "",
+      "city": "",
+      "country": "",
+      "address": null,
+      "vip": false,
+      "verified": false,
+      "active": false,
+      "note": "",
+      "last_login": null,
+      "source": null,
+      "login_failed": 0,
+      "out_of_office": false,
+      "out_of_office_start_at": null,
+      "out_of_office_end_at": null,
+      "out_of_office_replacement_id": null,
+      "preferences": {},
+      "updated_by_id": 1,
+      "created_by_id": 1,
+      "created_at": "2026-03-02T09:00:00.000Z",
+      "updated_at": "2026-03-02T09:00:00.000Z",
+      "role_ids": [],
+      "organization_ids": [],
+      "group_ids": {},
+      "two_factor_preference_ids": [],
+      "authorization_ids": [],
+      "overview_sorting_ids": []
+     }
+    }
+   }
+  }
+ },
+ "deleteSessionsById": {"response":{}},
+ "getFormAttributes": {"response":[{"object":"Ticket","name":"tier","display":"A field","data_type":"input","data_option":{},"screens":{}}]},
+ "getTicketCreate": {
+  "response": {
+   "assets": {
+    "Group": {
+     "1": {
+      "id": 1,
+      "signature_id": 1,
+      "email_address_id": 3,
+      "name": "Users",
+      "name_last": "Users",
+      "parent_id": null,
+      "assignment_timeout": null,
+      "follow_up_possible": "yes",
+      "reopen_time_in_days": null,
+      "follow_up_assignment": true,
+      "active": true,
+      "shared_drafts": true,
+      "offered_to_customers": true,
+      "note": "Standard Group/Pool for Tickets.",
+      "updated_by_id": 3,
+      "created_by_id": 1,
+      "created_at": "2026-03-02T09:00:00.000Z",
+      "updated_at": "2026-03-02T09:00:00.000Z",
+      "user_ids": [3]
+     }
+    }
+   },
+   "form_meta": {
+    "filter": {"group_id":[1,2,3],"state_id":[1,2,3],"priority_id":[1,2,3]},
+    "dependencies": {"group_id":{"1":{"owner_id":[3]}}},
+    "configure_attributes": [{"object":"Ticket","name":"tier","display":"A field","data_type":"input","data_option":{},"screens":{}}],
+    "core_workflow": {}
+   }
+  }
+ },
+ "getPermissions": {
+  "response": [
+   {
+    "id": 1,
+    "name": "admin",
+    "label": "admin",
+    "description": "Administer everything.",
+    "active": true,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z",
+    "preferences": {},
+    "allow_signup": false
+   }
+  ]
+ },
  "getTicketsSearch": {
   "response": {
    "tickets": [8],
@@ -430,6 +698,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": null,
       "create_article_type_id": 10,
       "create_article_sender_id": 1,
@@ -487,6 +756,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": null,
       "create_article_type_id": null,
       "create_article_sender_id": null,
@@ -629,7 +899,7 @@ export const examples: Examples = {
    {
     "id": 4,
     "signature_id": 1,
-    "email_address_id": null,
+    "email_address_id": 3,
     "name": "Users (copy)",
     "name_last": "Users (copy)",
     "parent_id": null,
@@ -639,7 +909,8 @@ export const examples: Examples = {
     "follow_up_assignment": true,
     "active": true,
     "shared_drafts": true,
-    "note": "Standard Group/Pool for Tickets.",
+    "offered_to_customers": true,
+    "note": null,
     "updated_by_id": 3,
     "created_by_id": 3,
     "created_at": "2026-03-02T09:00:00.000Z",
@@ -810,106 +1081,62 @@ export const examples: Examples = {
  "getSearch": {
   "response": {
    "assets": {
-    "Ticket": {
-     "8": {
-      "id": 8,
-      "group_id": 1,
-      "priority_id": 2,
-      "state_id": 1,
-      "organization_id": 2,
-      "number": "67008",
-      "title": "Label printer offline",
-      "owner_id": 1,
-      "customer_id": 7,
-      "note": null,
-      "first_response_at": null,
-      "first_response_escalation_at": null,
-      "first_response_in_min": null,
-      "first_response_diff_in_min": null,
-      "close_at": null,
-      "close_escalation_at": null,
-      "close_in_min": null,
-      "close_diff_in_min": null,
-      "update_escalation_at": null,
-      "update_in_min": null,
-      "update_diff_in_min": null,
-      "last_close_at": null,
-      "last_contact_at": null,
-      "last_contact_agent_at": null,
-      "last_contact_customer_at": null,
-      "last_owner_update_at": null,
-      "create_article_type_id": 10,
-      "create_article_sender_id": 1,
-      "article_count": 1,
-      "escalation_at": null,
-      "pending_time": null,
-      "type": null,
-      "time_unit": null,
-      "checklist_id": null,
-      "preferences": {},
+    "Group": {
+     "1": {
+      "id": 1,
+      "signature_id": 1,
+      "email_address_id": 3,
+      "name": "Users",
+      "name_last": "Users",
+      "parent_id": null,
+      "assignment_timeout": null,
+      "follow_up_possible": "yes",
+      "reopen_time_in_days": null,
+      "follow_up_assignment": true,
+      "active": true,
+      "shared_drafts": true,
+      "offered_to_customers": true,
+      "note": "Standard Group/Pool for Tickets.",
       "updated_by_id": 3,
-      "created_by_id": 3,
+      "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
-      "article_ids": [11],
-      "ticket_time_accounting_ids": []
+      "user_ids": [3]
      }
     }
    },
-   "result": [{"type":"Ticket","id":8}]
+   "result": [{"type":"Group","id":2}]
   }
  },
  "postSearch": {
   "request": {"query":"printer","per_page":1},
   "response": {
    "assets": {
-    "User": {
+    "Group": {
      "1": {
       "id": 1,
-      "organization_id": null,
-      "login": "-",
-      "firstname": "-",
-      "lastname": "",
-      "fullname": "",
-      "email": "",
-      "image": null,
-      "image_source": null,
-      "web": "",
-      "phone": "",
-      "fax": "",
-      "mobile": "",
-      "department": null,
-      "street": "",
-      "zip": "",
-      "city": "",
-      "country": "",
-      "address": null,
-      "vip": false,
-      "verified": false,
-      "active": false,
-      "note": "",
-      "last_login": null,
-      "source": null,
-      "login_failed": 0,
-      "out_of_office": false,
-      "out_of_office_start_at": null,
-      "out_of_office_end_at": null,
-      "out_of_office_replacement_id": null,
-      "preferences": {},
+      "signature_id": 1,
+      "email_address_id": null,
+      "name": "Users",
+      "name_last": "Users",
+      "parent_id": null,
+      "assignment_timeout": null,
+      "follow_up_possible": "yes",
+      "reopen_time_in_days": null,
+      "follow_up_assignment": true,
+      "active": true,
+      "shared_drafts": true,
+      "offered_to_customers": true,
+      "note": "Standard Group/Pool for Tickets.",
       "updated_by_id": 1,
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
-      "role_ids": [],
-      "organization_ids": [],
-      "group_ids": {},
-      "two_factor_preference_ids": [],
-      "authorization_ids": [],
-      "overview_sorting_ids": []
+      "user_ids": [3]
      }
     }
    },
-   "result": [{"type":"User","id":4}]
+   "result": [{"type":"Group","id":2}]
   }
  },
  "getSearchByObjects": {
@@ -942,6 +1169,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": null,
       "create_article_type_id": 10,
       "create_article_sender_id": 1,
@@ -995,6 +1223,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": null,
       "create_article_type_id": null,
       "create_article_sender_id": null,
@@ -1017,7 +1246,19 @@ export const examples: Examples = {
    "result": [{"type":"Ticket","id":3}]
   }
  },
+ "getSearchSuggest": {"response":{"kind":"nothing","start":0,"end":0,"suggestions":[]}},
  "getTicketOverviews": {"response":[{"id":1,"name":"My assigned Tickets","prio":1000,"link":"my_assigned","count":1}]},
+ "postTicketOverviews": {
+  "request": {"view":"all_open","condition":{"ticket.group_id":{"operator":"is","value":["2"]}},"sort_by":"created_at","fields":"title,owner_id"},
+  "response": {
+   "assets": {"Ticket":{"2":{"id":2,"state_id":2,"title":"Label printer offline","owner_id":3,"updated_at":"2026-03-02T09:00:00.000Z"}}},
+   "index": {
+    "overview": {"id":5,"name":"Open","view":"all_open","updated_at":"2026-03-02T09:00:00.000Z"},
+    "tickets": [{"id":7,"updated_at":"2026-03-02T09:00:00.000Z"}],
+    "count": 3
+   }
+  }
+ },
  "getTextModulesImportExample": {},
  "postTextModulesImport": {
   "request": {"data":"name,content\nGoodbye,Best regards\n","try":true},
@@ -1161,6 +1402,7 @@ export const examples: Examples = {
      "last_contact_at": null,
      "last_contact_agent_at": null,
      "last_contact_customer_at": null,
+     "waiting_since": null,
      "last_owner_update_at": null,
      "create_article_type_id": 10,
      "create_article_sender_id": 1,
@@ -1510,6 +1752,21 @@ export const examples: Examples = {
  },
  "deleteTicketsByTicketIdSharedDraft": {"response":{"shared_draft_id":1}},
  "postTicketsByTicketIdSharedDraftImportAttachments": {"request":{"form_id":"form-1"},"response":{"attachments":[]}},
+ "postDrafts": {
+  "request": {"ticket_id":2,"kind":"note","new_article":{"body":"It blinks"}},
+  "response": {
+   "id": 3,
+   "ticket_id": 2,
+   "kind": "note",
+   "new_article": {"body":"It blinks"},
+   "ticket_attributes": {},
+   "form_id": null,
+   "updated_by_id": 4,
+   "created_by_id": 4,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "getSettings": {
   "response": [
    {
@@ -1521,7 +1778,7 @@ export const examples: Examples = {
     "options": {},
     "state_current": {"value":"Deskbell"},
     "state_initial": {"value":"Deskbell"},
-    "frontend": false,
+    "frontend": true,
     "preferences": {},
     "created_at": "2026-03-02T09:00:00.000Z",
     "updated_at": "2026-03-02T09:00:00.000Z"
@@ -1538,7 +1795,7 @@ export const examples: Examples = {
    "options": {},
    "state_current": {"value":"Deskbell"},
    "state_initial": {"value":"Deskbell"},
-   "frontend": false,
+   "frontend": true,
    "preferences": {},
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z"
@@ -1555,7 +1812,7 @@ export const examples: Examples = {
    "options": {},
    "state_current": {"value":"Harbor helpdesk"},
    "state_initial": {"value":"Deskbell"},
-   "frontend": false,
+   "frontend": true,
    "preferences": {},
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z"
@@ -1565,6 +1822,7 @@ export const examples: Examples = {
   "request": {"organization":"Wharf","url":"https://help.wharf.example"},
   "response": {"result":"ok","settings":{"organization":"Wharf","http_type":"https","fqdn":"help.wharf.example"}}
  },
+ "postGettingStartedGroup": {"request":{"name":"Users","email":"front@wharf.example"},"response":{"group_id":1,"email_address_id":3}},
  "getMonitoringHealthCheck": {"response":{"healthy":true,"message":"success","issues":[],"actions":[]}},
  "getMonitoringStatus": {
   "response": {
@@ -1618,6 +1876,7 @@ export const examples: Examples = {
    "last_contact_at": null,
    "last_contact_agent_at": null,
    "last_contact_customer_at": null,
+   "waiting_since": null,
    "last_owner_update_at": null,
    "create_article_type_id": 10,
    "create_article_sender_id": 1,
@@ -1664,6 +1923,7 @@ export const examples: Examples = {
    "last_contact_at": "2026-03-02T09:00:00.000Z",
    "last_contact_agent_at": null,
    "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+   "waiting_since": "2026-03-02T09:00:00.000Z",
    "last_owner_update_at": "2026-03-02T09:00:00.000Z",
    "create_article_type_id": 11,
    "create_article_sender_id": 2,
@@ -1753,6 +2013,40 @@ export const examples: Examples = {
   }
  },
  "deleteTicketArticlesById": {"response":{}},
+ "postOutboxMessages": {
+  "request": {"action":"create_article","ticket_id":2,"new_article":{"type":"note","body":"The drum has arrived.","internal":true},"hold_seconds":10},
+  "response": {
+   "id": 3,
+   "action": "create_article",
+   "ticket_id": 2,
+   "ticket_attributes": {},
+   "new_article": {"type":"note","body":"The drum has arrived.","internal":true,"form_id":"form-1"},
+   "send_at": "2026-03-02T09:00:10.000Z",
+   "state": "waiting",
+   "error": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "deleteOutboxMessagesById": {
+  "response": {
+   "id": 3,
+   "action": "create_article",
+   "ticket_id": 2,
+   "ticket_attributes": {},
+   "new_article": {"type":"note","body":"The drum has arrived.","internal":true,"form_id":"form-1"},
+   "send_at": "2026-03-02T09:00:10.000Z",
+   "state": "waiting",
+   "error": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "putOutboxMessagesByIdSend": {"response":{"ticket_id":6,"article_id":14}},
  "putTicketMergeBySourceIdByTargetNumber": {
   "response": {
    "result": "success",
@@ -1779,13 +2073,14 @@ export const examples: Examples = {
     "update_in_min": null,
     "update_diff_in_min": null,
     "last_close_at": "2026-03-02T09:00:00.000Z",
-    "last_contact_at": null,
+    "last_contact_at": "2026-03-02T09:00:00.000Z",
     "last_contact_agent_at": null,
-    "last_contact_customer_at": null,
+    "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+    "waiting_since": null,
     "last_owner_update_at": "2026-03-02T09:00:00.000Z",
-    "create_article_type_id": null,
-    "create_article_sender_id": null,
-    "article_count": 1,
+    "create_article_type_id": 11,
+    "create_article_sender_id": 2,
+    "article_count": 2,
     "escalation_at": null,
     "pending_time": null,
     "type": null,
@@ -1826,6 +2121,7 @@ export const examples: Examples = {
     "last_contact_at": null,
     "last_contact_agent_at": null,
     "last_contact_customer_at": null,
+    "waiting_since": null,
     "last_owner_update_at": "2026-03-02T09:00:00.000Z",
     "create_article_type_id": 10,
     "create_article_sender_id": 1,
@@ -1874,10 +2170,11 @@ export const examples: Examples = {
    "last_contact_at": "2026-03-02T09:00:00.000Z",
    "last_contact_agent_at": null,
    "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+   "waiting_since": null,
    "last_owner_update_at": "2026-03-02T09:00:00.000Z",
    "create_article_type_id": 11,
    "create_article_sender_id": 2,
-   "article_count": 2,
+   "article_count": 3,
    "escalation_at": null,
    "pending_time": null,
    "type": null,
@@ -1891,7 +2188,7 @@ export const examples: Examples = {
    "tier": null,
    "shelf": null,
    "shelf_number": null,
-   "article_ids": [7,8],
+   "article_ids": [7,8,14],
    "ticket_time_accounting_ids": [1,3,4]
   }
  },
@@ -1923,10 +2220,11 @@ export const examples: Examples = {
    "last_contact_at": "2026-03-02T09:00:00.000Z",
    "last_contact_agent_at": null,
    "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+   "waiting_since": null,
    "last_owner_update_at": "2026-03-02T09:00:00.000Z",
    "create_article_type_id": 11,
    "create_article_sender_id": 2,
-   "article_count": 2,
+   "article_count": 3,
    "escalation_at": null,
    "pending_time": null,
    "type": null,
@@ -1940,7 +2238,7 @@ export const examples: Examples = {
    "tier": null,
    "shelf": null,
    "shelf_number": null,
-   "article_ids": [7,8],
+   "article_ids": [7,8,14],
    "ticket_time_accounting_ids": [1,3,4]
   }
  },
@@ -1977,6 +2275,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": null,
       "create_article_type_id": 5,
       "create_article_sender_id": 2,
@@ -2030,6 +2329,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": null,
       "create_article_sender_id": null,
@@ -2051,6 +2351,8 @@ export const examples: Examples = {
    }
   }
  },
+ "getTicketsFacets": {"response":{"total":3,"facets":{"state_id":[{"value":2,"count":2}],"tags":[{"value":"printer","count":3}]}}},
+ "postTicketsFacets": {"request":{"view":"all_open","by":"state_id"},"response":{"total":3,"facets":{"state_id":[{"value":2,"count":2}]}}},
  "getTicketHistoryById": {
   "response": {
    "history": [
@@ -2096,6 +2398,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": null,
       "create_article_type_id": 5,
       "create_article_sender_id": 2,
@@ -2110,6 +2413,9 @@ export const examples: Examples = {
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
       "article_ids": [1],
       "ticket_time_accounting_ids": []
      }
@@ -2210,6 +2516,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": 11,
       "create_article_sender_id": 2,
@@ -2224,6 +2531,9 @@ export const examples: Examples = {
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
       "article_ids": [2,3,12],
       "ticket_time_accounting_ids": []
      }
@@ -2263,6 +2573,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": 11,
       "create_article_sender_id": 2,
@@ -2277,12 +2588,71 @@ export const examples: Examples = {
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
       "article_ids": [2,3,12],
       "ticket_time_accounting_ids": []
      }
     }
    },
    "ticket_ids_recent_viewed": [2]
+  }
+ },
+ "getRecentView": {
+  "response": {
+   "recent_views": [{"ticket_id":2,"viewed_at":"2026-03-02T09:00:00.000Z"}],
+   "assets": {
+    "Ticket": {
+     "2": {
+      "id": 2,
+      "group_id": 2,
+      "priority_id": 2,
+      "state_id": 2,
+      "organization_id": 2,
+      "number": "67002",
+      "title": "Label printer offline",
+      "owner_id": 3,
+      "customer_id": 7,
+      "note": null,
+      "first_response_at": null,
+      "first_response_escalation_at": null,
+      "first_response_in_min": null,
+      "first_response_diff_in_min": null,
+      "close_at": null,
+      "close_escalation_at": null,
+      "close_in_min": null,
+      "close_diff_in_min": null,
+      "update_escalation_at": null,
+      "update_in_min": null,
+      "update_diff_in_min": null,
+      "last_close_at": null,
+      "last_contact_at": "2026-03-02T09:00:00.000Z",
+      "last_contact_agent_at": null,
+      "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
+      "last_owner_update_at": "2026-03-02T09:00:00.000Z",
+      "create_article_type_id": 11,
+      "create_article_sender_id": 2,
+      "article_count": 3,
+      "escalation_at": null,
+      "pending_time": null,
+      "type": null,
+      "time_unit": null,
+      "checklist_id": null,
+      "preferences": {},
+      "updated_by_id": 3,
+      "created_by_id": 1,
+      "created_at": "2026-03-02T09:00:00.000Z",
+      "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
+      "article_ids": [2,3,12],
+      "ticket_time_accounting_ids": []
+     }
+    }
+   }
   }
  },
  "getTicketCustomer": {
@@ -2317,6 +2687,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": 11,
       "create_article_sender_id": 2,
@@ -2331,6 +2702,9 @@ export const examples: Examples = {
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
       "article_ids": [2,3,12],
       "ticket_time_accounting_ids": []
      }
@@ -2368,6 +2742,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": 11,
       "create_article_sender_id": 2,
@@ -2382,6 +2757,9 @@ export const examples: Examples = {
       "created_by_id": 1,
       "created_at": "2026-03-02T09:00:00.000Z",
       "updated_at": "2026-03-02T09:00:00.000Z",
+      "tier": null,
+      "shelf": null,
+      "shelf_number": null,
       "article_ids": [2,3,12],
       "ticket_time_accounting_ids": []
      }
@@ -2390,7 +2768,6 @@ export const examples: Examples = {
    "attachments": []
   }
  },
- "getTicketCreate": {"response":{"assets":{},"form_meta":{"filter":{},"dependencies":null,"configure_attributes":[],"core_workflow":{}}}},
  "getTicketStats": {"response":{"user":{},"organization":{},"assets":{}}},
  "postTicketStats": {
   "request": {"user_id":7},
@@ -2425,6 +2802,7 @@ export const examples: Examples = {
       "last_contact_at": "2026-03-02T09:00:00.000Z",
       "last_contact_agent_at": null,
       "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+      "waiting_since": "2026-03-02T09:00:00.000Z",
       "last_owner_update_at": "2026-03-02T09:00:00.000Z",
       "create_article_type_id": 11,
       "create_article_sender_id": 2,
@@ -2446,12 +2824,70 @@ export const examples: Examples = {
    }
   }
  },
+ "getTicketsLastMessages": {"response":[]},
+ "getTicketsByIdFollowUp": {"response":{"possible":true,"until":null}},
+ "getTicketsByIdPresence": {"response":{"presence":[],"assets":{}}},
+ "putTicketsByIdPresence": {
+  "request": {"activity":"writing","kind":"reply"},
+  "response": {
+   "presence": [{"user_id":3,"activity":"writing","kind":"reply","since":"2026-03-02T09:00:00.000Z"}],
+   "assets": {
+    "User": {
+     "1": {
+      "id": 1,
+      "organization_id": null,
+      "login": "-",
+      "firstname": "-",
+      "lastname": "",
+      "fullname": "",
+      "email": "",
+      "image": null,
+      "image_source": null,
+      "web": "",
+      "phone": "",
+      "fax": "",
+      "mobile": "",
+      "department": null,
+      "street": "",
+      "zip": "",
+      "city": "",
+      "country": "",
+      "address": null,
+      "vip": false,
+      "verified": false,
+      "active": false,
+      "note": "",
+      "last_login": null,
+      "source": null,
+      "login_failed": 0,
+      "out_of_office": false,
+      "out_of_office_start_at": null,
+      "out_of_office_end_at": null,
+      "out_of_office_replacement_id": null,
+      "preferences": {},
+      "updated_by_id": 1,
+      "created_by_id": 1,
+      "created_at": "2026-03-02T09:00:00.000Z",
+      "updated_at": "2026-03-02T09:00:00.000Z",
+      "role_ids": [],
+      "organization_ids": [],
+      "group_ids": {},
+      "two_factor_preference_ids": [],
+      "authorization_ids": [],
+      "overview_sorting_ids": []
+     }
+    }
+   }
+  }
+ },
+ "deleteTicketsByIdPresence": {"response":{}},
  "postAttachments": {
   "request": {"form_id":"form-1","File":"Hello"},
   "response": {"success":true,"data":{"id":1,"filename":"hello.txt","size":5,"contentType":"text/plain"}}
  },
  "getAttachmentsById": {},
  "deleteAttachmentsById": {"response":{"success":true}},
+ "getUploadCachesByFormId": {"response":{"attachments":[{"id":1,"filename":"hello.txt","size":"5","preferences":{"Content-Type":"text/plain","Mime-Type":"text/plain"}}]}},
  "deleteUploadCachesByFormId": {"response":{}},
  "postTicketAttachmentUploadCloneByArticleById": {"request":{"form_id":"form-1"},"response":{"attachments":[]}},
  "getTicketArticlePlainById": {},
@@ -2482,10 +2918,58 @@ export const examples: Examples = {
    "last_contact_at": "2026-03-02T09:00:00.000Z",
    "last_contact_agent_at": null,
    "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+   "waiting_since": "2026-03-02T09:00:00.000Z",
    "last_owner_update_at": null,
    "create_article_type_id": 5,
    "create_article_sender_id": 2,
    "article_count": 1,
+   "escalation_at": null,
+   "pending_time": null,
+   "type": null,
+   "time_unit": null,
+   "checklist_id": null,
+   "preferences": {},
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z",
+   "tier": null,
+   "shelf": null,
+   "shelf_number": null
+  }
+ },
+ "getTicketsByNumberByNumber": {
+  "response": {
+   "id": 2,
+   "group_id": 2,
+   "priority_id": 2,
+   "state_id": 2,
+   "organization_id": 2,
+   "number": "67002",
+   "title": "Label printer offline",
+   "owner_id": 3,
+   "customer_id": 7,
+   "note": null,
+   "first_response_at": null,
+   "first_response_escalation_at": null,
+   "first_response_in_min": null,
+   "first_response_diff_in_min": null,
+   "close_at": null,
+   "close_escalation_at": null,
+   "close_in_min": null,
+   "close_diff_in_min": null,
+   "update_escalation_at": null,
+   "update_in_min": null,
+   "update_diff_in_min": null,
+   "last_close_at": null,
+   "last_contact_at": "2026-03-02T09:00:00.000Z",
+   "last_contact_agent_at": null,
+   "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+   "waiting_since": "2026-03-02T09:00:00.000Z",
+   "last_owner_update_at": "2026-03-02T09:00:00.000Z",
+   "create_article_type_id": 11,
+   "create_article_sender_id": 2,
+   "article_count": 3,
    "escalation_at": null,
    "pending_time": null,
    "type": null,
@@ -2529,6 +3013,7 @@ export const examples: Examples = {
     "last_contact_at": "2026-03-02T09:00:00.000Z",
     "last_contact_agent_at": null,
     "last_contact_customer_at": "2026-03-02T09:00:00.000Z",
+    "waiting_since": "2026-03-02T09:00:00.000Z",
     "last_owner_update_at": null,
     "create_article_type_id": 5,
     "create_article_sender_id": 2,
@@ -2734,7 +3219,7 @@ export const examples: Examples = {
    {
     "id": 1,
     "signature_id": 1,
-    "email_address_id": null,
+    "email_address_id": 3,
     "name": "Users",
     "name_last": "Users",
     "parent_id": null,
@@ -2744,8 +3229,9 @@ export const examples: Examples = {
     "follow_up_assignment": true,
     "active": true,
     "shared_drafts": true,
+    "offered_to_customers": true,
     "note": "Standard Group/Pool for Tickets.",
-    "updated_by_id": 1,
+    "updated_by_id": 3,
     "created_by_id": 1,
     "created_at": "2026-03-02T09:00:00.000Z",
     "updated_at": "2026-03-02T09:00:00.000Z",
@@ -2757,7 +3243,7 @@ export const examples: Examples = {
   "response": {
    "id": 1,
    "signature_id": 1,
-   "email_address_id": null,
+   "email_address_id": 3,
    "name": "Users",
    "name_last": "Users",
    "parent_id": null,
@@ -2767,8 +3253,9 @@ export const examples: Examples = {
    "follow_up_assignment": true,
    "active": true,
    "shared_drafts": true,
+   "offered_to_customers": true,
    "note": "Standard Group/Pool for Tickets.",
-   "updated_by_id": 1,
+   "updated_by_id": 3,
    "created_by_id": 1,
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z",
@@ -3067,6 +3554,44 @@ export const examples: Examples = {
    "role_ids": [2],
    "user_ids": [],
    "group_ids": []
+  }
+ },
+ "getSavedViews": {
+  "response": [
+   {
+    "id": 1,
+    "user_id": 3,
+    "name": "Mine",
+    "prio": 0,
+    "condition": {"ticket.state_id":{"operator":"is","value":["2"]}},
+    "query": "printer",
+    "order": {},
+    "group_by": null,
+    "group_direction": null,
+    "view": {},
+    "updated_by_id": 1,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getSavedViewsById": {
+  "response": {
+   "id": 1,
+   "user_id": 3,
+   "name": "Mine",
+   "prio": 0,
+   "condition": {"ticket.state_id":{"operator":"is","value":["2"]}},
+   "query": "printer",
+   "order": {},
+   "group_by": null,
+   "group_direction": null,
+   "view": {},
+   "updated_by_id": 1,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
  "getSignatures": {
@@ -3467,6 +3992,70 @@ export const examples: Examples = {
    "sorted_item_ids": ["2","1"]
   }
  },
+ "getOutboxMessages": {
+  "response": [
+   {
+    "id": 1,
+    "action": "create_article",
+    "ticket_id": 6,
+    "ticket_attributes": {},
+    "new_article": {"body":"Done."},
+    "send_at": "2026-03-02T09:00:00.000Z",
+    "state": "failed",
+    "error": "Not authorized",
+    "updated_by_id": 1,
+    "created_by_id": 3,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getOutboxMessagesById": {
+  "response": {
+   "id": 1,
+   "action": "create_article",
+   "ticket_id": 6,
+   "ticket_attributes": {},
+   "new_article": {"body":"Done."},
+   "send_at": "2026-03-02T09:00:00.000Z",
+   "state": "failed",
+   "error": "Not authorized",
+   "updated_by_id": 1,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "getDrafts": {
+  "response": [
+   {
+    "id": 1,
+    "ticket_id": null,
+    "kind": "new_ticket",
+    "new_article": {"body":"Half a sentence"},
+    "ticket_attributes": {},
+    "form_id": null,
+    "updated_by_id": 1,
+    "created_by_id": 3,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getDraftsById": {
+  "response": {
+   "id": 1,
+   "ticket_id": null,
+   "kind": "new_ticket",
+   "new_article": {"body":"Half a sentence"},
+   "ticket_attributes": {},
+   "form_id": null,
+   "updated_by_id": 1,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "deleteUsersById": {"response":{}},
  "postOrganizations": {
   "request": {"name":"Quay","domain":"quay.example","note":"Second customer in the harbor"},
@@ -3508,11 +4097,11 @@ export const examples: Examples = {
  },
  "deleteOrganizationsById": {"response":{}},
  "postGroups": {
-  "request": {"name":"Users (copy)","signature_id":1,"note":"Standard Group/Pool for Tickets."},
+  "request": {"name":"Users (copy)","signature_id":1,"email_address_id":3},
   "response": {
    "id": 4,
    "signature_id": 1,
-   "email_address_id": null,
+   "email_address_id": 3,
    "name": "Users (copy)",
    "name_last": "Users (copy)",
    "parent_id": null,
@@ -3522,7 +4111,8 @@ export const examples: Examples = {
    "follow_up_assignment": true,
    "active": true,
    "shared_drafts": true,
-   "note": "Standard Group/Pool for Tickets.",
+   "offered_to_customers": true,
+   "note": null,
    "updated_by_id": 3,
    "created_by_id": 3,
    "created_at": "2026-03-02T09:00:00.000Z",
@@ -3535,7 +4125,7 @@ export const examples: Examples = {
   "response": {
    "id": 1,
    "signature_id": 1,
-   "email_address_id": null,
+   "email_address_id": 3,
    "name": "Users (new)",
    "name_last": "Users (new)",
    "parent_id": null,
@@ -3545,6 +4135,7 @@ export const examples: Examples = {
    "follow_up_assignment": true,
    "active": true,
    "shared_drafts": true,
+   "offered_to_customers": true,
    "note": "Standard Group/Pool for Tickets.",
    "updated_by_id": 3,
    "created_by_id": 1,
@@ -3864,6 +4455,51 @@ export const examples: Examples = {
   }
  },
  "deleteOverviewsById": {"response":{}},
+ "postSavedViews": {
+  "request": {
+   "name": "Printers",
+   "query": "printer",
+   "condition": {"ticket.state_id":{"operator":"is","value":["2"]}},
+   "order": {"by":"created_at","direction":"DESC"},
+   "view": {"s":["title","customer","created_at"]}
+  },
+  "response": {
+   "id": 3,
+   "user_id": 3,
+   "name": "Printers",
+   "prio": 0,
+   "condition": {"ticket.state_id":{"operator":"is","value":["2"]}},
+   "query": "printer",
+   "order": {"by":"created_at","direction":"DESC"},
+   "group_by": null,
+   "group_direction": null,
+   "view": {"s":["title","customer","created_at"]},
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "putSavedViewsById": {
+  "request": {"name":"Label printers"},
+  "response": {
+   "id": 1,
+   "user_id": 3,
+   "name": "Label printers",
+   "prio": 0,
+   "condition": {"ticket.state_id":{"operator":"is","value":["2"]}},
+   "query": "printer",
+   "order": {},
+   "group_by": null,
+   "group_direction": null,
+   "view": {},
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "deleteSavedViewsById": {"response":{}},
  "postSignatures": {
   "request": {"name":"default (copy)","body":"<br>--<br>#{user.firstname} #{user.lastname}<br>#{ticket.group.name}"},
   "response": {
@@ -3896,7 +4532,7 @@ export const examples: Examples = {
  "postEmailAddresses": {
   "request": {"name":"Wharf","email":"help@wharf.example"},
   "response": {
-   "id": 3,
+   "id": 4,
    "channel_id": null,
    "name": "Wharf",
    "email": "help@wharf.example",
@@ -4216,6 +4852,22 @@ export const examples: Examples = {
  },
  "deleteChecklistItemsById": {"response":{}},
  "deleteChecklistTemplatesById": {"response":{}},
+ "putDraftsById": {
+  "request": {"new_article":{"body":"Half a sentence"}},
+  "response": {
+   "id": 1,
+   "ticket_id": null,
+   "kind": "new_ticket",
+   "new_article": {"body":"Half a sentence"},
+   "ticket_attributes": {},
+   "form_id": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "deleteDraftsById": {"response":{}},
  "getTicketArticlesByTicketById": {
   "response": [
    {
@@ -4293,6 +4945,7 @@ export const examples: Examples = {
       "last_contact_at": null,
       "last_contact_agent_at": null,
       "last_contact_customer_at": null,
+      "waiting_since": null,
       "last_owner_update_at": null,
       "create_article_type_id": null,
       "create_article_sender_id": null,

@@ -3,6 +3,7 @@ import { faults } from '@deskbell/contract'
 import type { AnyRoute, Parameter, Schema } from '../route.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { operationId } from './names.ts'
+import { searchErrorParts } from './search-errors.ts'
 
 /** The body of a request and the JSON of its response. */
 export interface Example {
@@ -49,9 +50,10 @@ const exampleIn = (example: unknown) => (example === undefined ? {} : { example 
 const notModified = { description: 'The `ETag` in `If-None-Match` is still current.', headers: refsTo(['ETag']) }
 
 function refusalsOf(route: AnyRoute): number[] {
-  const withBody = 'body' in route && route.body ? [400, 413, 415, 422] : []
+  const withBody = route.body ? [400, 413, 415, 422] : []
   const tooMany = 'throttled' in route ? [429] : []
-  const own = 'open' in route ? (route.refuses ?? []) : [401, 403, 404, 422]
+  const rare = ('refuses' in route && route.refuses) || []
+  const own = 'open' in route ? rare : [401, 403, 404, 422, ...rare]
   const all = [...own, ...('write' in route ? [412] : []), ...withBody, ...tooMany, 500, 503]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
@@ -81,8 +83,8 @@ function refsTo(names: readonly HeaderName[]) {
 
 /** A read by POST takes its parameters in the body. */
 function bodyOf(route: AnyRoute, example: object | undefined) {
-  if ('body' in route && route.body) {
-    const types = route.takes ?? ['application/json']
+  if (route.body) {
+    const types = ('takes' in route && route.takes) || ['application/json']
     return {
       required: Array.isArray(route.body['required']),
       content: Object.fromEntries(
@@ -161,7 +163,7 @@ const errorSchema: Schema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: { path: { type: 'string' }, message: { type: 'string' }, ...searchErrorParts },
         required: ['path', 'message'],
       },
     },

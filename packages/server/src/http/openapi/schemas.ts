@@ -2,6 +2,7 @@ import { idsKey, relationOf, type Resource, resources, visibleFields } from '@de
 import { slices } from '../../resources/index.ts'
 import type { Slice } from '../../kernel/context.ts'
 import { fieldSchema, type Schema } from '../../kernel/schema.ts'
+import { noticeProperties } from './search-errors.ts'
 
 /** The schema of a record. Keys of related records depend on `expand` and `full`. */
 export function recordSchema(resource: Resource): Schema {
@@ -82,11 +83,11 @@ export const searchSchema = (resource: Resource): Schema => ({
   oneOf: [
     { type: 'array', items: { allOf: [recordSchema(resource), highlightedSchema] } },
     ...(resource.name === 'ticket' ? [ticketSearchSchema] : []),
-    { allOf: [fullSchema, highlightedByIdSchema] },
+    { allOf: [fullSchema, highlightedByIdSchema, noticedSchema] },
     {
       title: 'Counted',
       type: 'object',
-      properties: { total_count: { type: 'integer' } },
+      properties: { total_count: { type: 'integer' }, ...noticeProperties },
       required: ['total_count'],
       additionalProperties: false,
     },
@@ -96,6 +97,7 @@ export const searchSchema = (resource: Resource): Schema => ({
       properties: {
         records: { type: 'array', items: { allOf: [recordSchema(resource), highlightedSchema] } },
         total_count: { type: 'integer' },
+        ...noticeProperties,
       },
       required: ['records', 'total_count'],
     },
@@ -121,6 +123,8 @@ const highlightsSchema: Schema = {
     required: ['field', 'text', 'marks'],
   },
 }
+/** Additional keys in an answer of a lenient search. */
+const noticedSchema: Schema = { type: 'object', properties: noticeProperties }
 /** An additional key in each record. */
 const highlightedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
 /** An additional key next to the records, by id. */
@@ -135,6 +139,7 @@ const ticketSearchSchema: Schema = {
     tickets_count: { type: 'integer', description: 'Of this page.' },
     assets: { type: 'object', additionalProperties: { type: 'object' } },
     highlights: highlightsById,
+    ...noticeProperties,
   },
   required: ['tickets', 'tickets_count', 'assets'],
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { setAbsence } from '../../resources/user/absence.ts'
 import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
-import { mergePreferences } from '../../resources/user/preferences.ts'
+import { checkPreferences, mergePreferences } from '../../resources/user/preferences.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
@@ -11,6 +11,7 @@ import { hold, recordOf } from '../../writing/write.ts'
 import { attemptOn, forgetFailures } from '../../auth/failed-logins.ts'
 import { checkGuess } from '../../auth/guesses.ts'
 import { storedPassword } from '../../auth/users.ts'
+import { sessionOf } from '../cookies.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
@@ -59,14 +60,19 @@ export const accountRoutes: readonly WriteRoute[] = [
     path: '/users/preferences',
     tag: 'users',
     summary: 'Set preferences of the caller',
-    description: 'Keys that the body does not name keep their values.',
+    description:
+      'Keys that the body does not name keep their values. Checked are `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone`; other keys are free.',
     can: [],
     body: { type: 'object' },
     answer: accountAnswer,
-    write: (_, input) => async (ctx) => {
-      await hold(ctx, user, ctx.actor.id)
-      await mergePreferences(ctx, ctx.actor.id, bodyOf(input))
-      return ok
+    write: (_, input) => {
+      const given = bodyOf(input)
+      checkPreferences(given)
+      return async (ctx) => {
+        await hold(ctx, user, ctx.actor.id)
+        await mergePreferences(ctx, ctx.actor.id, given)
+        return ok
+      }
     },
   },
   withBody(absenceParts, {
@@ -88,7 +94,8 @@ export const accountRoutes: readonly WriteRoute[] = [
     path: '/users/password_change',
     tag: 'users',
     summary: 'Change the password of the caller',
-    description: 'Requires the current password. Wrong guesses count as failed logins.',
+    description:
+      'Requires the current password. Wrong guesses count as failed logins. All sessions end, except the one that asks.',
     can: ['user_preferences.password'],
     answer: accountAnswer,
     failed: accountAnswer,
@@ -121,11 +128,12 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
+  const session = await sessionOf(ctx.desk, input.headers)
   return async (writing: WriteContext) => {
     const now = await recordOf(writing, user, actor.id)
     // The password was replaced meanwhile, so the checked one is no longer the current one.
     if (now['password'] !== stored) return failed(['The current password is wrong.'])
-    await setPassword(writing, actor.id, password)
+    await setPassword(writing, actor.id, password, session?.id)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checks, findProblems } from '../../upkeep/check.ts'
 import type { Row } from '../../testing/model.ts'
-import { type AskOptions, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 let w: World
 before(async () => {
@@ -12,14 +12,14 @@ after(() => w.close())
 
 const png = (more: string) =>
   `data:image/png;base64,${Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1').toString('base64')}`
-const send = (method: 'POST' | 'DELETE', url: string, body: object, as: AskOptions['as'] = 'nils') =>
-  w.ask(url, { method, body, ...(as ? { as } : {}) })
-const add = (picture: unknown, as: AskOptions['as'] = 'nils') =>
+const send = (method: 'POST' | 'DELETE', url: string, body: object, as: RequestOptions['as'] = 'nils') =>
+  w.request(url, { method, body, ...(as ? { as } : {}) })
+const add = (picture: unknown, as: RequestOptions['as'] = 'nils') =>
   send('POST', 'users/avatar', { avatar_full: png('full'), avatar_resize: picture }, as)
-const list = async (as: AskOptions['as'] = 'nils') =>
-  (await w.ask('users/avatar', as ? { as } : {})).json.avatars as Row[]
-const imageOf = async () => (await w.ask('users/me', { as: 'nils' })).json.image
-const shown = (hash: string, headers = {}) => w.ask(`users/image/${hash}`, { as: 'anonymous', headers })
+const list = async (as: RequestOptions['as'] = 'nils') =>
+  (await w.request('users/avatar', as ? { as } : {})).json.avatars as Row[]
+const imageOf = async () => (await w.request('users/me', { as: 'nils' })).json.image
+const shown = (hash: string, headers = {}) => w.request(`users/image/${hash}`, { as: 'anonymous', headers })
 
 test('a picture is served by its hash to anyone, cacheable for a year', async () => {
   assert.deepEqual(await list(), [])
@@ -64,7 +64,7 @@ test('one of several pictures is shown; after it is deleted, the newest of the o
   const gone = await send('DELETE', 'users/avatar', { id: first?.id })
   assert.deepEqual([gone.status, gone.json], [200, {}])
   assert.equal(await imageOf(), second.store_hash)
-  assert.equal((await w.ask(`users/avatar?id=${second.id}`, { method: 'DELETE', as: 'nils' })).status, 200)
+  assert.equal((await w.request(`users/avatar?id=${second.id}`, { method: 'DELETE', as: 'nils' })).status, 200)
   assert.equal(await imageOf(), null)
 })
 
@@ -95,7 +95,7 @@ test('users have pictures of their own', async () => {
   }
   for (const as of ['plain', 'anonymous'] as const) {
     assert.equal((await add(png('x'), as)).status, 403)
-    assert.equal((await w.ask('users/avatar', { as })).status, 403)
+    assert.equal((await w.request('users/avatar', { as })).status, 403)
   }
   assert.equal(await imageOf(), avatar.store_hash)
 })

@@ -14,11 +14,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const batch = (body: object, as: Person = 'admin', headers: Record<string, string> = {}) =>
-      w.ask('batch', { method: 'POST', body, as, headers })
-    const priorities = async () => (await w.ask('ticket_priorities')).json.map((row: { name: string }) => row.name)
+      w.request('batch', { method: 'POST', body, as, headers })
+    const priorities = async () => (await w.request('ticket_priorities')).json.map((row: { name: string }) => row.name)
 
     test('operations run in one transaction, see earlier ones, and have a result each', async () => {
-      const { json: state } = await w.ask('ticket_states', {
+      const { json: state } = await w.request('ticket_states', {
         method: 'POST',
         body: { name: 'on its way', state_type_id: 2 },
       })
@@ -30,13 +30,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
         ],
       })
       assert.equal(reply.status, 200, reply.text)
-      const [made, changed, removed] = reply.json.results
-      assert.equal(made.status, 201)
-      assert.equal(made.ignored_attributes, 'odd')
+      const [created, changed, removed] = reply.json.results
+      assert.equal(created.status, 201)
+      assert.equal(created.ignored_attributes, 'odd')
       assert.equal(changed.body.state_type, 'open')
       assert.deepEqual(removed, { status: 200, body: {} })
       assert.ok((await priorities()).includes('a'))
-      assert.equal((await w.ask(`ticket_states/${state.id}`)).status, 404)
+      assert.equal((await w.request(`ticket_states/${state.id}`)).status, 404)
     })
 
     test('a rejected operation rejects all, and the error names it', async () => {

@@ -18,9 +18,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     test('a ticket refers to its checklist; several lines are appended at once, to a new checklist if there is none', async () => {
-      const at = async () => (await w.ask(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
+      const at = async () => (await w.request(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
       const bulk = (body: object, as: Person = 'rita') =>
-        w.ask('checklist_items/create_bulk', { method: 'POST', as, body })
+        w.request('checklist_items/create_bulk', { method: 'POST', as, body })
       assert.equal(await at(), null)
       const items = [{ text: 'Order' }, { text: 'Mend' }]
       const first = await bulk({ ticket_id: printer, items })
@@ -31,9 +31,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const second = await bulk({ checklist_id: id, items: [{ text: 'Test' }] })
       const again = await bulk({ ticket_id: printer, items: [{ text: 'Bill' }] })
       const all = [...ids, ...second.json.checklist_item_ids, ...again.json.checklist_item_ids].map(String)
-      const list = (await w.ask(`checklists/${id}`, { as: 'rita' })).json
+      const list = (await w.request(`checklists/${id}`, { as: 'rita' })).json
       assert.deepEqual([list.ticket_id, list.sorted_item_ids], [printer, all])
-      const found = await w.ask(`tickets/search?query=checklist_id:${id}&expand=true`, { as: 'rita' })
+      const found = await w.request(`tickets/search?query=checklist_id:${id}&expand=true`, { as: 'rita' })
       assert.deepEqual(
         found.json.map((one: { id: number }) => one.id),
         [printer],
@@ -52,8 +52,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       assert.equal((await bulk({ checklist_id: id, items }, 'omar')).status, 403)
       assert.equal((await bulk({ ticket_id: printer, items }, 'nils')).status, 403)
-      assert.deepEqual((await w.ask(`checklists/${id}`, { as: 'rita' })).json.sorted_item_ids, all)
-      await w.ask(`checklists/${id}`, { method: 'DELETE', as: 'rita' })
+      assert.deepEqual((await w.request(`checklists/${id}`, { as: 'rita' })).json.sorted_item_ids, all)
+      await w.request(`checklists/${id}`, { method: 'DELETE', as: 'rita' })
       assert.equal(await at(), null)
     })
 

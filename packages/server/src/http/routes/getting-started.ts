@@ -1,3 +1,4 @@
+import { unclaimedAdmin } from '../../setup/first-admin.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
@@ -16,13 +17,8 @@ const started = {
   required: ['setup_done'],
 }
 
-/** The first start creates an administrator, so the setup is always done. */
-const body = JSON.stringify({
-  setup_done: true,
-  import_mode: false,
-  import_backend: '',
-  system_online_service: false,
-})
+const stateBody = (isDone: boolean) =>
+  JSON.stringify({ setup_done: isDone, import_mode: false, import_backend: '', system_online_service: false })
 
 const wizardAnswer = {
   type: 'object',
@@ -36,8 +32,9 @@ const wizardAnswer = {
 
 const noWizard: Answer = { body: '{"auto_wizard":false}' }
 
-/** Reports the state of an unattended setup. */
+/** Reports whether somebody is the first administrator, or whether a file waits to set the service up. */
 async function setupState(desk: Desk): Promise<Answer> {
+  const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
   if (await isSetUp(desk.database)) return { body }
   const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, isUnreadable)
   return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
@@ -77,6 +74,7 @@ export const startRoutes: readonly OpenRoute[] = [
     path: '/getting_started',
     tag,
     summary: 'Get the state of the setup',
+    description: '`setup_done` is false until somebody used the link that the first start prints.',
     answer: { anyOf: [started, wizardAnswer] },
     open: setupState,
   },

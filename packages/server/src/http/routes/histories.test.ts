@@ -12,13 +12,13 @@ const empty = { history_attribute_id: null, sourceable_type: null, sourceable_id
 
 test('the history of a user and of an organization has changes, authors and assets', async () => {
   const { id } = (
-    await w.ask('users', { method: 'POST', as: 'rita', body: { firstname: 'Ada', email: 'ada@x.example' } })
+    await w.request('users', { method: 'POST', as: 'rita', body: { firstname: 'Ada', email: 'ada@x.example' } })
   ).json
-  await w.ask(`users/${id}`, {
+  await w.request(`users/${id}`, {
     method: 'PUT',
     body: { organization: 'Harbor Bakery', city: 'Bremen', password: 'Secret 1 secret' },
   })
-  const { history, assets } = (await w.ask(`users/history/${id}`, { as: 'rita' })).json
+  const { history, assets } = (await w.request(`users/history/${id}`, { as: 'rita' })).json
   const entries = history.map((entry: object) => ({ ...entry, id: undefined, created_at: undefined }))
   const of = { ...empty, o_id: id, related_history_object_id: null, object: 'User' }
   const by = w.ids['admin']
@@ -42,8 +42,8 @@ test('the history of a user and of an organization has changes, authors and asse
   assert.ok(assets.User[id] && assets.User[w.ids['rita'] as number] && assets.User[by as number])
   assert.ok(!JSON.stringify(history).includes('argon2'))
   const bakery = w.ids['Harbor Bakery']
-  await w.ask(`organizations/${bakery}`, { method: 'PUT', body: { vip: true } })
-  const of_ = (await w.ask(`organizations/history/${bakery}`, { as: 'omar' })).json
+  await w.request(`organizations/${bakery}`, { method: 'PUT', body: { vip: true } })
+  const of_ = (await w.request(`organizations/history/${bakery}`, { as: 'omar' })).json
   assert.equal(of_.history.at(-1).attribute, 'vip')
   assert.ok(of_.assets.Organization[bakery as number])
 })
@@ -51,8 +51,8 @@ test('the history of a user and of an organization has changes, authors and asse
 test('it is for agents, and for administrators of users or organizations', async () => {
   for (const path of ['users', 'organizations']) {
     for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
-      assert.equal((await w.ask(`${path}/history/1`, { as })).status, 403)
+      assert.equal((await w.request(`${path}/history/1`, { as })).status, 403)
     }
-    for (const id of ['99999', 'abc']) assert.equal((await w.ask(`${path}/history/${id}`)).status, 404)
+    for (const id of ['99999', 'abc']) assert.equal((await w.request(`${path}/history/${id}`)).status, 404)
   }
 })

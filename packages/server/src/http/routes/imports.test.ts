@@ -12,7 +12,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const csv = (path: string, text: string, as?: 'rita') =>
-      w.ask(`${path}/import`, {
+      w.request(`${path}/import`, {
         method: 'POST',
         body: text,
         headers: { 'content-type': 'text/csv' },
@@ -20,7 +20,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
 
     test('users are created and updated by the rules of users', async () => {
-      const { email } = (await w.ask(`users/${w.ids['nils']}`)).json
+      const { email } = (await w.request(`users/${w.ids['nils']}`)).json
       const table = [
         'email,firstname,lastname,organization,roles,vip',
         'KIM@wharf.example,kim,lee,Harbor Bakery,"Agent,Customer",true',
@@ -29,7 +29,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const { json } = await csv('users', table)
       assert.deepEqual([json.result, json.stats, json.errors], ['success', { created: 1, updated: 1 }, []])
       const [kim, nils] = json.records
-      const shown = (await w.ask(`users/${kim.id}?expand=true`)).json
+      const shown = (await w.request(`users/${kim.id}?expand=true`)).json
       assert.deepEqual(
         [shown.login, shown.fullname, shown.roles, shown.organization, shown.vip],
         ['kim@wharf.example', 'Kim Lee', ['Agent', 'Customer'], 'Harbor Bakery', true],
@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('every error has its line, and nothing is written', async () => {
-      const count = async () => (await w.ask('users?per_page=1')).headers['x-total-count']
+      const count = async () => (await w.request('users?per_page=1')).headers['x-total-count']
       const before = await count()
       const text =
         'email,organization,password\nbo@wharf.example,,\nnonsense,,\nx@y.example,Nowhere,\nz@y.example,,secret'
@@ -52,7 +52,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
         'Line 5: A password is not taken from a table.',
       ])
       assert.equal(await count(), before)
-      const tried = await w.ask('users/import?try=true', { method: 'POST', body: { data: 'email\nbo@wharf.example' } })
+      const tried = await w.request('users/import?try=true', {
+        method: 'POST',
+        body: { data: 'email\nbo@wharf.example' },
+      })
       assert.deepEqual([tried.json.try, tried.json.stats], [true, { created: 1, updated: 0 }])
       assert.equal(await count(), before)
     })
@@ -61,7 +64,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const text = 'email,Colour,phone\nbo@wharf.example,,1\nal@wharf.example,red,2\n'
       const { json } = await csv('users', text)
       assert.deepEqual([json.result, json.errors], ['failed', ["Line 3: unknown attribute 'colour' for User."]])
-      assert.equal((await w.ask('users/search?query=email:al@wharf.example')).json.length, 0)
+      assert.equal((await w.request('users/search?query=email:al@wharf.example')).json.length, 0)
       for (const [path, table, error] of [
         ['organizations', 'name,size\nA,3\n', "Line 2: unknown attribute 'size' for Organization."],
         ['text_modules', 'name,content,x\nA,b,3\n', "Line 2: unknown attribute 'x' for TextModule."],
@@ -70,7 +73,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       ] as const) {
         assert.deepEqual((await csv(path, table)).json.errors, [error])
       }
-      const [row] = (await w.ask('organizations?expand=true&per_page=1')).json
+      const [row] = (await w.request('organizations?expand=true&per_page=1')).json
       const cells = Object.entries(row).filter(([, cell]) => typeof cell !== 'object')
       const table = `${cells.map(([name]) => name).join()}\n${cells.map(([, cell]) => String(cell)).join()}\n`
       assert.deepEqual((await csv('organizations', table)).json.stats, { created: 0, updated: 1 })
@@ -83,7 +86,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         `${table}\r\n--b\r\nContent-Disposition: form-data; name="col_sep"\r\n\r\n;\r\n--b--\r\n`,
       ].join('')
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-      const { json } = await w.ask('organizations/import', { method: 'POST', body, headers })
+      const { json } = await w.request('organizations/import', { method: 'POST', body, headers })
       assert.deepEqual(
         [json.stats, json.records[0].name, json.records[0].shared],
         [{ created: 1, updated: 0 }, 'Wharf', false],
@@ -96,21 +99,21 @@ for (const [name, open] of Object.entries(eachDialect)) {
         '"Label, printer",Users,guess:bo@wharf.example,open,"a,b",It blinks\n'
       const { json } = await csv('tickets', table)
       assert.deepEqual([json.result, json.errors, json.stats], ['success', [], { created: 1, updated: 0 }])
-      const [made] = json.records
-      assert.deepEqual([made.title, made.article_count], ['Label, printer', 1])
-      const [row] = (await w.ask(`tickets/search?query=number:${made.number}&expand=true`)).json
+      const [created] = json.records
+      assert.deepEqual([created.title, created.article_count], ['Label, printer', 1])
+      const [row] = (await w.request(`tickets/search?query=number:${created.number}&expand=true`)).json
       assert.deepEqual([row.customer, row.state, row.tags], ['bo@wharf.example', 'open', ['a', 'b']])
-      const again = await csv('tickets', `number,state\n${made.number},closed\n`)
-      assert.deepEqual([again.json.stats, again.json.records[0].id], [{ created: 0, updated: 1 }, made.id])
+      const again = await csv('tickets', `number,state\n${created.number},closed\n`)
+      assert.deepEqual([again.json.stats, again.json.records[0].id], [{ created: 0, updated: 1 }, created.id])
       const failed = await csv('tickets', 'title,group\nNo customer,Users\n,Users\n')
       assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
     })
 
     test('each example can be imported', async () => {
       for (const path of ['users', 'organizations', 'tickets', 'text_modules']) {
-        const example = await w.ask(`${path}/import_example`)
+        const example = await w.request(`${path}/import_example`)
         assert.match(example.headers['content-type'] ?? '', /^text\/csv/, path)
-        const { json } = await w.ask(`${path}/import`, { method: 'POST', body: { data: example.text, try: true } })
+        const { json } = await w.request(`${path}/import`, { method: 'POST', body: { data: example.text, try: true } })
         assert.deepEqual([json.result, json.errors], ['success', []], path)
       }
     })
@@ -118,13 +121,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('callers without permission and invalid CSV are rejected', async () => {
       for (const path of ['users', 'organizations', 'tickets']) {
         assert.equal((await csv(path, 'name\nx', 'rita')).status, 403, path)
-        assert.equal((await w.ask(`${path}/import_example`, { as: 'rita' })).status, 403, path)
+        assert.equal((await w.request(`${path}/import_example`, { as: 'rita' })).status, 403, path)
         assert.equal((await csv(path, '')).status, 422, path)
         const clear = { method: 'POST', body: { data: 'name\nx', delete: true } } as const
-        assert.equal((await w.ask(`${path}/import`, clear)).status, 422, path)
+        assert.equal((await w.request(`${path}/import`, clear)).status, 422, path)
       }
       const elsewhere = { method: 'POST', body: 'name\nx', headers: { 'content-type': 'text/csv' } } as const
-      assert.equal((await w.ask('organizations', elsewhere)).status, 415)
+      assert.equal((await w.request('organizations', elsewhere)).status, 415)
       assert.deepEqual(w.logged, [])
     })
   })

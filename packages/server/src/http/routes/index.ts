@@ -2,6 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { version } from '../../version.ts'
 import type { AnyRoute, LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { accountRoutes } from './accounts.ts'
+import { createDraft } from './drafts.ts'
 import { openAccountRoutes } from './sign-up.ts'
 import { startRoutes } from './getting-started.ts'
 import { articleRoutes } from './articles.ts'
@@ -9,6 +10,8 @@ import { avatarRoutes, imageRoute } from './avatars.ts'
 import { batchRoute } from './batch.ts'
 import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
+import { deviceRoutes } from './devices.ts'
+import { formRoutes } from './forms.ts'
 import { historyRoutes } from './histories.ts'
 import { linkRoutes } from './links.ts'
 import { mentionRoutes } from './mentions.ts'
@@ -16,16 +19,22 @@ import { monitoringRoutes } from './monitoring.ts'
 import { notificationRoutes } from './notifications.ts'
 import { objectAttributeRoutes } from './object-attributes.ts'
 import { organizationRoutes } from './organizations.ts'
+import { outboxRoutes } from './outbox-messages.ts'
+import { ownAccountRoutes } from './own-account.ts'
 import { overviewRoutes } from './overviews.ts'
+import { presenceRoutes } from './presence.ts'
 import { listRoute, showRoute } from './reads.ts'
+import { facetRoutes } from './ticket-facets.ts'
 import { ticketActions } from './ticket-actions.ts'
 import { massRoutes } from './ticket-mass.ts'
-import { withAll } from './ticket-all.ts'
+import { ticketRoutes } from './ticket-show.ts'
+import { ticketMessageRoutes } from './ticket-messages.ts'
 import { ticketReads } from './ticket-reads.ts'
 import { uploadRoutes } from './uploads.ts'
 import { specificationRoute } from './specification.ts'
 import { searchRoutes } from './search.ts'
 import { searchAllRoutes } from './search-all.ts'
+import { searchSuggestRoute } from './search-suggest.ts'
 import { settingRoutes } from './settings.ts'
 import { sessionRoutes } from './sessions.ts'
 import { sharedDraftRoutes } from './shared-drafts.ts'
@@ -35,6 +44,7 @@ import { ticketWrites } from './tickets.ts'
 import { timeRoutes } from './time.ts'
 import { tokenRoutes } from './tokens.ts'
 import { userRoutes, userWrites } from './users.ts'
+import { firstGroupRoute, welcomeRoutes } from './welcome.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
 
@@ -45,27 +55,37 @@ const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !
 const single: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
+  ...ownAccountRoutes,
   ...userWrites,
   ...accountRoutes,
   ...avatarRoutes,
   ...historyRoutes,
   ...organizationRoutes,
   ...tokenRoutes,
+  ...deviceRoutes,
+  ...formRoutes,
   ...searchRoutes,
   ...searchAllRoutes,
+  searchSuggestRoute,
   ...overviewRoutes,
   ...importRoutes,
   ...timeRoutes,
   ...checklistRoutes,
   ...sharedDraftRoutes,
+  createDraft,
   ...settingRoutes,
+  firstGroupRoute,
   ...monitoringRoutes,
   ...ticketWrites,
+  ...outboxRoutes,
   ...ticketActions,
   ...massRoutes,
+  ...facetRoutes,
   ...ticketReads,
+  ...ticketMessageRoutes,
+  ...presenceRoutes,
   ...uploadRoutes,
-  withAll(showRoute(resources.ticket)),
+  ...ticketRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
@@ -82,6 +102,7 @@ export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, s
 /** The routes without credentials. */
 export const openRoutes: readonly OpenRoute[] = [
   ...startRoutes,
+  ...welcomeRoutes,
   {
     method: 'GET',
     path: '/version',

@@ -26,7 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .executeTakeFirstOrThrow()
       ).number
     const add = async (link_type: string, source: string, target: string, as: Person | 'anonymous' = 'rita') =>
-      w.ask('links/add', {
+      w.request('links/add', {
         method: 'POST',
         as,
         body: {
@@ -38,7 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         },
       })
     const remove = (link_type: string, source: string, target: string, as: Person | 'anonymous' = 'rita') =>
-      w.ask('links/remove', {
+      w.request('links/remove', {
         method: 'DELETE',
         as,
         body: {
@@ -50,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         },
       })
     const of = (title: string, as: Person | 'anonymous' = 'rita') =>
-      w.ask(`links?link_object=Ticket&link_object_value=${id(title)}`, { as })
+      w.request(`links?link_object=Ticket&link_object_value=${id(title)}`, { as })
     const rows = async (title: string, as: Person = 'rita') =>
       (await of(title, as)).json.links.map((l: { link_type: string; link_object_value: number }) => [
         l.link_type,
@@ -59,9 +59,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('a link is a parent from one end, and a child from the other', async () => {
       assert.deepEqual((await of(label)).json, { links: [], assets: {} })
-      const made = await add('parent', label, jam)
-      assert.equal(made.status, 201, made.text)
-      const { id: number, created_at, updated_at, ...rest } = made.json
+      const created = await add('parent', label, jam)
+      assert.equal(created.status, 201, created.text)
+      const { id: number, created_at, updated_at, ...rest } = created.json
       assert.ok(number > 0 && created_at === updated_at)
       assert.deepEqual(rest, {
         link_type_id: 3,
@@ -120,12 +120,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ link_object_target: null }, 422, /'link_object_target' is missing/],
       ]
       for (const [wrong, status, sentence] of cases) {
-        const reply = await w.ask('links/add', { method: 'POST', as: 'rita', body: { ...good, ...wrong } })
+        const reply = await w.request('links/add', { method: 'POST', as: 'rita', body: { ...good, ...wrong } })
         assert.equal(reply.status, status, reply.text)
         assert.match(reply.json.error, sentence)
       }
-      assert.equal((await w.ask('links?link_object=User&link_object_value=3')).status, 422)
-      assert.equal((await w.ask('links?link_object=Ticket&link_object_value=999', { as: 'rita' })).status, 404)
+      assert.equal((await w.request('links?link_object=User&link_object_value=3')).status, 422)
+      assert.equal((await w.request('links?link_object=Ticket&link_object_value=999', { as: 'rita' })).status, 404)
     })
 
     test('the caller has to be allowed to change both ends, and hidden tickets are not listed', async () => {

@@ -14,47 +14,53 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let token: string
     before(async () => {
       w = await world(open)
-      token = (await w.ask('monitoring/token', { method: 'POST' })).json.token
+      token = (await w.request('monitoring/token', { method: 'POST' })).json.token
     })
     after(() => w.close())
 
     const login = (password: string) =>
-      w.ask('users/me', { as: 'anonymous', headers: { authorization: basic('admin@desk.example', password) } })
+      w.request('users/me', { as: 'anonymous', headers: { authorization: basic('admin@desk.example', password) } })
     const set = (name: string, value: unknown) => {
       const id = Object.keys(settings).indexOf(name) + 1
-      return w.ask(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
+      return w.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
     }
 
     test('the token is valid for monitoring only, and a new one replaces it', async () => {
       const pages = ['health_check', 'status', 'amount_check?periode=1h']
       for (const page of pages) {
-        assert.equal((await w.ask(withToken(page, token), { as: 'anonymous' })).status, 200, page)
-        assert.equal((await w.ask(`monitoring/${page}`)).status, 200)
+        assert.equal((await w.request(withToken(page, token), { as: 'anonymous' })).status, 200, page)
+        assert.equal((await w.request(`monitoring/${page}`)).status, 200)
         for (const wrong of ['x', '', `${token}x`]) {
-          assert.equal((await w.ask(withToken(page, wrong), { as: 'anonymous' })).status, 403, wrong)
+          assert.equal((await w.request(withToken(page, wrong), { as: 'anonymous' })).status, 403, wrong)
         }
-        assert.equal((await w.ask(`monitoring/${page}`, { as: 'rita' })).status, 403)
+        assert.equal((await w.request(`monitoring/${page}`, { as: 'rita' })).status, 403)
       }
-      assert.equal((await w.ask(`users?token=${token}`, { as: 'anonymous' })).status, 403)
-      assert.equal((await w.ask(`monitoring/token?token=${token}`, { method: 'POST', as: 'anonymous' })).status, 403)
-      const restart = await w.ask(`monitoring/restart_failed_jobs?token=${token}`, { method: 'POST', as: 'anonymous' })
+      assert.equal((await w.request(`users?token=${token}`, { as: 'anonymous' })).status, 403)
+      assert.equal(
+        (await w.request(`monitoring/token?token=${token}`, { method: 'POST', as: 'anonymous' })).status,
+        403,
+      )
+      const restart = await w.request(`monitoring/restart_failed_jobs?token=${token}`, {
+        method: 'POST',
+        as: 'anonymous',
+      })
       assert.deepEqual([restart.status, restart.json], [200, {}])
-      const made = await w.ask('monitoring/token', { method: 'POST' })
-      assert.equal(made.status, 201)
-      assert.equal((await w.ask(withToken('status', token), { as: 'anonymous' })).status, 403)
-      token = made.json.token
+      const created = await w.request('monitoring/token', { method: 'POST' })
+      assert.equal(created.status, 201)
+      assert.equal((await w.request(withToken('status', token), { as: 'anonymous' })).status, 403)
+      token = created.json.token
       const kept = await w.desk.database.sql.selectFrom('settings').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(kept), new RegExp(token))
     })
 
     test('health and status describe the service', async () => {
-      assert.deepEqual((await w.ask('monitoring/health_check')).json, {
+      assert.deepEqual((await w.request('monitoring/health_check')).json, {
         healthy: true,
         message: 'success',
         issues: [],
         actions: [],
       })
-      const { counts, last_created_at, agents } = (await w.ask('monitoring/status')).json
+      const { counts, last_created_at, agents } = (await w.request('monitoring/status')).json
       assert.deepEqual([counts.tickets, counts.users], [7, 12])
       assert.equal(last_created_at.tickets, '2026-03-02T09:00:00.000Z')
       // admin, rita, omar and ines; the account of gone is not active.
@@ -62,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the number of new tickets is compared with bounds', async () => {
-      const check = async (query: string) => (await w.ask(`monitoring/amount_check?${query}`)).json
+      const check = async (query: string) => (await w.request(`monitoring/amount_check?${query}`)).json
       assert.deepEqual(await check('periode=1h'), { state: 'ok', message: '', count: 7 })
       assert.equal((await check('periode=1h&max_warning=7&max_critical=10')).state, 'ok')
       assert.equal((await check('periode=1h&max_warning=6&max_critical=10')).state, 'warning')
@@ -72,7 +78,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await check('periode=1h&min_critical=0')).state, 'critical')
       assert.equal((await check('periode=3h')).count, 7)
       for (const wrong of ['', 'periode=', 'periode=1', 'periode=h', 'periode=-1h', 'periode=1h&max_warning=many']) {
-        assert.equal((await w.ask(`monitoring/amount_check?${wrong}`)).status, 422, wrong)
+        assert.equal((await w.request(`monitoring/amount_check?${wrong}`)).status, 422, wrong)
       }
     })
 
@@ -84,28 +90,28 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [(await login('correct horse')).status, (await login('correct horse')).json.error],
         [403, 'API password access disabled!'],
       )
-      const unknown = await w.ask('users/me', { as: 'anonymous', headers: { authorization: basic('nobody', 'x') } })
+      const unknown = await w.request('users/me', { as: 'anonymous', headers: { authorization: basic('nobody', 'x') } })
       assert.equal(unknown.json.error, 'API password access disabled!')
       await set('api_password_access', true)
       await set('api_token_access', false)
-      const refused = await w.ask('users/me')
+      const refused = await w.request('users/me')
       assert.deepEqual([refused.status, refused.json.error], [403, 'API token access disabled!'])
       const id = Object.keys(settings).indexOf('api_token_access') + 1
       const body = { state_current: { value: true } }
       assert.equal(
-        (await w.ask(`settings/${id}`, { method: 'PUT', as: 'anonymous', headers: password, body })).status,
+        (await w.request(`settings/${id}`, { method: 'PUT', as: 'anonymous', headers: password, body })).status,
         200,
       )
-      assert.equal((await w.ask('users/me')).status, 200)
+      assert.equal((await w.request('users/me')).status, 200)
     })
 
     test('only administrators have access in maintenance mode', async () => {
       await set('maintenance_mode', true)
-      const refused = await w.ask('users/me', { as: 'rita' })
+      const refused = await w.request('users/me', { as: 'rita' })
       assert.deepEqual([refused.status, refused.json.error], [403, 'Maintenance mode enabled!'])
-      assert.equal((await w.ask('users/me')).status, 200)
+      assert.equal((await w.request('users/me')).status, 200)
       await set('maintenance_mode', false)
-      assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
+      assert.equal((await w.request('users/me', { as: 'rita' })).status, 200)
     })
 
     test('an account is locked after the number of failed logins in the setting', async () => {
@@ -119,7 +125,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       // In that time zone it is already the next day.
       w.pass(10 * hour)
       const found = async (query: string) =>
-        (await w.ask(`tickets/search?query=${query}&only_total_count=true`)).json.total_count
+        (await w.request(`tickets/search?query=${query}&only_total_count=true`)).json.total_count
       assert.equal(await found('created_at:[now/d TO *]'), 0)
       await set('timezone_default', 'UTC')
       assert.equal(await found('created_at:[now/d TO *]'), 2)

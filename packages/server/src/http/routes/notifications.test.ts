@@ -21,47 +21,50 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       unitOfWork(w.desk, w.ids['nils'] as number, (unit) =>
         notify(unit, { user: w.ids[person] as number, ticket: w.ids[title] as number, type }),
       )
-    const list = async (as: Person) => (await w.ask('online_notifications', { as })).json as Row[]
+    const list = async (as: Person) => (await w.request('online_notifications', { as })).json as Row[]
     const put = (id: number, body: object, as: Person) =>
-      w.ask(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })
+      w.request(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })
 
     const ids = async () => (await list('ines')).map(({ id }) => id).toSorted((a, b) => a - b)
     const kept = async () =>
       (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
 
     test('they are listed in pages of ten by default, each on one page only', async () => {
-      const made: number[] = []
+      const created: number[] = []
       for (let at = 0; at < 12; at += 1) {
-        made.unshift(await tell('ines', label))
+        created.unshift(await tell('ines', label))
         w.pass(10)
       }
-      const first = await w.ask('online_notifications', { as: 'ines' })
+      const first = await w.request('online_notifications', { as: 'ines' })
       assert.equal(first.json.length, 10)
       assert.equal(first.headers['x-total-count'], '12')
       assert.match(first.headers['link'] as string, /page=2>; rel="next"/)
       const pages: number[] = []
       for (const page of [1, 2, 3, 4]) {
-        const { json } = await w.ask(`online_notifications?page=${page}&per_page=5`, { as: 'ines' })
+        const { json } = await w.request(`online_notifications?page=${page}&per_page=5`, { as: 'ines' })
         pages.push(...(json as Row[]).map(({ id }) => id))
       }
-      assert.deepEqual(pages, made)
-      const sorted = await w.ask('online_notifications?sort_by=id&per_page=12', { as: 'ines' })
+      assert.deepEqual(pages, created)
+      const sorted = await w.request('online_notifications?sort_by=id&per_page=12', { as: 'ines' })
       assert.deepEqual(
         (sorted.json as Row[]).map(({ id }) => id),
-        made.toReversed(),
+        created.toReversed(),
       )
-      const { json: named } = await w.ask(`online_notifications?ids=${made[3]},${made[1]}`, { as: 'ines' })
+      const { json: named } = await w.request(`online_notifications?ids=${created[3]},${created[1]}`, { as: 'ines' })
       assert.deepEqual(
         (named as Row[]).map(({ id }) => id),
-        [made[1], made[3]],
+        [created[1], created[3]],
       )
-      const full = await w.ask('online_notifications?full=true&per_page=2', { as: 'ines' })
-      assert.deepEqual([full.json.record_ids, full.json.total_count], [made.slice(0, 2), 12])
+      const full = await w.request('online_notifications?full=true&per_page=2', { as: 'ines' })
+      assert.deepEqual([full.json.record_ids, full.json.total_count], [created.slice(0, 2), 12])
       for (const bad of ['page=0', 'per_page=1001', 'sort_by=nonsense', 'after=1']) {
-        assert.equal((await w.ask(`online_notifications?${bad}`, { as: 'ines' })).status, 422)
+        assert.equal((await w.request(`online_notifications?${bad}`, { as: 'ines' })).status, 422)
       }
-      assert.equal((await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as: 'ines' })).status, 200)
-      for (const one of made) await w.ask(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
+      assert.equal(
+        (await w.request('online_notifications/mark_all_as_read', { method: 'POST', as: 'ines' })).status,
+        200,
+      )
+      for (const one of created) await w.request(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
     })
 
     test('the shape of a notification, plain and expanded, newest first', async () => {
@@ -85,12 +88,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         updated_by_id: w.ids['nils'],
         created_by_id: w.ids['nils'],
       })
-      const { json } = await w.ask(`online_notifications/${first}?expand=true`, { as: 'rita' })
+      const { json } = await w.request(`online_notifications/${first}?expand=true`, { as: 'rita' })
       assert.deepEqual(
         [json.object, json.type, json.user, json.created_by, json.updated_by],
         ['Ticket', 'update', 'rita@desk.example', 'nils@desk.example', 'nils@desk.example'],
       )
-      const full = (await w.ask('online_notifications?full=true', { as: 'rita' })).json
+      const full = (await w.request('online_notifications?full=true', { as: 'rita' })).json
       assert.deepEqual(full.record_ids, [second, first])
       assert.ok(full.assets.User[w.ids['nils'] as number])
     })
@@ -102,10 +105,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([reply.json.seen, reply.json.o_id, reply.json.type], [true, w.ids[label], 'update'])
       assert.equal(reply.json.updated_by_id, w.ids['rita'])
       assert.equal((await put(older?.id as number, { seen: 'perhaps' }, 'rita')).status, 422)
-      const all = await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as: 'rita' })
+      const all = await w.request('online_notifications/mark_all_as_read', { method: 'POST', as: 'rita' })
       assert.deepEqual([all.status, all.json], [200, {}])
       assert.ok((await list('rita')).every(({ seen }) => seen))
-      const gone = await w.ask(`online_notifications/${newest?.id}`, { method: 'DELETE', as: 'rita' })
+      const gone = await w.request(`online_notifications/${newest?.id}`, { method: 'DELETE', as: 'rita' })
       assert.deepEqual([gone.status, gone.json], [200, {}])
       assert.equal((await list('rita')).length, 1)
     })
@@ -115,19 +118,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const as of ['omar', 'admin', 'nils', 'plain'] as const) {
         assert.deepEqual(await list(as), [])
         for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-          const reply = await w.ask(`online_notifications/${hers?.id}`, { method, as })
+          const reply = await w.request(`online_notifications/${hers?.id}`, { method, as })
           assert.equal(reply.status, 403, `${as} ${method}`)
         }
-        await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as })
+        await w.request('online_notifications/mark_all_as_read', { method: 'POST', as })
       }
-      assert.equal((await w.ask('online_notifications', { as: 'anonymous' })).status, 403)
-      assert.equal((await w.ask('online_notifications/9999', { as: 'rita' })).status, 404)
+      assert.equal((await w.request('online_notifications', { as: 'anonymous' })).status, 403)
+      assert.equal((await w.request('online_notifications/9999', { as: 'rita' })).status, 404)
     })
 
     test('a notification of a ticket that is no longer readable is hidden', async () => {
       const id = await tell('omar', label)
       assert.deepEqual(await list('omar'), [])
-      assert.equal((await w.ask(`online_notifications/${id}`, { as: 'omar' })).status, 403)
+      assert.equal((await w.request(`online_notifications/${id}`, { as: 'omar' })).status, 403)
       const other = await tell('omar', 'No network in the bakery')
       assert.deepEqual(
         (await list('omar')).map((row) => row.id),
@@ -167,13 +170,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     const subscribe = (title: string, as: Person | 'anonymous', more: object = {}) =>
-      w.ask('mentions', {
+      w.request('mentions', {
         method: 'POST',
         as,
         body: { mentionable_type: 'Ticket', mentionable_id: w.ids[title], ...more },
       })
     const subscribed = (title: string, as: Person | 'anonymous', more = '') =>
-      w.ask(`mentions?mentionable_type=Ticket&mentionable_id=${w.ids[title]}${more}`, { as })
+      w.request(`mentions?mentionable_type=Ticket&mentionable_id=${w.ids[title]}${more}`, { as })
 
     test('an agent subscribes to a readable ticket once, with 201 and true', async () => {
       assert.deepEqual((await subscribed(label, 'rita')).json, { mentions: [] })
@@ -197,12 +200,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(full.assets.Mention && full.assets.User[w.ids['ines'] as number])
       // Both return true, but only the caller's own subscription ends.
       for (const as of ['ines', 'rita'] as const) {
-        const gone = await w.ask(`mentions/${mentions[0].id}`, { method: 'DELETE', as })
+        const gone = await w.request(`mentions/${mentions[0].id}`, { method: 'DELETE', as })
         assert.deepEqual([gone.status, gone.text], [200, 'true'])
         const left = (await subscribed(label, 'rita')).json.mentions.length
         assert.equal(left, as === 'ines' ? 2 : 1)
       }
-      assert.equal((await w.ask('mentions/9999', { method: 'DELETE', as: 'rita' })).text, 'true')
+      assert.equal((await w.request('mentions/9999', { method: 'DELETE', as: 'rita' })).text, 'true')
     })
 
     test('subscribing needs the right to read as an agent', async () => {
@@ -223,7 +226,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       assert.equal((await subscribe(label, 'rita', { mentionable_type: 'User' })).status, 422)
       assert.equal((await subscribe(label, 'rita', { mentionable_id: 9999 })).status, 404)
-      assert.equal((await w.ask('mentions', { as: 'rita' })).status, 422)
+      assert.equal((await w.request('mentions', { as: 'rita' })).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -1,16 +1,28 @@
-import { assetName, resources } from '@deskbell/contract'
+import { assetName, type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { columnsFor, represent } from '../../kernel/represent.ts'
+import type { Page } from '../../kernel/page.ts'
+import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { orderOf, type Overview, overviewsOf, ticketsOf } from '../../resources/overview/tickets.ts'
-import { answerPage, largestSize, listParameters, readPageOf } from '../paging.ts'
-import { textOf } from '../query.ts'
-import type { Answer, Input, Route } from '../route.ts'
+import { groupsOf } from '../../resources/overview/groups.ts'
+import { pageOf } from '../../resources/overview/pages.ts'
+import {
+  inPreferredOrder,
+  listNamed,
+  orderOf,
+  overviewsOf,
+  savedViewsOf,
+  type TicketList,
+  ticketsOf,
+} from '../../resources/overview/tickets.ts'
+import { answerPage, largestSize, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { flag, names, type Query, textOf } from '../query.ts'
+import type { Answer, Input, Parameter, Route } from '../route.ts'
+import { questionIn, requestParameters } from './search-request.ts'
 
-const { overview, ticket } = resources
+const { ticket } = resources
 
 const counted = {
   type: 'object',
@@ -42,39 +54,70 @@ const shown = {
           items: { type: 'object', properties: { id: { type: 'integer' }, updated_at: { type: 'string' } } },
         },
         count: { type: 'integer' },
+        groups: {
+          type: 'array',
+          description: 'With `groups`: the groups in the order of the list.',
+          items: {
+            type: 'object',
+            properties: { value: { type: ['integer', 'null'] }, count: { type: 'integer' } },
+            required: ['value', 'count'],
+          },
+        },
       },
     },
   },
   required: ['assets', 'index'],
 }
 
-export const overviewRoutes: readonly Route[] = [
+const parameters: readonly Parameter[] = [
+  { name: 'view', doc: 'Link of an overview or a saved view.', schema: { type: 'string' } },
   {
-    method: 'GET',
-    path: '/ticket_overviews',
-    tag: 'overviews',
-    summary: 'List the overviews of the caller',
-    description: 'Returns each overview with its number of tickets; with `view`, the tickets of one overview.',
-    can: [],
-    parameters: [
-      { name: 'view', doc: 'Link of an overview.', schema: { type: 'string' } },
-      ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
-    ],
-    answer: { oneOf: [{ type: 'array', items: counted }, shown] },
-    // Not cached: the condition of an overview may depend on the time.
-    async run(ctx, input) {
-      const view = textOf(input.query, 'view')
-      const all = await overviewsOf(ctx)
-      if (view === undefined) return { body: JSON.stringify(await counts(ctx, all)) }
-      const one = all.find(({ link }) => link === view)
-      // Existing clients expect an empty answer for a deleted overview.
-      if (!one) return { body: '{"assets":{},"index":{}}' }
-      return answerView(ctx, one, input)
-    },
+    name: 'saved_views',
+    doc: 'Also list the saved views of the caller. Their links are `saved:` and the id.',
+    schema: { type: 'boolean', default: false },
   },
+  {
+    name: 'groups',
+    doc: 'With `view`: also count the tickets of each group of a list with `group_by`, unless `sort_by` is given.',
+    schema: { type: 'boolean', default: false },
+  },
+  ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit', 'sort_by', 'order_by'].includes(name)),
+  ...viewParameters.filter(({ name }) => name === 'fields'),
+  ...requestParameters,
 ]
 
-async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]> {
+const description =
+  'Returns each overview with its number of tickets; with `view`, the tickets of one overview, in its order or that of `sort_by`. `query` and `condition` select some of these tickets. `fields` limits the keys of the tickets in `assets`; `id`, `state_id` and `updated_at` are always present.'
+
+const shared = {
+  path: '/ticket_overviews',
+  tag: 'overviews',
+  can: [],
+  parameters,
+  description,
+  answer: { oneOf: [{ type: 'array', items: counted }, shown] },
+  run: answerOverviews,
+} as const
+
+/** Not cached as a whole: the condition of an overview may depend on the time. */
+export const overviewRoutes: readonly Route[] = [
+  { ...shared, method: 'GET', summary: 'List the overviews of the caller' },
+  { ...shared, method: 'POST', summary: 'Search an overview' },
+]
+
+async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
+  const view = textOf(input.query, 'view')
+  if (view === undefined) {
+    const all = [...(await overviewsOf(ctx)), ...(flag(input.query, 'saved_views') ? await savedViewsOf(ctx) : [])]
+    return { body: JSON.stringify(await counts(ctx, await inPreferredOrder(ctx, all))) }
+  }
+  const one = await listNamed(ctx, view)
+  // Existing clients expect an empty answer for a deleted overview.
+  if (!one) return { body: '{"assets":{},"index":{}}' }
+  return answerView(ctx, one, input)
+}
+
+async function counts(ctx: Context, all: readonly TicketList[]): Promise<object[]> {
   const list: object[] = []
   for (const one of all) {
     const { id, name, prio, link } = one
@@ -84,7 +127,7 @@ async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]>
 }
 
 /** Counts the tickets of an overview. One with a condition on a deleted field must not break the list. */
-async function countOf(ctx: Context, one: Overview): Promise<number> {
+async function countOf(ctx: Context, one: TicketList): Promise<number> {
   try {
     return await (await ticketsOf(ctx, one)).count()
   } catch (failure) {
@@ -93,41 +136,49 @@ async function countOf(ctx: Context, one: Overview): Promise<number> {
   }
 }
 
-/** Clients of this route show the whole overview, so the default is the largest page. */
-async function answerView(ctx: Context, one: Overview, { query, url }: Input): Promise<Answer> {
-  const sized = query['per_page'] !== undefined || query['limit'] !== undefined
-  const requestedPage = readPageOf(ctx, ticket, sized ? query : { ...query, per_page: largestSize })
-  const page = { ...requestedPage, sort: orderOf(one) }
-  const found = await ticketsOf(ctx, one)
-  const rows = await found.rows(page, { mode: 'ids' })
+async function answerView(ctx: Context, one: TicketList, { query, url }: Input): Promise<Answer> {
+  const page = readPage(ctx, one, query)
+  const { fields } = readView(ctx, ticket, query)
+  const shape: Shape = { mode: 'ids', ...(fields ? { fields: [...fields, ...alwaysShown] } : {}) }
+  const found = await ticketsOf(ctx, one, questionIn(query))
+  const rows = await pageOf(ctx, found, page, shape)
   const count = await found.count()
   const at = rows.columns.indexOf('updated_at')
   const tickets = rows.cells.map((row) => ({ id: row[0], updated_at: row[at] }))
   const { id, name, link, updated_at } = one
-  const index = { overview: { id, name, view: link, updated_at }, tickets, count }
-  const body = `{"assets":${await assets(ctx, one, rows)},"index":${JSON.stringify(index)}}`
+  const isGrouped = flag(query, 'groups') && !names(query, 'sort_by')
+  const groups = isGrouped ? await groupsOf(one, found) : undefined
+  const index = { overview: { id, name, view: link, updated_at }, tickets, count, groups }
+  const body = `{"assets":${await assets(ctx, one, rows, shape)},"index":${JSON.stringify(index)}}`
   return answerPage(url, page, { body, total: count, ids: [] })
 }
 
+/** Keys of tickets that the answer itself is made from. */
+const alwaysShown = ['id', 'state_id', 'updated_at']
+
+/** Clients of this route show the whole overview, so the default is the largest page, in the order of the overview. */
+function readPage(ctx: Context, one: TicketList, query: Query): Page {
+  const isSized = query['per_page'] !== undefined || query['limit'] !== undefined
+  const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: largestSize })
+  if (!names(query, 'sort_by') && !names(query, 'order_by')) return { ...page, sort: orderOf(one) }
+  return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
+}
+
 /** The tickets and their related records, the overview itself, and the states, which clients of this route expect. */
-async function assets(ctx: Context, { id }: Overview, rows: Rows): Promise<string> {
+async function assets(ctx: Context, { id, resource }: TicketList, rows: Rows, shape: Shape): Promise<string> {
   const state = resources.ticket_state
   const at = rows.columns.indexOf('state_id')
   const states = [...new Set(rows.cells.map((row) => row[at] as number))]
   const more = [
-    [assetName(overview), await recordsOf(ctx, overview, [id])],
+    [assetName(resource), await recordsOf(ctx, resource, [id])],
     [assetName(state), await recordsOf(ctx, state, states)],
   ]
   const added = more.map(([name, records]) => `"${name}":${records}`).join()
-  const own = await assetsOf(ctx, rows, { mode: 'ids' })
+  const own = await assetsOf(ctx, rows, shape)
   return own === '{}' ? `{${added}}` : `${own.slice(0, -1)},${added}}`
 }
 
-async function recordsOf(
-  ctx: Context,
-  resource: typeof overview | typeof resources.ticket_state,
-  ids: readonly number[],
-): Promise<string> {
+async function recordsOf(ctx: Context, resource: Resource, ids: readonly number[]): Promise<string> {
   const columns = columnsFor(resource, { mode: 'ids' })
   const query = from(ctx, resource)
     .select(selection(ctx, resource, columns))

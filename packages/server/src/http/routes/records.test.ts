@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { addRecords } from '../../testing/records.ts'
-import { type AskOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
 
 /** The statuses of reading, creating, updating and deleting each kind of record, by caller. */
 type Matrix = readonly [path: string, body: object, read: readonly Person[], write: readonly Person[]][]
@@ -39,9 +39,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w = await world(open)
       await addRecords(w)
       const send =
-        (method: AskOptions['method']) =>
+        (method: RequestOptions['method']) =>
         (path: string, body?: object, as: Person = 'admin') =>
-          w.ask(path, { method, as, ...(body ? { body } : {}) })
+          w.request(path, { method, as, ...(body ? { body } : {}) })
       post = send('POST')
       put = send('PUT')
       remove = (path, as) => send('DELETE')(path, undefined, as)
@@ -49,29 +49,29 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const usual = async () =>
-      (await w.ask('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
+      (await w.request('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
 
     for (const [path, body, readers, writers] of matrix) {
       test(`${path}: permissions to read and to write`, async () => {
         for (const as of everyone) {
           const may = (people: readonly Person[]) => people.includes(as)
-          assert.equal((await w.ask(path, { as })).status, may(readers) ? 200 : 403, `${as} lists`)
-          const made = await post(path, body, as)
-          assert.equal(made.status, may(writers) ? 201 : 403, `${as} creates: ${made.text}`)
-          const id = made.json.id ?? 1
+          assert.equal((await w.request(path, { as })).status, may(readers) ? 200 : 403, `${as} lists`)
+          const created = await post(path, body, as)
+          assert.equal(created.status, may(writers) ? 201 : 403, `${as} creates: ${created.text}`)
+          const id = created.json.id ?? 1
           const isType = path.includes('/')
-          if (!isType) assert.equal((await w.ask(`${path}/${id}`, { as })).status, may(readers) ? 200 : 403)
+          if (!isType) assert.equal((await w.request(`${path}/${id}`, { as })).status, may(readers) ? 200 : 403)
           assert.equal((await put(`${path}/${id}`, {}, as)).status, may(writers) ? 200 : 403, `${as} changes`)
           if (isType) assert.equal((await remove(`${path}/${id}`, as)).status, 405)
           else assert.equal((await remove(`${path}/${id}`, as)).status, may(writers) ? 200 : 403, `${as} removes`)
         }
-        assert.equal((await w.ask(path, { as: 'anonymous' })).status, 403)
+        assert.equal((await w.request(path, { as: 'anonymous' })).status, 403)
       })
     }
 
     test('a duplicate, missing or too long name is 422', async () => {
       for (const path of ['macros', 'signatures', 'webhooks', 'triggers', 'calendars']) {
-        const [first] = (await w.ask(`${path}?per_page=1`)).json
+        const [first] = (await w.request(`${path}?per_page=1`)).json
         const [, body] = matrix.find(([of]) => of === path) as Matrix[number]
         const twice = await post(path, { ...body, name: first.name })
         assert.equal(twice.status, 422, path)
@@ -85,16 +85,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const printers = w.ids['Printers'] as number
       const { json: tool } = await post('macros', { name: 'For printers', group_ids: [printers] })
       assert.deepEqual(tool.group_ids, [printers])
-      assert.equal((await w.ask(`macros/${tool.id}`, { as: 'rita' })).status, 200)
-      assert.equal((await w.ask(`macros/${tool.id}`, { as: 'omar' })).status, 403)
+      assert.equal((await w.request(`macros/${tool.id}`, { as: 'rita' })).status, 200)
+      assert.equal((await w.request(`macros/${tool.id}`, { as: 'omar' })).status, 403)
       const { json: module } = await post('text_modules', { name: 'T', content: 'x', groups: ['Network'] })
       const seen = async (as: Person) =>
-        (await w.ask('text_modules?per_page=100', { as })).json.some(({ id }: { id: number }) => id === module.id)
+        (await w.request('text_modules?per_page=100', { as })).json.some(({ id }: { id: number }) => id === module.id)
       assert.deepEqual([await seen('omar'), await seen('rita'), await seen('ines')], [true, true, false])
-      const found = (await w.ask('macros/search?query=printers', { as: 'omar' })).json
+      const found = (await w.request('macros/search?query=printers', { as: 'omar' })).json
       assert.deepEqual(found, [])
-      assert.equal((await w.ask('macros/search?query=printers', { as: 'rita' })).json.length, 1)
-      assert.equal((await w.ask('macros/search?query=printers', { as: 'nils' })).status, 403)
+      assert.equal((await w.request('macros/search?query=printers', { as: 'rita' })).json.length, 1)
+      assert.equal((await w.request('macros/search?query=printers', { as: 'nils' })).status, 403)
     })
 
     test('the actions of a macro are checked', async () => {
@@ -119,9 +119,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'ticket.tags': { operator: 'remove', value: 'a, b' },
         'article.note': { body: 'Done', internal: 'true', subject: 'x' },
       }
-      const made = await post('macros', { name: 'Possible', perform })
-      assert.equal(made.status, 201, made.text)
-      assert.deepEqual(made.json.perform, perform)
+      const created = await post('macros', { name: 'Possible', perform })
+      assert.equal(created.status, 201, created.text)
+      assert.deepEqual(created.json.perform, perform)
     })
 
     test('HTML texts are stored as safe HTML', async () => {
@@ -138,7 +138,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(json.link, 'wait_see')
       assert.deepEqual([json.role_ids, json.user_ids, json.group_ids], [[2], [], []])
       assert.equal((await post('overviews', { name: 'Wait, see', condition: {} })).json.link, 'wait_see_2')
-      const [last] = (await w.ask('overviews?sort_by=prio&order_by=desc&per_page=2')).json
+      const [last] = (await w.request('overviews?sort_by=prio&order_by=desc&per_page=2')).json
       assert.equal(last.link, 'wait_see_2')
       const bad = { 'ticket.nothing': { operator: 'is', value: 1 } }
       assert.equal((await put(`overviews/${json.id}`, { condition: bad })).status, 422)
@@ -146,15 +146,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const owned = { 'ticket.title': { operator: 'contains', value: 'printer' } }
       const order = { by: 'title', direction: 'DESC' }
       assert.equal((await put(`overviews/${json.id}`, { condition: owned, order })).status, 200)
-      const { index } = (await w.ask('ticket_overviews?view=wait_see', { as: 'rita' })).json
+      const { index } = (await w.request('ticket_overviews?view=wait_see', { as: 'rita' })).json
       assert.equal(index.count, 2)
       assert.equal(index.tickets[0].id, w.ids['Toner for the oven label printer'])
       assert.equal((await put(`overviews/${json.id}`, { user_ids: [w.ids['omar']] })).status, 200)
       const unknown = { assets: {}, index: {} }
-      assert.deepEqual((await w.ask('ticket_overviews?view=wait_see', { as: 'rita' })).json, unknown)
-      assert.equal((await w.ask('ticket_overviews?view=wait_see', { as: 'omar' })).status, 200)
+      assert.deepEqual((await w.request('ticket_overviews?view=wait_see', { as: 'rita' })).json, unknown)
+      assert.equal((await w.request('ticket_overviews?view=wait_see', { as: 'omar' })).status, 200)
       assert.equal((await put(`overviews/${json.id}`, { active: false })).status, 200)
-      assert.deepEqual((await w.ask('ticket_overviews?view=wait_see', { as: 'omar' })).json, unknown)
+      assert.deepEqual((await w.request('ticket_overviews?view=wait_see', { as: 'omar' })).json, unknown)
     })
 
     test('one calendar is the default, hours are checked, and a calendar in use is not deleted', async () => {
@@ -227,8 +227,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('the secrets of a webhook are never shown nor sortable, and are kept when their mask is sent back', async () => {
       const secret = { signature_token: 'abc-secret', basic_auth_password: 'hunter2' }
       const body = { name: 'Secret', endpoint: 'https://example.com/', basic_auth_username: 'u', ...secret }
-      const made = await post('webhooks', body)
-      const { id } = made.json
+      const created = await post('webhooks', body)
+      const { id } = created.json
       const masked = { signature_token: '**********', basic_auth_password: '**********' }
       const stored = async () =>
         await w.desk.database.sql
@@ -236,15 +236,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .select(['signature_token', 'basic_auth_password'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-      assert.equal(made.status, 201)
-      assert.equal(made.json.signature_token, masked.signature_token)
-      assert.equal((await put(`webhooks/${id}`, { ...made.json, note: 'changed' })).status, 200)
+      assert.equal(created.status, 201)
+      assert.equal(created.json.signature_token, masked.signature_token)
+      assert.equal((await put(`webhooks/${id}`, { ...created.json, note: 'changed' })).status, 200)
       assert.deepEqual({ ...(await stored()) }, secret)
       assert.equal((await put(`webhooks/${id}`, { signature_token: 'other' })).json.signature_token, '**********')
       assert.equal((await stored()).signature_token, 'other')
       assert.equal((await put(`webhooks/${id}`, { signature_token: null })).json.signature_token, null)
       for (const url of [`webhooks/${id}?full=true`, 'webhooks?expand=true', 'webhooks?sort_by=basic_auth_password']) {
-        assert.doesNotMatch((await w.ask(url)).text, /abc-secret|hunter2/)
+        assert.doesNotMatch((await w.request(url)).text, /abc-secret|hunter2/)
       }
       const books = await w.desk.database.sql.selectFrom('histories').selectAll().execute()
       const feed = await w.desk.database.sql.selectFrom('events').selectAll().execute()
@@ -279,9 +279,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('an e-mail address is a single one, stored in lower case', async () => {
-      const made = await post('email_addresses', { name: 'Help', email: ' Help@Desk.Example ' })
-      assert.equal(made.json.email, 'help@desk.example')
-      assert.equal((await put(`email_addresses/${made.json.id}`, { email: 'a@b, c@d' })).status, 422)
+      const created = await post('email_addresses', { name: 'Help', email: ' Help@Desk.Example ' })
+      assert.equal(created.json.email, 'help@desk.example')
+      assert.equal((await put(`email_addresses/${created.json.id}`, { email: 'a@b, c@d' })).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -4,12 +4,15 @@ import { type Context, may } from '../../kernel/context.ts'
 import { idsIn } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { rescoreWindow } from '../../search/ranked.ts'
+import type { SearchRequest } from '../../search/interpret.ts'
 import { globalSearch } from '../../search/global-search.ts'
 import { countUpTo } from '../../search/hits.ts'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
-import { checkHighlight, questionIn } from './search.ts'
+import { noticeProperties } from '../openapi/search-errors.ts'
+import { checkHighlight } from './search.ts'
+import { lenientParameter, questionIn, withNotices } from './search-request.ts'
 
 /** The searched resources, in the order of the response. Clients fail on names of resources that they do not know. */
 const kinds: readonly Resource[] = [
@@ -36,6 +39,7 @@ const parameters: readonly Parameter[] = [
   { name: 'only_total_count', doc: 'Return only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'Also return the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'time_zone', doc: 'Time zone of dates in the query, such as Europe/Berlin.', schema: { type: 'string' } },
+  lenientParameter(true),
 ]
 
 const ids = { type: 'array', items: { type: 'integer' } }
@@ -52,6 +56,7 @@ const answer: Schema = {
       ],
     },
     total_count: { type: 'integer' },
+    ...noticeProperties,
   },
 }
 
@@ -77,8 +82,12 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   }
   const page = readPageOf(ctx, resources.ticket, query)
   checkHighlight(query, page)
-  const found = await globalSearch(ctx, kindsIn(ctx, params['objects']), questionIn(query))
-  if (flag(query, 'only_total_count')) return { body: `{"total_count":${await found.count()}}` }
+  const asked = questionIn(query, true)
+  const among = kindsIn(ctx, params['objects'])
+  const found = await globalSearch(ctx, among, asked)
+  const count = async (other: SearchRequest) => (await globalSearch(ctx, among, other)).count(0)
+  const noted = (body: string, isEmpty: boolean) => withNotices(ctx, among, asked, { body, isEmpty }, count)
+  if (flag(query, 'only_total_count')) return { body: await noted(`{"total_count":${await found.count()}}`, false) }
   const start = (page.page - 1) * page.perPage
   if (start >= rescoreWindow) {
     throw invalid(
@@ -86,21 +95,30 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
       `page: a search over all kinds ends after ${rescoreWindow} hits; search one kind for the rest.`,
     )
   }
-  if (flag(query, 'by_object')) return byObject(ctx, found, start, page.perPage)
+  if (flag(query, 'by_object')) return { body: await noted(await byObject(ctx, found, start, page.perPage), false) }
   const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const exact = flag(query, 'with_total_count')
   const total = await found.count(exact ? undefined : countUpTo)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
-  return answerPage(url, page, { body, ids: hits.map(({ id }) => id), ...(total === undefined ? {} : { total }) })
+  return answerPage(url, page, {
+    body: await noted(body, total === 0),
+    ids: hits.map(({ id }) => id),
+    ...(total === undefined ? {} : { total }),
+  })
 }
 
-async function byObject(ctx: Context, found: Awaited<ReturnType<typeof globalSearch>>, start: number, size: number) {
+async function byObject(
+  ctx: Context,
+  found: Awaited<ReturnType<typeof globalSearch>>,
+  start: number,
+  size: number,
+): Promise<string> {
   const pages = await found.pages(start, size)
   const rows = pages.map((page) => page.rows)
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const lists = pages.map(({ type, rows, total }) => [type, { object_ids: idsIn(rows), total_count: total }])
-  return { body: `{"assets":${assets},"result":${JSON.stringify(Object.fromEntries(lists))}}` }
+  return `{"assets":${assets},"result":${JSON.stringify(Object.fromEntries(lists))}}`
 }
 
 /** Returns the requested resources that the caller may search. */

@@ -3,7 +3,7 @@ import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
-import { type Query, flag, names, textOf } from '../query.ts'
+import { type Query, flag, names } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
@@ -11,30 +11,22 @@ import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo } from '../../search/hits.ts'
-import { type SearchResult, type SearchRequest, search } from '../../search/run.ts'
+import { type SearchResult, search } from '../../search/run.ts'
 import type { Highlights } from '../../search/highlight.ts'
 import { mostHighlighted } from '../../search/highlight-targets.ts'
 import { relevance } from '../../search/ranked.ts'
+import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
-import { completes, suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
+import { questionIn, requestParameters, withKey, withNotices } from './search-request.ts'
+import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
 
 const parameters: readonly Parameter[] = [
-  { name: 'query', doc: 'Search expression; see the guide to the search language.', schema: { type: 'string' } },
+  ...requestParameters,
   ...listParameters,
   ...viewParameters,
-  {
-    name: 'condition',
-    doc: 'Condition in the form that overviews use, in addition to the query: an object in a body, its JSON in a query string.',
-    schema: { type: 'object' },
-  },
-  {
-    name: 'time_zone',
-    doc: 'Time zone of dates in the query, such as Europe/Berlin. Defaults to the `timezone` of the caller’s preferences, then to UTC.',
-    schema: { type: 'string' },
-  },
   {
     name: 'highlight',
     doc: `Also return where the words of the query occur in each hit, as \`highlights\`; for at most ${mostHighlighted} hits on a page.`,
@@ -108,21 +100,16 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
   throw invalid('highlight', `highlight: for at most ${mostHighlighted} hits on a page, got per_page ${perPage}.`)
 }
 
-export const questionIn = (query: Query): SearchRequest => ({
-  text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
-  completes: completes(query),
-  condition: query['condition'],
-  zone: textOf(query, 'time_zone'),
-})
-
 /** Makes the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
-  const asked = questionIn(query)
+  const asked: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestsFor(resource, query)
-  const found = await search(ctx, resource, { ...asked, filters: filtersIn(resource, query, page) })
+  const found = await search(ctx, resource, asked)
+  const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(0)
+  const noted = (body: string, isEmpty: boolean) => withNotices(ctx, [resource], asked, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
-    return { body: `{"total_count":${total}}`, total, ids: [] }
+    return { body: await noted(`{"total_count":${total}}`, false), total, ids: [] }
   }
   const view = readView(ctx, resource, query)
   if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
@@ -140,14 +127,17 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
     `[${(await represent(ctx, rows, shape)).map((text, at) => marking(text, marked, ids[at])).join()}]`
   if (view.mode === 'full' || flag(query, 'with_total_count')) {
     const total = await found.count()
-    if (view.mode === 'full') return { body: markingAll(await fullList(ctx, rows, view, total), marked), total, ids }
-    return { body: `{"records":${await listed()},"total_count":${total}}`, total, ids }
+    const body =
+      view.mode === 'full'
+        ? markingAll(await fullList(ctx, rows, view, total), marked)
+        : `{"records":${await listed()},"total_count":${total}}`
+    return { body: await noted(body, total === 0), total, ids }
   }
   const total = await counted(found, page, rows)
   if (resource.name === 'ticket' && view.mode === 'plain') {
     const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
     const body = `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`
-    return { body: markingAll(body, marked), ...total, ids }
+    return { body: await noted(markingAll(body, marked), total.total === 0), ...total, ids }
   }
   return { body: await listed(), ...total, ids }
 }
@@ -162,14 +152,11 @@ async function counted(found: SearchResult, page: Page, { cells }: Rows): Promis
 
 /** Adds the highlights of a record as a key. */
 const marking = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
-  marked ? withKey(record, JSON.stringify(marked.get(id ?? 0) ?? [])) : record
+  marked ? withKey(record, 'highlights', JSON.stringify(marked.get(id ?? 0) ?? [])) : record
 
 /** Adds the highlights of all records as a key, by id. */
 const markingAll = (body: string, marked: Highlights | undefined): string =>
-  marked ? withKey(body, JSON.stringify(Object.fromEntries(marked))) : body
-
-const withKey = (object: string, value: string): string =>
-  `${object.slice(0, -1)}${object === '{}' ? '' : ','}"highlights":${value}}`
+  marked ? withKey(body, 'highlights', JSON.stringify(Object.fromEntries(marked))) : body
 
 /** The search of each resource by `GET` and, for long queries, by `POST`. */
 export const searchRoutes: readonly Route[] = searchable.flatMap((resource) => [

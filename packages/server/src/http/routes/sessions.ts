@@ -1,24 +1,45 @@
-import { resources } from '@deskbell/contract'
-import { settingOf } from '../../kernel/settings.ts'
+import { accessLevels, resources } from '@deskbell/contract'
+import { endOfFeed } from '../../events/feed.ts'
 import { show } from '../../kernel/crud.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
-import { actorOf } from '../../resources/user/actor.ts'
+import { settingsFor } from '../../resources/setting/readers.ts'
+import { accessByGroup, actorOf } from '../../resources/user/actor.ts'
 import { admitted } from '../auth.ts'
 import { readView } from '../paging.ts'
 import { field } from '../../writing/parts.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { openWithBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionIn } from '../cookies.ts'
-import { beginSession, endSession, findSession } from '../../auth/sessions.ts'
+import { beginSession, type Device, endSession, findSession } from '../../auth/sessions.ts'
 
 const { user } = resources
 const tag = 'sessions'
-const shape = {
+/** The schema of the answer of a page's first request. */
+export const sessionShape = {
   type: 'object',
-  properties: { session: recordSchema(user), config: { type: 'object' }, error: { type: 'string' } },
+  properties: {
+    session: recordSchema(user),
+    permissions: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Names of the permissions of the user; a permission includes those below it.',
+    },
+    groups: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', enum: accessLevels } },
+      description: 'Levels of access by the id of the group, including those that roles give.',
+    },
+    config: { type: 'object', description: 'The settings that the caller may read.' },
+    event_cursor: {
+      type: 'integer',
+      description: 'The cursor of the last event: `events/stream?after=` it sends what happens after this answer.',
+    },
+    error: { type: 'string' },
+  },
   required: ['config'],
 }
 
@@ -36,7 +57,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     summary: 'Get the current session',
     description:
       'Without a session it sets a cookie and returns the header `CSRF-Token`, whose value signing in needs as `X-CSRF-Token`.',
-    answer: shape,
+    answer: sessionShape,
     open: currentSession,
   },
   openWithBody(parts, {
@@ -48,21 +69,15 @@ export const sessionRoutes: readonly OpenRoute[] = [
       'Starts a session. Requests authenticate with its cookie; requests that change something also need the new `CSRF-Token` as `X-CSRF-Token`.',
     status: 201,
     refuses: [401, 403],
-    answer: shape,
+    answer: sessionShape,
     checkHeaders: checkVisitorCsrf,
-    async open(desk, { body, address }, passwords) {
+    async open(desk, { body, ...input }, passwords) {
       const cache = desk.cache.current()
       const login = await passwords
-        .verify(cache, body.username ?? '', body.password ?? '', address())
+        .verify(cache, body.username ?? '', body.password ?? '', input.address())
         .catch(rethrowLoginError)
       await admitted(desk, cache, await actorOf(desk, cache, login.user))
-      const secret = await beginSession(desk, login)
-      const now = desk.cache.current()
-      return {
-        ...(await sessionAnswer(desk, now, await actorOf(desk, now, login.user))),
-        status: 201,
-        headers: await cookieHeaders(desk, now, secret),
-      }
+      return signedIn(desk, login.user, await beginSession(desk, login, deviceOf(input)))
     },
   }),
   {
@@ -76,11 +91,24 @@ export const sessionRoutes: readonly OpenRoute[] = [
     async open(desk, { headers }) {
       checkCsrf('DELETE', headers)
       const session = await findSession(desk, sessionIn(headers) ?? '')
-      if (session) await endSession(desk, session.user, session.id)
+      if (session) await unitOfWork(desk, session.user, (unit) => endSession(unit, session.id))
       return { body: '{}', headers: await cookieHeaders(desk, desk.cache.current()) }
     },
   },
 ]
+
+/** Returns what is stored with a session that this request begins. */
+export const deviceOf = ({ headers, address }: Pick<Input, 'headers' | 'address'>): Device => ({
+  user_agent: String(headers['user-agent'] ?? ''),
+  ip: address(),
+})
+
+/** Answers with a session that has just begun, and sets its cookie. */
+export async function signedIn(desk: Desk, user: number, secret: string): Promise<Answer> {
+  const cache = desk.cache.current()
+  const answer = await sessionAnswer(desk, cache, await actorOf(desk, cache, user))
+  return { ...answer, status: 201, headers: await cookieHeaders(desk, cache, secret) }
+}
 
 async function currentSession(desk: Desk, { headers }: Input): Promise<Answer> {
   const cache = desk.cache.current()
@@ -93,27 +121,18 @@ async function currentSession(desk: Desk, { headers }: Input): Promise<Answer> {
   }
 }
 
-/** Settings that callers without credentials may read. */
-const publicSettings = [
-  'product_name',
-  'organization',
-  'fqdn',
-  'http_type',
-  'timezone_default',
-  'maintenance_mode',
-] as const
-
-/** The user of the session and the settings that a page needs when it starts. */
+/** The user of the session, what they may do, and the settings that a page needs when it starts. */
 async function sessionAnswer(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Answer> {
-  const at = { cache, db: desk.database }
-  const config = JSON.stringify(
-    Object.fromEntries(
-      await Promise.all(publicSettings.map(async (name) => [name, await settingOf(at, name)] as const)),
-    ),
-  )
+  const config = JSON.stringify(await settingsFor({ cache, db: desk.database }, actor))
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }
   const ctx = { desk, db: desk.database, cache, actor }
-  return { body: `{"session":${await show(ctx, user, actor.id, readView(ctx, user, {}))},"config":${config}}` }
+  const session = await show(ctx, user, actor.id, readView(ctx, user, {}))
+  const permissions = JSON.stringify([...actor.permissions])
+  const groups = JSON.stringify(accessByGroup(actor))
+  const cursor = await endOfFeed(ctx)
+  return {
+    body: `{"session":${session},"permissions":${permissions},"groups":${groups},"config":${config},"event_cursor":${cursor}}`,
+  }
 }
 
 /** Uses one error for an unknown name and for a wrong password, so that names cannot be probed. */

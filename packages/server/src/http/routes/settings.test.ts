@@ -13,23 +13,26 @@ describe('settings and imports', () => {
   after(() => w.close())
 
   const put = (id: number | string, value: unknown, as: 'admin' | 'rita' = 'admin') =>
-    w.ask(`settings/${id}`, { method: 'PUT', as, body: { state_current: { value } } })
-  const load = (body: object) => w.ask('text_modules/import', { method: 'POST', body })
+    w.request(`settings/${id}`, { method: 'PUT', as, body: { state_current: { value } } })
+  const load = (body: object) => w.request('text_modules/import', { method: 'POST', body })
   const modules = async () =>
-    (await w.ask('text_modules?per_page=100')).json.map((m: { name: string; content: string }) => [m.name, m.content])
+    (await w.request('text_modules?per_page=100')).json.map((m: { name: string; content: string }) => [
+      m.name,
+      m.content,
+    ])
 
   test('administrators list and read settings', async () => {
-    const page = await w.ask('settings')
+    const page = await w.request('settings')
     assert.equal(page.json.length, 10)
     assert.equal(page.headers['x-total-count'], String(Object.keys(settings).length))
-    const all = (await w.ask('settings?per_page=100')).json
+    const all = (await w.request('settings?per_page=100')).json
     assert.deepEqual(
       all.map(({ name }: { name: string }) => name),
       Object.keys(settings),
     )
-    assert.deepEqual((await w.ask('settings/2')).json, all[1])
-    assert.equal((await w.ask('settings/999')).status, 404)
-    assert.equal((await w.ask('settings', { as: 'rita' })).status, 403)
+    assert.deepEqual((await w.request('settings/2')).json, all[1])
+    assert.equal((await w.request('settings/999')).status, 404)
+    assert.equal((await w.request('settings', { as: 'rita' })).status, 403)
     assert.equal((await put(1, 'x', 'rita')).status, 403)
   })
 
@@ -45,21 +48,21 @@ describe('settings and imports', () => {
       assert.equal((await put(id(name), good)).status, 200, name)
       for (const value of bad)
         assert.equal((await put(id(name), value)).status, 422, `${name} ${JSON.stringify(value)}`)
-      assert.equal((await w.ask(`settings/${id(name)}`)).json.state_current.value, good === 'false' ? false : good)
+      assert.equal((await w.request(`settings/${id(name)}`)).json.state_current.value, good === 'false' ? false : good)
     }
-    assert.equal((await w.ask(`settings/${id('fqdn')}`, { method: 'PUT', body: {} })).status, 422)
+    assert.equal((await w.request(`settings/${id('fqdn')}`, { method: 'PUT', body: {} })).status, 422)
   })
 
   test('the basic settings are set in one request, all or none', async () => {
-    assert.equal((await w.ask('getting_started', { as: 'anonymous' })).json.setup_done, true)
-    const base = (body: object) => w.ask('getting_started/base', { method: 'POST', body })
+    assert.equal((await w.request('getting_started', { as: 'anonymous' })).json.setup_done, true)
+    const base = (body: object) => w.request('getting_started/base', { method: 'POST', body })
     const said = await base({ organization: 'Bakery', url: 'https://desk.example:8443/x', timezone_default: 'UTC' })
     assert.deepEqual(said.json, {
       result: 'ok',
       settings: { organization: 'Bakery', timezone_default: 'UTC', http_type: 'https', fqdn: 'desk.example:8443' },
     })
     assert.equal((await base({ organization: 'Other', url: 'nowhere' })).status, 422)
-    const all = (await w.ask('settings?per_page=100')).json
+    const all = (await w.request('settings?per_page=100')).json
     assert.equal(all.find(({ name }: { name: string }) => name === 'organization').state_current.value, 'Bakery')
   })
 
@@ -78,7 +81,7 @@ describe('settings and imports', () => {
       ['Hi', 'Dear "you",\nwelcome'],
       ['Bye', 'Bye'],
     ])
-    const [first] = (await w.ask('text_modules?expand=true')).json
+    const [first] = (await w.request('text_modules?expand=true')).json
     assert.deepEqual([first.keywords, first.groups], ['a, b', ['Printers']])
     const mixed = await load({ data: 'name;content\nHi;Hello\n;nameless\nLong;', col_sep: ';' })
     assert.equal(mixed.json.result, 'failed')
@@ -103,8 +106,8 @@ describe('settings and imports', () => {
     assert.equal((await load({ data: `name,content\n${'x,y\n'.repeat(5001)}` })).status, 422)
     assert.equal((await load({ data: 'name,content' })).json.result, 'failed')
     const body = { data: 'name,content\nHi,Hello' }
-    assert.equal((await w.ask('text_modules/import', { method: 'POST', body, as: 'rita' })).status, 403)
-    const example = await w.ask('text_modules/import_example')
+    assert.equal((await w.request('text_modules/import', { method: 'POST', body, as: 'rita' })).status, 403)
+    const example = await w.request('text_modules/import_example')
     assert.match(example.headers['content-type'] ?? '', /^text\/csv/)
     assert.equal((await load({ data: example.text, try: true })).json.errors.length, 0)
   })

@@ -27,6 +27,7 @@ const baseParts = {
   organization: optional(field({ ...text, doc: 'Name of the organization that runs the service.' })),
   url: optional(field({ ...text, doc: 'Address of the service, such as `https://help.example.com`.' })),
   timezone_default: optional(field({ ...text, doc: 'Time zone, such as `Europe/Berlin`.' })),
+  locale_default: optional(field({ ...text, doc: 'Language, such as `en-us`.' })),
   product_name: optional(field({ ...text, doc: 'Name of the service.' })),
 }
 const tag = 'settings'
@@ -108,9 +109,10 @@ type GivenSetting = [Parameters<typeof checkedSetting>[0], boolean | number | st
 /** Reads the basic settings. @throws Fault `invalid` for the first invalid one. */
 function basics(given: Values<typeof baseParts>): GivenSetting[] {
   const settings: GivenSetting[] = []
-  for (const name of ['organization', 'timezone_default', 'product_name'] as const) {
+  for (const name of ['organization', 'timezone_default', 'locale_default', 'product_name'] as const) {
     if (given[name] !== undefined) settings.push([name, checkedSetting(name, given[name])])
   }
+  if (given.locale_default?.startsWith('de-')) settings.push(['search_german_spelling', true])
   const text = given.url
   if (text === undefined) return settings
   if (!/^https?:/.test(text) || !URL.canParse(text)) {

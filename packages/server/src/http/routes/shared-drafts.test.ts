@@ -14,7 +14,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const send =
       (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
       (path: string, body?: object, as: Person = 'rita') =>
-        w.ask(path, { method, as, ...(body ? { body } : {}) })
+        w.request(path, { method, as, ...(body ? { body } : {}) })
     const [post, put, patch, remove] = [send('POST'), send('PUT'), send('PATCH'), send('DELETE')]
 
     test('the files of a draft are copied to the form of another agent', async () => {
@@ -30,15 +30,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await upload(w, '11', "it's.txt")
         const kept = await write()
         assert.equal(kept.headers['x-ignored-attributes'], undefined)
-        await w.ask('upload_caches/11', { method: 'DELETE', as: 'rita' })
+        await w.request('upload_caches/11', { method: 'DELETE', as: 'rita' })
         // An update without files keeps them.
         await patch(path, path.endsWith('draft') ? { new_article: { body: 'x' } } : { name: 'Photos' })
         const taken = await post(`${path}/import_attachments`, { form_id: '22' }, 'ines')
         assert.equal(taken.status, 200, taken.text)
         const [file] = taken.json.attachments
         assert.deepEqual([taken.json.attachments.length, file.filename, file.size], [1, "it's.txt", '5'])
-        assert.equal((await w.ask(`attachments/${file.id}`, { as: 'ines' })).text, 'hello')
-        assert.equal((await w.ask(`attachments/${file.id}`, { as: 'rita' })).status, 404)
+        assert.equal((await w.request(`attachments/${file.id}`, { as: 'ines' })).text, 'hello')
+        assert.equal((await w.request(`attachments/${file.id}`, { as: 'rita' })).status, 404)
         assert.equal((await post(`${path}/import_attachments`, { form_id: '22' }, 'omar')).status, 403)
         assert.equal((await post(`${path}/import_attachments`, {})).status, 422)
         assert.equal((await remove(path)).status, 200)
@@ -56,5 +56,5 @@ async function upload(w: World, form_id: string, name: string): Promise<void> {
     `Content-Type: text/plain\r\n\r\nhello\r\n--b--\r\n`,
   ].join('')
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-  assert.equal((await w.ask('attachments', { method: 'POST', as: 'rita', body, headers })).status, 200)
+  assert.equal((await w.request('attachments', { method: 'POST', as: 'rita', body, headers })).status, 200)
 }

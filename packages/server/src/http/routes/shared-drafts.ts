@@ -11,7 +11,7 @@ import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
-import { fileSchema, formParts, listed } from './uploads.ts'
+import { filesAnswer, formParts, listed } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
@@ -112,11 +112,7 @@ function importOf(path: string) {
     tag: starts.tag,
     can: starts.can,
     summary: 'Copy the files of a draft into a form',
-    answer: {
-      type: 'object',
-      properties: { attachments: { type: 'array', items: fileSchema } },
-      required: ['attachments'],
-    },
+    answer: filesAnswer,
   } as const
 }
 

@@ -43,6 +43,8 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   return { body: '{"message":"ok"}', status: 201 }
 }
 
+const askAdministrator = 'The service sends no mail yet. Ask an administrator for a link.'
+
 /** Password resets, for callers without credentials. */
 export const openAccountRoutes: readonly OpenRoute[] = [
   openWithBody(
@@ -53,11 +55,16 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       tag: 'users',
       summary: 'Request a password reset',
       description:
-        'The answer is the same whether or not the account exists. There is no outgoing mail yet: an administrator creates the token with `deskbell user reset`.',
+        'The answer is the same whether or not the account exists. There is no outgoing mail yet, and `notice` says so: an administrator creates the link.',
       answer: accountAnswer,
       // The response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
-      open: () => ({ body: '{"message":"ok"}' }),
+      refuses: [403],
+      async open(desk) {
+        const at = { cache: desk.cache.current(), db: desk.database }
+        if (!(await settingOf(at, 'user_lost_password'))) throw new Fault('forbidden')
+        return { body: JSON.stringify({ message: 'ok', notice: [askAdministrator] }) }
+      },
     },
   ),
   openWithBody(resetParts, {

@@ -15,19 +15,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object | undefined, as: Person | 'anonymous') =>
-      w.ask(url, { method, as, ...(body ? { body } : {}) })
+      w.request(url, { method, as, ...(body ? { body } : {}) })
     const add = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('POST', 'tags/add', { item, object: 'Ticket', o_id: w.ids[title] }, as)
     const take = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('DELETE', 'tags/remove', { item, object: 'Ticket', o_id: w.ids[title] }, as)
     const of = async (title: string, as: Person = 'rita') =>
-      (await w.ask(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
+      (await w.request(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
     const found = async (query: string) =>
-      (await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
+      (await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
     const listed = async () =>
-      (await w.ask('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
+      (await w.request('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
     const suggested = async (term: string, as: Person = 'admin') =>
-      (await w.ask(`tag_search?term=${encodeURIComponent(term)}`, { as })).json.map(
+      (await w.request(`tag_search?term=${encodeURIComponent(term)}`, { as })).json.map(
         (tag: { value: string }) => tag.value,
       )
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
@@ -55,12 +55,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('the query string works like the body, and the ticket changes', async () => {
       const id = w.ids['Label printer offline']
-      const previous = (await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at
+      const previous = (await w.request(`tickets/${id}`, { as: 'rita' })).json.updated_at
       w.pass(1000)
       const url = `?item=wet&object=Ticket&o_id=${id}`
-      assert.equal((await w.ask(`tags/add${url}`, { method: 'POST', as: 'rita' })).status, 201)
-      assert.ok((await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at > previous)
-      assert.equal((await w.ask(`tags/remove${url}`, { method: 'DELETE', as: 'rita' })).status, 200)
+      assert.equal((await w.request(`tags/add${url}`, { method: 'POST', as: 'rita' })).status, 201)
+      assert.ok((await w.request(`tickets/${id}`, { as: 'rita' })).json.updated_at > previous)
+      assert.equal((await w.request(`tags/remove${url}`, { method: 'DELETE', as: 'rita' })).status, 200)
       const rows = await w.desk.database.sql
         .selectFrom('histories')
         .select(['type', 'attribute', 'value_from', 'value_to', 'created_by_id'])
@@ -131,8 +131,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('tags are created with 200, renamed and deleted, with counts of their tickets', async () => {
-      const made = await send('POST', 'tag_list', { name: ' Urgent ' }, 'admin')
-      assert.deepEqual([made.status, made.text], [200, '{}'])
+      const created = await send('POST', 'tag_list', { name: ' Urgent ' }, 'admin')
+      assert.deepEqual([created.status, created.text], [200, '{}'])
       assert.equal((await send('POST', 'tag_list', { name: 'URGENT' }, 'admin')).status, 200)
       assert.deepEqual(
         (await listed()).filter(({ name }) => /urgent/i.test(name)).map(({ count }) => count),

@@ -50,7 +50,7 @@ export const ticketActions: readonly WriteRoute[] = [
       path: '/recent_view',
       tag: 'tickets',
       summary: 'Record that a ticket was viewed',
-      description: 'The ticket appears in `/ticket_recent`.',
+      description: 'The ticket appears in `GET /recent_view`, and its `viewed_at` is now. No event is sent.',
       can: [],
       answer: { type: 'object' },
       write:

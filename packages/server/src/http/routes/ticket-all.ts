@@ -1,14 +1,27 @@
-import { resources } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { type Resource, resources } from '@deskbell/contract'
+import { type Context, effective } from '../../kernel/context.ts'
+import { show } from '../../kernel/crud.ts'
 import { from } from '../../kernel/scope.ts'
-import { tagsOfTicket } from '../../resources/tag/reads.ts'
-import { assetsOfAll } from '../assets.ts'
-import { flag, idIn, type Query } from '../query.ts'
-import type { Route } from '../route.ts'
+import { historyOfTicket } from '../../resources/history/rows.ts'
 import { linksOf } from '../../resources/link/reads.ts'
+import { tagsOfTicket } from '../../resources/tag/reads.ts'
+import { lastViewOf, subjectOf } from '../../resources/ticket/reads.ts'
+import { actsAs } from '../../resources/ticket/rights.ts'
+import { assetsOfAll } from '../assets.ts'
+import { historyEntries, type HistoryEntry } from '../history.ts'
+import { flag, type Query } from '../query.ts'
+import { etagOf } from '../reply.ts'
 
-const { article, mention, ticket, time_accounting: time } = resources
+const {
+  article,
+  checklist,
+  checklist_item: item,
+  mention,
+  shared_draft_zoom: draft,
+  ticket,
+  time_accounting: time,
+  user,
+} = resources
 
 /** Whether a request asks for everything about a ticket. `expand` and `full` take precedence. */
 export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(query, 'expand') && !flag(query, 'full')
@@ -16,24 +29,12 @@ export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(q
 /** The documentation of the parameter. */
 export const allParameter = {
   name: 'all',
-  doc: 'Return articles, tags, links, subscriptions and accounted time as well, with all related records.',
+  doc: 'Return articles, tags, links, subscriptions, accounted time, the checklist and the shared draft as well, with all related records, `etag`: the entity tag of the ticket for `If-Match`, and `viewed_at`: when the caller last viewed the ticket.',
   schema: { type: 'boolean', default: false },
 }
 
-/** Adds the parameter `all` to the route of one ticket. */
-export const withAll = (route: Route): Route => ({
-  ...route,
-  parameters: [...(route.parameters ?? []), allParameter],
-  async run(ctx, input) {
-    if (!wantsAll(input.query)) return route.run(ctx, input)
-    const id = idIn(input.params['id'] ?? '', ticket.model)
-    await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
-    return { body: await allOf(ctx, id) }
-  },
-})
-
 /** Writes everything about a ticket that the caller may read, as JSON. */
-export async function allOf(ctx: Context, id: number): Promise<string> {
+export async function allOf(ctx: Context, id: number, { withHistory = false } = {}): Promise<string> {
   const articles = await articlesOf(ctx, id)
   const times = await from(ctx, time)
     .select(['time_accountings.id', 'time_accountings.time_unit', 'time_accountings.ticket_article_id'])
@@ -46,13 +47,24 @@ export async function allOf(ctx: Context, id: number): Promise<string> {
     .orderBy('mentions.id')
     .execute()
   const links = await linksOf(ctx, id)
+  const history = withHistory ? await historyFor(ctx, id) : undefined
+  const checklists = await idsWith(ctx, checklist, 'ticket_id', id)
+  const items = checklists[0] === undefined ? [] : await idsWith(ctx, item, 'checklist_id', checklists[0])
+  const drafts = await idsWith(ctx, draft, 'ticket_id', id)
   return JSON.stringify({
     ticket_id: id,
+    etag: etagOf({ body: await show(ctx, effective(ctx, ticket), id, { mode: 'plain' }) }),
     ticket_article_ids: articles,
     assets: await assetsOfAll(ctx, [
       [ticket, [id, ...links.map(({ link_object_value }) => link_object_value)]],
       [article, articles],
+      [user, history?.map(({ created_by_id }) => created_by_id) ?? []],
+      [checklist, checklists],
+      [item, items],
+      [draft, drafts],
     ]),
+    checklist_id: checklists[0] ?? null,
+    shared_draft_id: drafts[0] ?? null,
     links,
     tags: await tagsOfTicket(ctx.db, id),
     mentions,
@@ -61,11 +73,28 @@ export async function allOf(ctx: Context, id: number): Promise<string> {
       time_unit: Number(row['time_unit']).toFixed(2).replace(/0$/, ''),
     })),
     form_meta,
+    viewed_at: await lastViewOf(ctx, id),
+    history,
   })
 }
 
-/** Data for the forms of Zammad; forms have no dependencies here. */
-export const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
+/** Returns the history of a ticket for a caller who sees it as an agent; undefined for others. */
+async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | undefined> {
+  if (actsAs('see', ctx.actor, await subjectOf(ctx.db, id)) !== 'agent') return undefined
+  return historyEntries(await historyOfTicket(ctx.db, id))
+}
+
+/** Data for the forms of Zammad; `ticket_create` has the data of a new ticket. */
+const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
+
+/** Reads the ids of the records that refer to an id and that the caller may read; customers see no checklists or drafts. */
+async function idsWith(ctx: Context, resource: Resource, column: string, id: number): Promise<number[]> {
+  const rows = await from(ctx, resource)
+    .select(`${resource.path}.id`)
+    .where(`${resource.path}.${column}`, '=', id)
+    .execute()
+  return rows.map((row) => row['id'] as number)
+}
 
 async function articlesOf(ctx: Context, id: number): Promise<number[]> {
   const rows = await from(ctx, article)

@@ -1,18 +1,23 @@
 import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
-import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
+import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
 import { prepareArticle, type PreparedArticle } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
 import { effectOf } from '../../resources/macro/perform.ts'
 import { usableMacro } from '../../resources/macro/usable.ts'
-import { changeableTickets, forEachTicket } from '../../resources/ticket/mass.ts'
-import { prepareTicket } from '../../resources/ticket/prepare.ts'
-import { anything, described, field, list, mapOf, optional, type Values } from '../../writing/parts.ts'
+import { addTags, removeTag } from '../../resources/tag/actions.ts'
+import { requestedTickets } from '../../resources/overview/tickets.ts'
+import { changeableTickets, changeEach, forEachTicket } from '../../resources/ticket/mass.ts'
+import { MAX_TAGS, prepareTicket } from '../../resources/ticket/prepare.ts'
+import { anything, described, field, list, mapOf, nullable, optional, type Values } from '../../writing/parts.ts'
+import type { Body } from '../../writing/input.ts'
 import { change } from '../../writing/write.ts'
+import type { Query } from '../query.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { ignoredHeader } from '../reply.ts'
+import { questionIn } from './search-request.ts'
 
 const { ticket } = resources
 
@@ -26,8 +31,17 @@ const ticketParts = {
   ticket_ids: optional(described('Ids of the tickets.', idList)),
   ids: optional(described('Alias of `ticket_ids`.', idList)),
 }
-const updateParts = {
+const partialParts = {
   ...ticketParts,
+  partial: field({
+    kind: 'boolean',
+    default: false,
+    doc: 'With `ticket_ids`: each ticket is changed or refused on its own.',
+  }),
+}
+const tagList = list(field({ kind: 'text', max: 250 }), { max: MAX_TAGS, commas: true })
+const updateParts = {
+  ...partialParts,
   attributes: optional(
     described(
       'Attributes as in the update of a ticket. Blank ones are left out, as forms send them.',
@@ -37,8 +51,15 @@ const updateParts = {
   article: optional(
     anything({ type: 'object', description: 'An article to add to each, as in the update of a ticket.' }),
   ),
+  add_tags: optional(described('Tags to add to each.', tagList)),
+  remove_tags: optional(described('Tags to remove from each.', tagList)),
+  view: optional(field({ kind: 'text', doc: 'Link of an overview or a saved view whose tickets are changed.' })),
+  query: optional(field({ kind: 'text', doc: 'Search expression that selects tickets.' })),
+  condition: optional(anything({ type: 'object', description: 'Condition that selects tickets, as in a search.' })),
+  time_zone: optional(field({ kind: 'text', doc: 'Time zone of dates in the query.' })),
+  after: nullable(described('The `after` of the previous answer, to go on from there.', field({ kind: 'integer' }))),
 }
-const macroParts = { ...ticketParts, macro_id: field({ kind: 'ref', doc: 'Id of the macro.' }) }
+const macroParts = { ...partialParts, macro_id: field({ kind: 'ref', doc: 'Id of the macro.' }) }
 
 const shared = {
   method: 'POST',
@@ -52,6 +73,43 @@ const shared = {
   },
 } as const
 
+const names = { type: 'array', items: { type: 'string' } }
+
+const partialAnswer = {
+  title: 'PartialUpdate',
+  type: 'object',
+  properties: {
+    ticket_ids: { ...ids, description: 'The tickets that were changed.' },
+    refused: {
+      type: 'array',
+      description: 'The tickets that were not changed, and why.',
+      items: {
+        type: 'object',
+        properties: { ticket_id: { type: 'integer' }, error: { type: 'string' } },
+        required: ['ticket_id', 'error'],
+      },
+    },
+    previous: {
+      type: 'array',
+      description:
+        'The earlier values of the attributes that were changed, and the changed tags. An update of each ticket with them takes the change back. Articles stay. Deleted tickets are missing.',
+      items: {
+        type: 'object',
+        properties: {
+          ticket_id: { type: 'integer' },
+          attributes: { type: 'object' },
+          added_tags: { ...names, description: 'Tags that were added, if any.' },
+          removed_tags: { ...names, description: 'Tags that were removed, if any.' },
+        },
+        required: ['ticket_id', 'attributes'],
+      },
+    },
+    remaining: { type: 'integer', description: 'Number of selected tickets that follow.' },
+    after: { type: ['integer', 'null'], description: 'The cursor to the tickets that follow; null if there are none.' },
+  },
+  required: ['ticket_ids', 'refused', 'previous', 'remaining', 'after'],
+}
+
 const failedTicket = {
   type: 'object',
   description: 'The first ticket that could not be changed; the reason stands in the header `X-Failure`.',
@@ -59,26 +117,24 @@ const failedTicket = {
   required: ['error', 'ticket_id'],
 }
 
-/** Changes of many tickets, all or none. */
+/** Changes of many tickets. */
 export const massRoutes: readonly WriteRoute[] = [
   withBody(updateParts, {
     ...shared,
+    needs: [['ticket_ids', 'ids', 'view', 'query', 'condition']],
     path: '/tickets/mass_update',
     summary: 'Update many tickets',
-    description: `Changes up to ${MAX_TICKETS} tickets in the same way, all or none; \`article\` adds one to each.`,
+    description: `Changes up to ${MAX_TICKETS} tickets in the same way; \`article\` adds one to each. Tickets named by id are changed all or none, unless \`partial\` is true. Of the tickets of a \`view\`, a \`query\` or a \`condition\`, the first ${MAX_TICKETS} in the order of ids are changed, each on its own; repeat the request with \`after\` until it is null.`,
+    answer: { oneOf: [shared.answer, partialAnswer] },
     failed: failedTicket,
-    async write(ctx, { body: given }) {
-      const wanted = ticketsIn(given)
+    async write(ctx, { body: given, query }) {
+      const selected = await selectedTickets(ctx, given, query)
       const article = given.article === undefined ? {} : { article: given.article }
       const body = await prepareTicket(ctx, 'update', { ...attributesIn(given.attributes ?? {}), ...article })
-      return async (writing) => {
-        await changeableTickets(writing, wanted)
-        const ignored = new Set<string>()
-        await forEachTicket(wanted, async (id) => {
-          const written = await change(writing, ticket, id, body)
-          for (const name of written.ignored) ignored.add(name)
-        })
-        return answerOf(writing, wanted, [...ignored])
+      const tags = { add: given.add_tags ?? [], remove: given.remove_tags ?? [] }
+      return (writing) => {
+        const work = (id: number) => updateOne(writing, id, body, tags)
+        return selected ? updateEach(writing, selected, work) : updateAll(writing, ticketsIn(given), work)
       }
     },
   }),
@@ -86,7 +142,8 @@ export const massRoutes: readonly WriteRoute[] = [
     ...shared,
     path: '/tickets/mass_macro',
     summary: 'Run a macro on many tickets',
-    description: `Takes up to ${MAX_TICKETS} tickets, all or none. The macro runs with the rights of the caller.`,
+    description: `Takes up to ${MAX_TICKETS} tickets, all or none unless \`partial\` is true. The macro runs with the rights of the caller.`,
+    answer: { oneOf: [shared.answer, partialAnswer] },
     failed: {
       anyOf: [
         failedTicket,
@@ -107,6 +164,14 @@ export const massRoutes: readonly WriteRoute[] = [
       const articles: PreparedArticle[] = []
       for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
       return async (writing) => {
+        if (body.partial) {
+          const selected = { ids: wanted, remaining: 0, after: null }
+          return updateEach(writing, selected, async (id, before) => {
+            if (!covers(macro.groups, before)) throw new Fault('invalid', 'The macro is not for tickets of this group')
+            await applyEffect(writing, id, effect, articles)
+            return []
+          })
+        }
         checkGroups(macro.groups, await changeableTickets(writing, wanted))
         await forEachTicket(wanted, (id) => applyEffect(writing, id, effect, articles))
         return answerOf(writing, wanted)
@@ -114,6 +179,73 @@ export const massRoutes: readonly WriteRoute[] = [
     },
   }),
 ]
+
+/** Some of the tickets that a request changes one by one. */
+interface Selected {
+  readonly ids: readonly number[]
+  /** Number of tickets that follow, and the cursor to them; null if there are none. */
+  readonly remaining: number
+  readonly after: number | null
+}
+
+/** Selects the tickets to change one by one; undefined if the request names tickets that change all or none. */
+async function selectedTickets(
+  ctx: Context,
+  given: Values<typeof updateParts>,
+  query: Query,
+): Promise<Selected | undefined> {
+  const { view, condition, after } = given
+  const search = Object.entries({ view, query: given.query, condition }).find(([, value]) => value !== undefined)
+  if (given.ticket_ids ?? given.ids) {
+    if (search) throw invalid(search[0], `${search[0]}: not together with ticket_ids.`)
+    return given.partial ? { ids: ticketsIn(given), remaining: 0, after: null } : undefined
+  }
+  // A blank query would select all tickets, which is more likely a mistake.
+  if (view === undefined && condition === undefined && given.query?.trim() === '') {
+    throw invalid('query', 'query: expected a search expression.')
+  }
+  const found = await requestedTickets(ctx, view, questionIn(query))
+  const all = await found.ids([{ column: 'id', order: 'asc' }])
+  const rest = all.filter((id) => id > (after ?? 0))
+  const ids = rest.slice(0, MAX_TICKETS)
+  const remaining = rest.length - ids.length
+  return { ids, remaining, after: remaining > 0 ? (ids.at(-1) as number) : null }
+}
+
+/** Changes a ticket and its tags. Returns the keys of the body that were ignored. */
+async function updateOne(
+  ctx: WriteContext,
+  id: number,
+  body: Body,
+  tags: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): Promise<readonly string[]> {
+  const { ignored } = await change(ctx, ticket, id, body)
+  await addTags(ctx, id, tags.add)
+  for (const tag of tags.remove) await removeTag(ctx, id, tag)
+  return ignored
+}
+
+async function updateEach(
+  ctx: WriteContext,
+  { ids, remaining, after }: Selected,
+  work: Parameters<typeof changeEach>[2],
+): Promise<Answer> {
+  const { changed: ticket_ids, refused, previous, ignored } = await changeEach(ctx, ids, work)
+  return { body: JSON.stringify({ ticket_ids, refused, previous, remaining, after }), ...ignoredHeader(ignored) }
+}
+
+async function updateAll(
+  ctx: WriteContext,
+  ids: readonly number[],
+  work: (id: number) => Promise<readonly string[]>,
+): Promise<Answer> {
+  await changeableTickets(ctx, ids)
+  const ignored = new Set<string>()
+  await forEachTicket(ids, async (id) => {
+    for (const name of await work(id)) ignored.add(name)
+  })
+  return answerOf(ctx, ids, [...ignored])
+}
 
 const ticketsIn = ({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] => [...new Set(ticket_ids ?? ids)]
 
@@ -128,9 +260,13 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined
 }
 
+/** Returns true if a macro with these groups may run on a ticket; one without groups runs on all. */
+const covers = (groups: readonly number[], { group_id }: FieldValues): boolean =>
+  groups.length === 0 || groups.includes(group_id as number)
+
 /** @throws Fault `invalid` with the tickets to whose groups the macro does not belong. */
 function checkGroups(groups: readonly number[], tickets: readonly FieldValues[]): void {
-  const blocking = tickets.filter(({ group_id }) => groups.length > 0 && !groups.includes(group_id as number))
+  const blocking = tickets.filter((one) => !covers(groups, one))
   if (blocking.length === 0) return
   const error = 'Macro group restrictions do not cover all tickets'
   throw new Fault('invalid', error, { body: { error, blocking_tickets: blocking.map(({ id }) => id) } })

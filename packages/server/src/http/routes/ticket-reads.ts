@@ -10,9 +10,8 @@ import { assetsOfAll } from '../assets.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
-import { form_meta } from './ticket-all.ts'
 import { historyRoute } from './ticket-history.ts'
-import { recentlyViewed, subjectOf, ticketsOf } from '../../resources/ticket/reads.ts'
+import { recentViews, subjectOf, ticketsOf } from '../../resources/ticket/reads.ts'
 import { asAgent } from './ticket-owned.ts'
 import { filesOf, listed } from './uploads.ts'
 
@@ -22,6 +21,13 @@ const ids = { type: 'array', items: { type: 'integer' } }
 
 /** Tickets in a list of related ones. */
 const MAX_TICKETS = 15
+
+/** Viewed tickets in an answer. */
+const MAX_VIEWS = 50
+const usualViews = 10
+
+const viewedIds = async (ctx: Context): Promise<number[]> =>
+  (await recentViews(ctx, MAX_TICKETS)).map(({ ticket_id }) => ticket_id)
 
 /** Reads of tickets other than lists, single tickets and searches. */
 export const ticketReads: readonly Route[] = [
@@ -44,7 +50,7 @@ export const ticketReads: readonly Route[] = [
       const { customer_id } = await subjectOf(ctx.db, id)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer_id, MAX_TICKETS)
       const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, MAX_TICKETS)
-      const recent = (await recentlyViewed(ctx, MAX_TICKETS)).filter((other) => other !== id)
+      const recent = (await viewedIds(ctx)).filter((other) => other !== id)
       const body = {
         assets: await assetsOfAll(ctx, [[ticket, [...byCustomer, ...recent]]]),
         ticket_ids_by_customer: byCustomer,
@@ -66,9 +72,46 @@ export const ticketReads: readonly Route[] = [
       required: ['assets', 'ticket_ids_recent_viewed'],
     },
     async run(ctx) {
-      const recent = await recentlyViewed(ctx, MAX_TICKETS)
+      const recent = await viewedIds(ctx)
       const body = { assets: await assetsOfAll(ctx, [[ticket, recent]]), ticket_ids_recent_viewed: recent }
       return { body: JSON.stringify(body) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/recent_view',
+    tag: 'tickets',
+    summary: 'List the tickets that the caller viewed last',
+    description:
+      'With the time of the last view, so that a page can tell what is new since. Views are recorded by `POST`.',
+    can: [],
+    parameters: [
+      {
+        name: 'limit',
+        doc: 'Number of tickets.',
+        schema: { type: 'integer', minimum: 1, maximum: MAX_VIEWS, default: usualViews },
+      },
+    ],
+    answer: {
+      type: 'object',
+      properties: {
+        recent_views: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { ticket_id: { type: 'integer' }, viewed_at: { type: 'string', format: 'date-time' } },
+            required: ['ticket_id', 'viewed_at'],
+          },
+        },
+        assets,
+      },
+      required: ['recent_views', 'assets'],
+    },
+    cached: true,
+    async run(ctx, { query }) {
+      const views = await recentViews(ctx, wholeNumber(query, 'limit', 1, MAX_VIEWS) ?? usualViews)
+      const viewed = await assetsOfAll(ctx, [[ticket, views.map(({ ticket_id }) => ticket_id)]])
+      return { body: JSON.stringify({ recent_views: views, assets: viewed }) }
     },
   },
   {
@@ -113,16 +156,6 @@ export const ticketReads: readonly Route[] = [
       required: ['assets', 'attachments'],
     },
     run: async (ctx, { query }) => ({ body: JSON.stringify(await split(ctx, query)) }),
-  },
-  {
-    method: 'GET',
-    path: '/ticket_create',
-    tag: 'tickets',
-    summary: 'Get form data for a new ticket',
-    description: 'Exists for programs that call it; it holds nothing that the fields do not.',
-    can: [],
-    answer: { type: 'object', properties: { form_meta: { type: 'object' } }, required: ['form_meta'] },
-    run: () => ({ body: JSON.stringify({ assets: {}, form_meta }) }),
   },
   statsBy('GET'),
   statsBy('POST'),

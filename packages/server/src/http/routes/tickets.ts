@@ -12,15 +12,13 @@ import { toInteger, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
+import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { subjectOf } from '../../resources/ticket/reads.ts'
 import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
-
-/** An article within the body of its ticket. */
-export const newArticle = recordBody(article, 'create', { title: 'TicketArticleOfTicket', without: ['ticket_id'] })
 
 /** The schema of a customer. An unknown one is created. */
 const customer = {

@@ -4,7 +4,7 @@ import { systemUser } from '@deskbell/contract'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { makeResetToken } from '../../auth/tokens.ts'
-import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 let w: World
 before(async () => {
@@ -12,16 +12,17 @@ before(async () => {
 })
 after(() => w.close())
 
-const post = (body: object, as: AskOptions['as'] = 'rita', headers: Record<string, string> = {}) =>
-  w.ask('user_access_token', { method: 'POST', body, as, headers })
-const list = async (as: AskOptions['as'] = 'rita') => (await w.ask('user_access_token', as ? { as } : {})).json
-const me = async (token: string) => w.ask('users/me', { as: 'anonymous', headers: { authorization: `Token ${token}` } })
+const post = (body: object, as: RequestOptions['as'] = 'rita', headers: Record<string, string> = {}) =>
+  w.request('user_access_token', { method: 'POST', body, as, headers })
+const list = async (as: RequestOptions['as'] = 'rita') => (await w.request('user_access_token', as ? { as } : {})).json
+const me = async (token: string) =>
+  w.request('users/me', { as: 'anonymous', headers: { authorization: `Token ${token}` } })
 
 test('a token is created with 200, shown once, listed without its secret, and revoked with 200', async () => {
-  const made = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
-  assert.equal(made.status, 200, made.text)
-  assert.match(made.json.token, /^[\w-]{64}$/)
-  assert.equal((await me(made.json.token)).json.id, w.ids['rita'])
+  const created = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
+  assert.equal(created.status, 200, created.text)
+  assert.match(created.json.token, /^[\w-]{64}$/)
+  assert.equal((await me(created.json.token)).json.id, w.ids['rita'])
   const { tokens, permissions } = await list()
   const { created_at: _, updated_at: __, last_used_at: ___, id, ...rest } = tokens.at(-1)
   assert.deepEqual(rest, {
@@ -31,28 +32,28 @@ test('a token is created with 200, shown once, listed without its secret, and re
     preferences: { permission: ['ticket.agent'] },
     expires_at: '2026-12-31',
   })
-  assert.ok(!JSON.stringify(tokens).includes(made.json.token))
+  assert.ok(!JSON.stringify(tokens).includes(created.json.token))
   const names = permissions.map((permission: { name: string }) => permission.name)
   assert.ok(names.includes('ticket.agent') && !names.includes('admin.user'))
-  const gone = await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })
+  const gone = await w.request(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })
   assert.deepEqual([gone.status, gone.json], [200, {}])
-  assert.equal((await me(made.json.token)).status, 401)
+  assert.equal((await me(created.json.token)).status, 401)
 })
 
 test('a token is valid until its day of expiry begins, for any time of that day', async () => {
-  const made = await post({ name: 'until tomorrow', expires_at: '2026-03-03T18:00:00Z' })
+  const created = await post({ name: 'until tomorrow', expires_at: '2026-03-03T18:00:00Z' })
   assert.equal((await list()).tokens.at(-1).expires_at, '2026-03-03')
-  assert.equal((await me(made.json.token)).status, 200)
+  assert.equal((await me(created.json.token)).status, 200)
   w.pass(14.99 * 3_600_000)
-  assert.equal((await me(made.json.token)).status, 200)
+  assert.equal((await me(created.json.token)).status, 200)
   w.pass(0.02 * 3_600_000)
-  assert.equal((await me(made.json.token)).status, 401)
+  assert.equal((await me(created.json.token)).status, 401)
 })
 
 test('a token with an expiry in the past is created, and is not valid', async () => {
-  const made = await post({ name: 'late', permission: ['ticket.agent'], expires_at: '2020-01-01' })
-  assert.equal(made.status, 200)
-  const reply = await me(made.json.token)
+  const created = await post({ name: 'late', permission: ['ticket.agent'], expires_at: '2020-01-01' })
+  assert.equal(created.status, 200)
+  const reply = await me(created.json.token)
   assert.deepEqual([reply.status, reply.json.error], [401, 'Not authorized (token expired)!'])
 })
 
@@ -74,18 +75,18 @@ test('invalid tokens are rejected', async () => {
   await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'api_token_access', false))
   await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'api_token_access', true))
   for (const id of ['99999', 'abc']) {
-    assert.equal((await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })).status, 422)
+    assert.equal((await w.request(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   }
 })
 
 test('callers with the permission have tokens of their own', async () => {
   const [first] = (await list('admin')).tokens
-  assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
+  assert.equal((await w.request(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   assert.equal((await me(w.tokens.admin)).status, 200)
   for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
     assert.equal((await post({ name: 'x' }, as)).status, 403)
-    assert.equal((await w.ask('user_access_token', { as })).status, 403)
-    assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as })).status, 403)
+    assert.equal((await w.request('user_access_token', { as })).status, 403)
+    assert.equal((await w.request(`user_access_token/${first.id}`, { method: 'DELETE', as })).status, 403)
   }
 })
 
@@ -95,13 +96,16 @@ test('a token cannot create one with more permissions', async () => {
   assert.equal((await post({ name: 'x', permission: ['admin'] }, 'anonymous', headers)).status, 403)
   const same = await post({ name: 'same' }, 'anonymous', headers)
   assert.equal(same.status, 200)
-  const reply = await w.ask('groups', { as: 'anonymous', headers: { authorization: `Token ${same.json.token}` } })
+  const reply = await w.request('groups', { as: 'anonymous', headers: { authorization: `Token ${same.json.token}` } })
   assert.equal(reply.json.error, 'Not authorized (token)!')
   const part = await post({ name: 'part', permission: ['admin.user'] }, 'anonymous', headers)
   assert.equal(part.status, 200)
   // Nor with permissions that the user does not have.
   const wishes = await post({ name: 'wishes', permission: ['admin'] })
-  const refused = await w.ask('groups', { as: 'anonymous', headers: { authorization: `Token ${wishes.json.token}` } })
+  const refused = await w.request('groups', {
+    as: 'anonymous',
+    headers: { authorization: `Token ${wishes.json.token}` },
+  })
   assert.equal(refused.json.error, 'Not authorized (user)!')
 })
 

@@ -28,7 +28,7 @@ const listed: Resource = {
 
 const { created_by_id: _, updated_by_id: __, ...permissionFields } = permission.fields
 /** Permissions as they are listed next to tokens. */
-const granted: Resource = { ...permission, fields: permissionFields }
+export const granted: Resource = { ...permission, fields: permissionFields }
 
 const parts = {
   name: field({ kind: 'text', max: 255, doc: 'Name of the token.' }),

@@ -7,7 +7,7 @@ import { FormFile } from '../../resources/article/form-file.ts'
 import { fromForm } from '../../resources/article/prepare.ts'
 import { filesOfArticle, originalMail } from '../../resources/article/read-files.ts'
 import { composeMail } from '../../resources/article/source.ts'
-import { dropUpload, dropUploads, keepUploads, uploadOf } from '../../resources/article/uploads.ts'
+import { dropUpload, dropUploads, keepUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
@@ -33,6 +33,12 @@ export const fileSchema = {
     size: { type: 'string' },
     preferences: { type: 'object' },
   },
+}
+/** The schema of a list of files. */
+export const filesAnswer = {
+  type: 'object',
+  properties: { attachments: { type: 'array', items: fileSchema } },
+  required: ['attachments'],
 }
 
 /** Files that are uploaded ahead of their article. Only the uploader can use them. */
@@ -105,6 +111,19 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       },
   },
   {
+    method: 'GET',
+    path: '/upload_caches/:form_id',
+    tag: 'attachments',
+    summary: 'List the uploaded files of a form',
+    description: 'The caller’s own uploads that wait for their article, such as those of a draft.',
+    can: [],
+    answer: filesAnswer,
+    async run({ db, actor }, { params }) {
+      const files = await uploadsOf(db, actor.id, params['form_id'] ?? '')
+      return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
+    },
+  },
+  {
     method: 'DELETE',
     path: '/upload_caches/:form_id',
     tag: 'attachments',
@@ -125,11 +144,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Copy the files of an article into a form',
     description: 'Use this to answer or forward an article with its files.',
     can: [],
-    answer: {
-      type: 'object',
-      properties: { attachments: { type: 'array', items: fileSchema } },
-      required: ['attachments'],
-    },
+    answer: filesAnswer,
     write:
       (_, { params, body }) =>
       async (ctx) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type AskOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
+import { type RequestOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
 
 type Send = (path: string, body?: object, as?: Person) => Promise<Reply>
 
@@ -14,16 +14,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       const send =
-        (method: AskOptions['method']): Send =>
+        (method: RequestOptions['method']): Send =>
         (path, body, as = 'rita') =>
-          w.ask(path, { method, as, ...(body ? { body } : {}) })
+          w.request(path, { method, as, ...(body ? { body } : {}) })
       ;[post, put, patch, remove] = [send('POST'), send('PUT'), send('PATCH'), send('DELETE')]
       printer = w.ids['Label printer offline'] as number
       network = w.ids['No network in the bakery'] as number
     })
     after(() => w.close())
 
-    const timeOf = async (ticket: number) => (await w.ask(`tickets/${ticket}`, { as: 'rita' })).json.time_unit
+    const timeOf = async (ticket: number) => (await w.request(`tickets/${ticket}`, { as: 'rita' })).json.time_unit
 
     test('the time of a ticket is the sum of its entries, on both routes', async () => {
       assert.equal(await timeOf(printer), null)
@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(two.status, 201, two.text)
       assert.equal(two.json.ticket_id, printer)
       assert.equal(await timeOf(printer), '3.3')
-      const list = await w.ask(`tickets/${printer}/time_accountings?expand=true`, { as: 'rita' })
+      const list = await w.request(`tickets/${printer}/time_accountings?expand=true`, { as: 'rita' })
       assert.deepEqual(
         list.json.map((row: Record<string, unknown>) => [row['id'], row['type'], row['created_by']]),
         [
@@ -55,12 +55,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ],
       )
       assert.equal(list.headers['x-total-count'], '2')
-      const articles = (await w.ask(`ticket_articles/by_ticket/${printer}`, { as: 'rita' })).json
+      const articles = (await w.request(`ticket_articles/by_ticket/${printer}`, { as: 'rita' })).json
       assert.deepEqual(
         articles.map(({ time_unit }: { time_unit: unknown }) => time_unit),
         ['2.2', null],
       )
-      const [expanded] = (await w.ask(`tickets?ids=${printer}&expand=true`, { as: 'rita' })).json
+      const [expanded] = (await w.request(`tickets?ids=${printer}&expand=true`, { as: 'rita' })).json
       assert.deepEqual(expanded.ticket_time_accounting_ids, [1, 2])
       assert.equal((await put('time_accountings/1', { time_unit: 5 })).status, 403)
       assert.equal((await put('time_accountings/1', { time_unit: 5 }, 'admin')).json.time_unit, '5.0')
@@ -83,7 +83,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await post('time_accountings', { ticket_id: printer, time_unit: '0.1', type: 'On site' })
       await post('time_accountings', { ticket_id: network, time_unit: '0.2' })
       const month = async (report: string, of = '2026/3') =>
-        (await w.ask(`time_accounting/log/${report}/${of}`)).json as Record<string, unknown>[]
+        (await w.request(`time_accounting/log/${report}/${of}`)).json as Record<string, unknown>[]
       const entries = await month('by_activity')
       assert.deepEqual(
         entries.map(({ type, agent, time_unit }) => [type, agent, time_unit]),
@@ -105,20 +105,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { organization: { id: w.ids['Harbor Bakery'], name: 'Harbor Bakery' }, time_unit: 0.3 },
       ])
       assert.deepEqual(await month('by_activity', '2026/2'), [])
-      await w.ask(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: '=1+1, "twice"' } })
-      const saved = await w.ask('time_accounting/log/by_ticket/2026/3?download=true')
+      await w.request(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: '=1+1, "twice"' } })
+      const saved = await w.request('time_accounting/log/by_ticket/2026/3?download=true')
       assert.equal(saved.headers['content-disposition'], 'attachment; filename="by_ticket-2026-03.csv"')
       assert.equal(saved.headers['content-type'], 'text/csv; charset=utf-8')
       const [head, , second] = saved.text.split('\n')
       assert.equal(head, 'ticket.id,ticket.number,ticket.title,customer,organization,time_unit')
       assert.ok(String(second).includes(`,"'=1+1, ""twice""",`))
-      assert.equal((await w.ask('time_accounting/log/by_ticket/2026/2?download=true')).text, '')
-      await w.ask(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: 'No network in the bakery' } })
-      assert.equal((await w.ask('time_accounting/log/by_activity/2026/3?limit=1')).json.length, 1)
+      assert.equal((await w.request('time_accounting/log/by_ticket/2026/2?download=true')).text, '')
+      await w.request(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: 'No network in the bakery' } })
+      assert.equal((await w.request('time_accounting/log/by_activity/2026/3?limit=1')).json.length, 1)
       for (const wrong of ['2026/13', '2026/0', 'x/1', '99999/1']) {
-        assert.equal((await w.ask(`time_accounting/log/by_ticket/${wrong}`)).status, 404, wrong)
+        assert.equal((await w.request(`time_accounting/log/by_ticket/${wrong}`)).status, 404, wrong)
       }
-      assert.equal((await w.ask('time_accounting/log/by_ticket/2026/3', { as: 'rita' })).status, 403)
+      assert.equal((await w.request('time_accounting/log/by_ticket/2026/3', { as: 'rita' })).status, 403)
       for (const entry of entries) {
         assert.equal((await remove(`time_accountings/${Number(entry['id'])}`, undefined, 'admin')).status, 200)
       }
@@ -136,15 +136,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await post('time_accountings', body, 'omar')).status, 403)
       assert.equal((await post('time_accountings', body, 'nils')).status, 403)
       assert.equal((await post('time_accountings', { ...body, ticket_id: 999_999 })).status, 422)
-      const made = await post('time_accountings', body)
-      assert.equal(made.status, 201)
-      assert.equal((await w.ask(`time_accountings/${made.json.id}`, { as: 'omar' })).status, 200)
-      assert.equal((await w.ask(`time_accountings/${made.json.id}`, { as: 'ines' })).status, 403)
-      assert.equal((await w.ask(`tickets/${network}/time_accountings`, { as: 'nils' })).status, 403)
-      const wrong = `tickets/${printer}/time_accountings/${made.json.id}`
-      assert.equal((await w.ask(wrong, { as: 'rita' })).status, 404)
+      const created = await post('time_accountings', body)
+      assert.equal(created.status, 201)
+      assert.equal((await w.request(`time_accountings/${created.json.id}`, { as: 'omar' })).status, 200)
+      assert.equal((await w.request(`time_accountings/${created.json.id}`, { as: 'ines' })).status, 403)
+      assert.equal((await w.request(`tickets/${network}/time_accountings`, { as: 'nils' })).status, 403)
+      const wrong = `tickets/${printer}/time_accountings/${created.json.id}`
+      assert.equal((await w.request(wrong, { as: 'rita' })).status, 404)
       assert.equal((await remove(wrong, undefined, 'admin')).status, 404)
-      const [own] = (await w.ask(`tickets?ids=${network}&expand=true`, { as: 'nils' })).json
+      const [own] = (await w.request(`tickets?ids=${network}&expand=true`, { as: 'nils' })).json
       assert.deepEqual(own.ticket_time_accounting_ids, [])
     })
 
@@ -167,9 +167,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const template = await post('checklist_templates', { name: 'Repair', items: ['Order', 'Mend', 'Test'] }, 'admin')
       assert.equal(template.status, 201, template.text)
       assert.equal(template.json.sorted_item_ids.length, 3)
-      const made = await post('checklists', { ticket_id: printer, template_id: template.json.id })
-      assert.equal(made.status, 201, made.text)
-      const { id, assets } = made.json
+      const created = await post('checklists', { ticket_id: printer, template_id: template.json.id })
+      assert.equal(created.status, 201, created.text)
+      const { id, assets } = created.json
       const list = assets.Checklist[id]
       assert.equal(list.name, 'Repair')
       assert.deepEqual(
@@ -195,31 +195,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const line = await post('checklist_items', { checklist_id: id, text: 'Invoice' })
       assert.equal(line.status, 201, line.text)
       assert.equal((await patch(`checklist_items/${line.json.id}`, { checked: true })).json.checked, true)
-      const after = (await w.ask(`checklists/${id}`, { as: 'rita' })).json
+      const after = (await w.request(`checklists/${id}`, { as: 'rita' })).json
       assert.deepEqual(after.sorted_item_ids, [...sorted, String(line.json.id)])
       assert.equal((await remove(`checklist_items/${line.json.id}`)).status, 200)
       assert.equal((await remove(`checklists/${id}`)).status, 200)
-      assert.equal((await w.ask(`checklist_items/${sorted[0]}`, { as: 'rita' })).status, 404)
+      assert.equal((await w.request(`checklist_items/${sorted[0]}`, { as: 'rita' })).status, 404)
       assert.equal((await post('checklists', { ticket_id: printer, template_id: 999 })).status, 422)
       assert.equal((await post('checklist_templates', { name: 'x', items: 'no list' }, 'admin')).status, 422)
       assert.equal((await post('checklist_templates', { name: 'x', items: Array(101).fill('x') }, 'admin')).status, 422)
     })
 
     test('a checklist is for agents of its ticket', async () => {
-      const made = await post('checklists', { ticket_id: network, items: ['One'] })
-      const { id } = made.json
-      const item = made.json.assets.Checklist[id].item_ids[0]
-      assert.equal((await w.ask(`checklists/${id}`, { as: 'omar' })).status, 200)
+      const created = await post('checklists', { ticket_id: network, items: ['One'] })
+      const { id } = created.json
+      const item = created.json.assets.Checklist[id].item_ids[0]
+      assert.equal((await w.request(`checklists/${id}`, { as: 'omar' })).status, 200)
       assert.equal((await patch(`checklists/${id}`, { name: 'x' }, 'omar')).status, 403)
       assert.equal((await patch(`checklist_items/${item}`, { checked: true }, 'omar')).status, 403)
       assert.equal((await post('checklist_items', { checklist_id: id, text: 'x' }, 'omar')).status, 403)
       // Ines is an agent of another group, and a customer whose organization has the ticket.
       for (const as of ['ines', 'nils'] as const) {
-        assert.equal((await w.ask(`checklists/${id}`, { as })).status, 403, as)
-        assert.equal((await w.ask(`checklist_items/${item}`, { as })).status, 403, as)
+        assert.equal((await w.request(`checklists/${id}`, { as })).status, 403, as)
+        assert.equal((await w.request(`checklist_items/${item}`, { as })).status, 403, as)
         assert.equal((await post('checklists', { ticket_id: network }, as)).status, 403, as)
       }
-      assert.deepEqual((await w.ask('checklists', { as: 'ines' })).json, [])
+      assert.deepEqual((await w.request('checklists', { as: 'ines' })).json, [])
       const hidden = w.ids['Quiet ticket']
       assert.equal((await patch(`checklist_items/${item}`, { ticket_id: hidden })).status, 403)
       assert.equal((await patch(`checklist_items/${item}`, { ticket_id: printer })).json.ticket_id, printer)
@@ -227,21 +227,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('a ticket has one draft of an answer', async () => {
       const path = `tickets/${printer}/shared_draft`
-      assert.deepEqual((await w.ask(path, { as: 'rita' })).json, { shared_draft_id: null, assets: {} })
+      assert.deepEqual((await w.request(path, { as: 'rita' })).json, { shared_draft_id: null, assets: {} })
       assert.equal((await patch(path, {})).status, 404)
-      const made = await put(path, { new_article: { body: 'Dear' }, ticket_attributes: { state_id: 2 } })
-      assert.equal(made.status, 201, made.text)
-      const id = made.json.shared_draft_id
-      assert.deepEqual(made.json.assets.TicketSharedDraftZoom[id].new_article, { body: 'Dear' })
+      const created = await put(path, { new_article: { body: 'Dear' }, ticket_attributes: { state_id: 2 } })
+      assert.equal(created.status, 201, created.text)
+      const id = created.json.shared_draft_id
+      assert.deepEqual(created.json.assets.TicketSharedDraftZoom[id].new_article, { body: 'Dear' })
       const changed = await patch(path, { new_article: { body: 'Dear Nils' } })
       const { new_article, ticket_attributes } = changed.json.assets.TicketSharedDraftZoom[id]
       assert.deepEqual([new_article, ticket_attributes], [{ body: 'Dear Nils' }, { state_id: 2 }])
       assert.equal((await put(path, { new_article: {} })).json.shared_draft_id, id)
-      assert.equal((await w.ask(path, { as: 'ines' })).json.shared_draft_id, id)
-      assert.equal((await w.ask(path, { as: 'nils' })).status, 403)
-      assert.equal((await w.ask(`tickets/${network}/shared_draft`, { as: 'ines' })).json?.shared_draft_id ?? null, null)
+      assert.equal((await w.request(path, { as: 'ines' })).json.shared_draft_id, id)
+      assert.equal((await w.request(path, { as: 'nils' })).status, 403)
+      assert.equal(
+        (await w.request(`tickets/${network}/shared_draft`, { as: 'ines' })).json?.shared_draft_id ?? null,
+        null,
+      )
       assert.equal((await put(`tickets/${network}/shared_draft`, { new_article: {} }, 'omar')).status, 403)
-      assert.equal((await w.ask('tickets/999999/shared_draft', { as: 'rita' })).status, 404)
+      assert.equal((await w.request('tickets/999999/shared_draft', { as: 'rita' })).status, 404)
       assert.deepEqual((await remove(path)).json, { shared_draft_id: id })
       assert.equal((await remove(path)).status, 404)
     })
@@ -254,7 +257,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await access(['read', 'create'])
       const written = await post('ticket_articles', article, 'omar')
       assert.deepEqual([written.status, written.json.time_unit], [201, '3.0'])
-      const { json } = await w.ask(`tickets/${network}/time_accountings`, { as: 'rita' })
+      const { json } = await w.request(`tickets/${network}/time_accountings`, { as: 'rita' })
       const entry = json.find((one: { ticket_article_id: number }) => one.ticket_article_id === written.json.id)
       assert.equal((await put(`time_accountings/${entry.id}`, { time_unit: 4 }, 'omar')).status, 403)
       await access(['read'])
@@ -262,13 +265,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('drafts of new tickets are for agents who may create in their group', async () => {
       const path = 'tickets/shared_drafts'
-      const made = await post(path, { name: 'Half', group: 'Printers', content: { title: 'x' } })
-      assert.equal(made.status, 201, made.text)
-      const { id } = made.json
-      assert.equal((await w.ask(`${path}/${id}`, { as: 'ines' })).json.name, 'Half')
-      assert.equal((await w.ask(`${path}/${id}`, { as: 'omar' })).status, 403)
-      assert.deepEqual((await w.ask(path, { as: 'omar' })).json, [])
-      assert.equal((await w.ask(path, { as: 'nils' })).status, 403)
+      const created = await post(path, { name: 'Half', group: 'Printers', content: { title: 'x' } })
+      assert.equal(created.status, 201, created.text)
+      const { id } = created.json
+      assert.equal((await w.request(`${path}/${id}`, { as: 'ines' })).json.name, 'Half')
+      assert.equal((await w.request(`${path}/${id}`, { as: 'omar' })).status, 403)
+      assert.deepEqual((await w.request(path, { as: 'omar' })).json, [])
+      assert.equal((await w.request(path, { as: 'nils' })).status, 403)
       assert.equal((await post(path, { name: 'Half', group: 'Network' })).status, 403)
       assert.equal((await put(`${path}/${id}`, { group: 'Network' })).status, 403)
       assert.equal((await patch(`${path}/${id}`, { name: 'Whole' }, 'ines')).json.name, 'Whole')
@@ -277,7 +280,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('features that are switched off are rejected', async () => {
-      const all = (await w.ask('settings?per_page=100')).json
+      const all = (await w.request('settings?per_page=100')).json
       const put1 = (name: string, value: unknown) => {
         const { id } = all.find((setting: { name: string }) => setting.name === name)
         return put(`settings/${id}`, { state_current: { value } }, 'admin')

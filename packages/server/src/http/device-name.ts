@@ -1,0 +1,23 @@
+/** Programs and systems by what their `User-Agent` contains; the first that fits counts, because browsers name others. */
+const programs = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chromium/', 'Chromium'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+  ['curl/', 'curl'],
+] as const
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** Returns the name of a device for people, such as `Firefox, Linux`; empty if the `User-Agent` names none. */
+export const deviceName = (agent: string): string =>
+  [programs, systems].flatMap((known) => known.find(([part]) => agent.includes(part))?.[1] ?? []).join(', ')

@@ -1,0 +1,33 @@
+import { searchErrorCodes } from '@deskbell/contract'
+import type { Schema } from '../../kernel/schema.ts'
+
+/** The parts of an error in a search query. */
+export const searchErrorParts: Record<string, Schema> = {
+  code: {
+    type: 'string',
+    enum: searchErrorCodes,
+    description: 'For an error in a search query, as are the properties below: what is wrong.',
+  },
+  column: { type: 'integer', description: 'The first character of the wrong part, counted from 1.' },
+  length: { type: 'integer', description: 'Characters of the wrong part; 0 at the end of the query.' },
+  expected: { type: 'string', description: 'What could stand there, as a phrase.' },
+  values: { type: 'object', description: 'Parts of the query and limits that the phrase names.' },
+  nearest: { type: 'array', items: { type: 'string' }, description: 'Names or values that exist, most similar first.' },
+}
+
+/** What an answer of a lenient search that is an object says about its query. */
+export const noticeProperties: Record<string, Schema> = {
+  notices: {
+    type: 'array',
+    description: 'For a lenient search: what the strict language would refuse, if there is anything.',
+    items: {
+      type: 'object',
+      properties: { message: { type: 'string' }, ...searchErrorParts },
+      required: ['message', ...Object.keys(searchErrorParts)],
+    },
+  },
+  did_you_mean: {
+    type: 'string',
+    description: 'For a lenient search that finds nothing: the query with similar words that find something.',
+  },
+}

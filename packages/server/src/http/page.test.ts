@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import fastify, { type FastifyInstance } from 'fastify'
+import { addPage } from './page.ts'
+
+describe('the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-page-'))
+  let app: FastifyInstance
+
+  before(async () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><base href="./" /><meta property="csp-nonce" nonce="%NONCE%"><script nonce="%NONCE%"></script>',
+    )
+    writeFileSync(join(folder, 'icon.svg'), '<svg/>')
+    writeFileSync(join(folder, 'mail-frame.html'), '<!doctype html>')
+    writeFileSync(join(folder, 'assets/index-1234.js'), 'export {}')
+    writeFileSync(join(folder, 'assets/index-1234.js.br'), 'compressed')
+    app = fastify()
+    await addPage(app, folder)
+  })
+  after(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('every address of a screen answers the document, which finds the root from there', async () => {
+    const roots = {
+      '/': './',
+      '/sign-in': './',
+      '/tickets/17': '../',
+      '/account/sessions?from=%2Ftickets%2F17': '../',
+      '/password/a/b': '../../',
+      '/tickets/': '../',
+    }
+    for (const [url, root] of Object.entries(roots)) {
+      const reply = await app.inject(url)
+      assert.equal(reply.statusCode, 200, url)
+      assert.match(reply.headers['content-type'] as string, /^text\/html/)
+      assert.equal(/<base href="([^"]*)"/.exec(reply.body)?.[1], root, url)
+    }
+  })
+
+  test('other addresses are not the page', async () => {
+    for (const url of ['/ticket', '/etc/passwd', '/assets/none.js', '/assets/..%2findex.html', '/signin']) {
+      assert.equal((await app.inject(url)).statusCode, 404, url)
+    }
+  })
+
+  test('scripts run only with the nonce of their response', async () => {
+    const [first, second] = [await app.inject('/'), await app.inject('/')]
+    const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] as string)
+    assert.notEqual(nonces[0], nonces[1])
+    const policy = first.headers['content-security-policy'] as string
+    assert.ok(policy.includes(`script-src 'self' 'nonce-${nonces[0]}'`), policy)
+    assert.ok(!policy.includes('unsafe'), policy)
+    assert.ok(!first.body.includes('%NONCE%'))
+    assert.equal(first.headers['cache-control'], 'no-store')
+  })
+
+  test('assets are cached for ever, and sent compressed to browsers that accept it', async () => {
+    const plain = await app.inject('/assets/index-1234.js')
+    assert.equal(plain.body, 'export {}')
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(plain.headers['x-content-type-options'], 'nosniff')
+    const smaller = await app.inject({ url: '/assets/index-1234.js', headers: { 'accept-encoding': 'gzip, br' } })
+    assert.equal(smaller.headers['content-encoding'], 'br')
+    assert.equal(smaller.body, 'compressed')
+  })
+
+  test('a page that was not built says how to build it', async () => {
+    const bare = fastify()
+    await addPage(bare, join(folder, 'nothing'))
+    assert.match((await bare.inject('/')).body, /npm run build:page/)
+    await bare.close()
+  })
+})

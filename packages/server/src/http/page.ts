@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { plainHeaders } from './reply.ts'
+
+/** The folder that `npm run build:page` writes. */
+const builtPage = fileURLToPath(new URL('dist', import.meta.resolve('@deskbell/web/package.json')))
+
+/** The first parts of the addresses of the page. Everything below them is the page's, too. */
+const screens = [
+  'account',
+  'admin',
+  'dashboard',
+  'notifications',
+  'organizations',
+  'overviews',
+  'password',
+  'people',
+  'requests',
+  'search',
+  'sign-in',
+  'sign-up',
+  'tickets',
+  'welcome',
+]
+
+/**
+ * Serves the page: its document at every address of a screen, and its assets, whose names change with their content.
+ * @param folder the built page.
+ */
+export async function addPage(app: FastifyInstance, folder: string = builtPage): Promise<void> {
+  const file = join(folder, 'index.html')
+  const isBuilt = existsSync(file)
+  const document = isBuilt ? readFileSync(file, 'utf8') : notBuilt
+  if (isBuilt) await addAssets(app, folder)
+  const show = ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const text = document.replace('<base href="./"', `<base href="${wayToRoot(raw.url ?? '/')}"`)
+    return reply.headers(documentHeaders(nonce)).send(text.replaceAll('%NONCE%', nonce))
+  }
+  app.get('/', show)
+  for (const screen of screens) {
+    app.get(`/${screen}`, show)
+    app.get(`/${screen}/*`, show)
+  }
+}
+
+async function addAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
+  })
+  const icon = readFileSync(join(folder, 'icon.svg'))
+  const headers = { ...plainHeaders, 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }
+  app.get('/icon.svg', (_, reply) => reply.headers(headers).send(icon))
+  const frame = readFileSync(join(folder, 'mail-frame.html'), 'utf8')
+  app.get('/mail-frame.html', (_, reply) => reply.headers(frameHeaders).send(frame))
+}
+
+/**
+ * The empty document into which the page writes a mail whose remote pictures the reader asked for. It may request
+ * pictures from anywhere, and nothing else; without scripts, even if it is opened outside of its frame.
+ */
+const frameHeaders: Record<string, string> = {
+  ...plainHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'public, max-age=86400',
+  'content-security-policy':
+    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; frame-ancestors 'self'",
+  'referrer-policy': 'no-referrer',
+}
+
+/**
+ * Returns the relative address of the root, as seen from a path: `../` from `/tickets/17`. The page resolves all its addresses
+ * from there, so that it works behind a proxy that serves it below a prefix and removes the prefix.
+ */
+export const wayToRoot = (url: string): string =>
+  '../'.repeat(url.replace(/[?#].*$/s, '').split('/').length - 2) || './'
+
+/** Scripts and styles come from this service only, and nothing is requested from elsewhere. */
+const documentHeaders = (nonce: string): Record<string, string> => ({
+  ...plainHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+})
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><base href="./"><title>Deskbell</title></head>
+  <body>
+    <h1>Deskbell</h1>
+    <p>The service runs, but its page has not been built. Run <code>npm run build:page</code> and start the service again.</p>
+    <p>The interface is described at <a href="docs">docs</a>.</p>
+  </body>
+</html>
+`

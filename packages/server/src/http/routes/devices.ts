@@ -1,0 +1,117 @@
+import { resources } from '@deskbell/contract'
+import { countSessions, endSession, type ListedSession, listSessions } from '../../auth/sessions.ts'
+import { Fault, unknownId } from '../../errors/fault.ts'
+import { type Actor, may } from '../../kernel/context.ts'
+import { assetsOfAll } from '../assets.ts'
+import { sessionOf } from '../cookies.ts'
+import { deviceName } from '../device-name.ts'
+import { answerPage, largestSize, listParameters } from '../paging.ts'
+import { idIn, wholeNumber } from '../query.ts'
+import type { Route, Schema, WriteRoute } from '../route.ts'
+
+const session: Schema = {
+  title: 'Session',
+  description: 'A browser in which somebody is signed in.',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    user_id: { type: 'integer' },
+    name: { type: 'string', description: 'Program and system, such as `Firefox, Linux`; may be empty.' },
+    user_agent: { type: 'string', description: 'The `User-Agent` of the sign-in.' },
+    ip: { type: 'string', description: 'The address of the sign-in.' },
+    created_at: { type: 'string', format: 'date-time' },
+    updated_at: { type: 'string', format: 'date-time', description: 'The last use, to ten minutes.' },
+    expires_at: { type: 'string', format: 'date-time' },
+    current: { type: 'boolean', description: 'True for the session that asks.' },
+  },
+  required: ['id', 'user_id', 'name', 'user_agent', 'ip', 'created_at', 'updated_at', 'expires_at', 'current'],
+}
+const model = { model: 'Session' }
+const assets: Schema = { type: 'object', additionalProperties: { type: 'object' } }
+const ended: Schema = { type: 'object', maxProperties: 0 }
+const own = { tag: 'user_devices', can: [] } as const
+const all = { tag: 'sessions', can: ['admin.session'] } as const
+
+/** Most sessions in a list. */
+const MAX_LISTED = 200
+
+/** The sessions of the caller, and for administrators those of everybody. Ending one takes effect at once. */
+export const deviceRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    ...own,
+    method: 'GET',
+    path: '/user_devices',
+    summary: 'List the sessions of the caller',
+    description: 'The last used first.',
+    answer: { type: 'array', items: session },
+    async run({ desk, actor }, { headers }) {
+      checkToken(actor)
+      const current = (await sessionOf(desk, headers))?.id
+      const rows = await listSessions(desk, { user: actor.id, limit: MAX_LISTED })
+      return { body: JSON.stringify(rows.map((row) => shown(row, current))) }
+    },
+  },
+  {
+    ...own,
+    method: 'DELETE',
+    path: '/user_devices/:id',
+    summary: 'Revoke a session of the caller',
+    answer: ended,
+    write: ({ actor }, { params }) => {
+      checkToken(actor)
+      const id = idIn(params['id'] ?? '', model.model)
+      return async (ctx) => {
+        if (!(await endSession(ctx, id, actor.id))) throw unknownId(model, id)
+        return { body: '{}' }
+      }
+    },
+  },
+  {
+    ...all,
+    method: 'GET',
+    path: '/sessions',
+    summary: 'List the sessions of all users',
+    description: 'The last used first.',
+    parameters: listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
+    answer: {
+      type: 'object',
+      properties: { sessions: { type: 'array', items: session }, assets },
+      required: ['sessions'],
+    },
+    async run(ctx, { headers, query, url }) {
+      const perPage = wholeNumber(query, 'per_page', 1, largestSize) ?? MAX_LISTED
+      const page = wholeNumber(query, 'page', 1, 1_000_000) ?? 1
+      const current = (await sessionOf(ctx.desk, headers))?.id
+      const rows = await listSessions(ctx.desk, { limit: perPage, offset: (page - 1) * perPage })
+      const users = [...new Set(rows.map(({ user_id }) => user_id))]
+      const related = await assetsOfAll(ctx, [[resources.user, users]])
+      const body = JSON.stringify({ sessions: rows.map((row) => shown(row, current)), assets: related })
+      return answerPage(url, { page, perPage, sort: [] }, { body, total: await countSessions(ctx.desk), ids: [] })
+    },
+  },
+  {
+    ...all,
+    method: 'DELETE',
+    path: '/sessions/:id',
+    summary: 'Revoke a session of any user',
+    answer: ended,
+    write: (_, { params }) => {
+      const id = idIn(params['id'] ?? '', model.model)
+      return async (ctx) => {
+        if (!(await endSession(ctx, id))) throw unknownId(model, id)
+        return { body: '{}' }
+      }
+    },
+  },
+]
+
+/** Everybody may end their own sessions, but no token that is limited to other permissions. @throws Fault. */
+function checkToken(actor: Actor): void {
+  if (actor.limit && !may(actor, 'user_preferences.device')) throw new Fault('token_lacks_permission')
+}
+
+const shown = (row: ListedSession, current: number | undefined) => ({
+  ...row,
+  name: deviceName(row.user_agent),
+  current: row.id === current,
+})

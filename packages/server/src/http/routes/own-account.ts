@@ -1,0 +1,73 @@
+import { resources } from '@deskbell/contract'
+import { writeResetToken } from '../../auth/tokens.ts'
+import { invalid } from '../../errors/fault.ts'
+import { show } from '../../kernel/crud.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import { checkMayGrant, permissionsOf } from '../../resources/user/rights.ts'
+import { field, optional } from '../../writing/parts.ts'
+import { change, recordOf } from '../../writing/write.ts'
+import { readView } from '../paging.ts'
+import { idIn } from '../query.ts'
+import { recordSchema } from '../openapi/schemas.ts'
+import type { WriteRoute } from '../route.ts'
+import { withBody } from '../with-body.ts'
+
+const { user } = resources
+const { firstname, lastname, phone, mobile } = user.fields
+const ownParts = {
+  firstname: optional(field(firstname)),
+  lastname: optional(field(lastname)),
+  phone: optional(field(phone)),
+  mobile: optional(field(mobile)),
+}
+
+/** What users change in their own account, and the link for somebody who has lost their password. */
+export const ownAccountRoutes: readonly WriteRoute[] = [
+  withBody(ownParts, {
+    method: 'PUT',
+    path: '/users/me',
+    tag: 'users',
+    summary: 'Change the name of the caller',
+    description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
+    can: [],
+    answer: recordSchema(user),
+    async write({ desk }, { body }) {
+      // Callers may not change users, but their own name; the rules for names apply.
+      const { actor: system } = await asSystem(desk)
+      return async (ctx) => {
+        await change({ ...ctx, actor: system }, user, ctx.actor.id, { ...body })
+        return { body: await show(ctx, user, ctx.actor.id, readView(ctx, user, {})) }
+      }
+    },
+  }),
+  {
+    method: 'POST',
+    path: '/users/:id/password_reset',
+    tag: 'users',
+    summary: 'Create a link for a new password',
+    description:
+      'Returns the path of a page on which the user sets a new password, once, within a day. There is no outgoing mail yet: give the link to the user.',
+    can: ['admin.user'],
+    status: 201,
+    answer: {
+      type: 'object',
+      properties: {
+        token: { type: 'string' },
+        url: { type: 'string', description: 'Path of the page, relative to the address of the service.' },
+        expires_at: { type: 'string', format: 'date-time' },
+      },
+      required: ['token', 'url', 'expires_at'],
+    },
+    secret: true,
+    write: (_, { params }) => {
+      const id = idIn(params['id'] ?? '', user.model)
+      return async (ctx) => {
+        const { active } = await recordOf(ctx, user, id)
+        if (!active) throw invalid('id', 'The account is not active.')
+        checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
+        const { token, expires_at } = await writeResetToken(ctx, id)
+        return { status: 201, body: JSON.stringify({ token, url: `/password/${token}`, expires_at }) }
+      }
+    },
+  },
+]

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { listen, type Listening } from '../../testing/listening.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`presence on ${dialect}`, () => {
+    let w: World
+    let url: string
+    let printer: string
+    const streams: Listening[] = []
+    before(async () => {
+      w = await world(open)
+      url = await w.listen()
+      printer = `tickets/${w.ids['Label printer offline']}/presence`
+    })
+    after(() => w.close())
+    afterEach(async () => {
+      for (const stream of streams.splice(0)) await stream.close()
+      w.pass(60_000)
+    })
+    const sign = (as: Person | 'anonymous', body: object, path = printer) =>
+      w.request(path, { method: 'PUT', as, body })
+    const people = async () => (await w.request(printer, { as: 'rita' })).json.presence
+    const openStream = async (as: Person, query = '') => {
+      const headers = { authorization: `Token ${w.tokens[as]}` }
+      const stream = await listen(`${url}/api/v1/events/stream${query}`, headers)
+      streams.push(stream)
+      return stream
+    }
+
+    test('lists who is at a ticket, with their names, until 30 seconds after the last sign', async () => {
+      const since = w.desk.now().toISOString()
+      const first = await sign('rita', { activity: 'viewing' })
+      assert.equal(first.status, 200, first.text)
+      assert.deepEqual(first.json.presence, [{ user_id: w.ids['rita'], activity: 'viewing', kind: null, since }])
+      assert.equal(first.json.assets.User[String(w.ids['rita'])].firstname, 'Rita')
+      w.pass(20_000)
+      await sign('rita', { activity: 'viewing' })
+      w.pass(29_999)
+      assert.equal((await people())[0].since, since)
+      w.pass(1)
+      assert.deepEqual(await people(), [])
+    })
+
+    test('the tabs of a user are one entry, and writing counts more', async () => {
+      const since = w.desk.now().toISOString()
+      await sign('rita', { activity: 'writing', kind: 'note', tab: 'a' })
+      w.pass(1000)
+      await sign('rita', { activity: 'viewing', tab: 'b' })
+      await sign('ines', { activity: 'viewing' })
+      assert.deepEqual(
+        (await people()).map((one: { user_id: number }) => one.user_id),
+        [w.ids['rita'], w.ids['ines']],
+      )
+      assert.deepEqual((await people())[0], { user_id: w.ids['rita'], activity: 'writing', kind: 'note', since })
+      await w.request(`${printer}?tab=a`, { method: 'DELETE', as: 'rita' })
+      assert.equal((await people())[0].activity, 'viewing')
+    })
+
+    test('a tab is at one ticket, and a late request to leave does not remove it from the next', async () => {
+      const other = `tickets/${w.ids['No network in the bakery']}/presence`
+      await sign('rita', { activity: 'viewing', tab: 'a' })
+      await sign('rita', { activity: 'viewing', tab: 'a' }, other)
+      assert.deepEqual(await people(), [])
+      await w.request(`${printer}?tab=a`, { method: 'DELETE', as: 'rita' })
+      assert.equal((await w.request(other, { as: 'rita' })).json.presence.length, 1)
+    })
+
+    test('of the tabs of a user only the latest 20 are kept', async () => {
+      for (let tab = 0; tab < 25; tab++) await sign('rita', { activity: 'viewing', tab: `${tab}` })
+      for (let tab = 5; tab < 24; tab++) await w.request(`${printer}?tab=${tab}`, { method: 'DELETE', as: 'rita' })
+      assert.equal((await people()).length, 1)
+      await w.request(`${printer}?tab=24`, { method: 'DELETE', as: 'rita' })
+      assert.deepEqual(await people(), [])
+    })
+
+    test('only agents who see the ticket learn of it', async () => {
+      const bakery = `tickets/${w.ids['No network in the bakery']}/presence`
+      for (const [as, path, status] of [
+        ['rita', printer, 200],
+        ['omar', printer, 403],
+        ['omar', bakery, 200],
+        ['nils', printer, 403],
+        ['maya', bakery, 403],
+        ['zoe', printer, 403],
+        ['plain', printer, 403],
+        ['anonymous', printer, 403],
+        ['rita', 'tickets/99999/presence', 404],
+      ] as const) {
+        for (const method of ['PUT', 'GET', 'DELETE'] as const) {
+          const body = method === 'PUT' ? { body: { activity: 'viewing' } } : {}
+          assert.equal((await w.request(path, { method, as, ...body })).status, status, `${method} ${path} ${as}`)
+        }
+      }
+    })
+
+    test('values of the wrong kind are refused', async () => {
+      for (const [body, path] of [
+        [{}, 'activity'],
+        [{ activity: 'sleeping' }, 'activity'],
+        [{ activity: 'writing', kind: 'poem' }, 'kind'],
+        [{ activity: 'viewing', tab: 'x'.repeat(101) }, 'tab'],
+        [{ activity: 'viewing', tab: {} }, 'tab'],
+      ] as const) {
+        const reply = await sign('rita', body)
+        assert.deepEqual([reply.status, reply.json.details[0].path], [422, path], reply.text)
+      }
+    })
+
+    test('streams tell each change to agents who see the ticket, without a cursor', async () => {
+      const quiet = w.ids['Quiet ticket'] as number
+      const [rita, admin, filtered, customer] = [
+        await openStream('rita'),
+        await openStream('admin'),
+        await openStream('rita', '?names=article.*'),
+        await openStream('nils'),
+      ]
+      await sign('rita', { activity: 'writing', kind: 'reply' })
+      const event = await rita.next()
+      assert.equal(event?.id, '')
+      assert.deepEqual(
+        [event?.data['id'], event?.data['name'], event?.data['ticket_id']],
+        [null, 'ticket.presence', w.ids['Label printer offline']],
+      )
+      assert.deepEqual(event?.data['presence'], await people())
+      w.pass(30_000)
+      assert.deepEqual((await rita.next())?.data['presence'], [])
+      // The others receive the next stored event, and nothing before it.
+      assert.equal((await w.request(`tickets/${quiet}`, { method: 'PUT', body: { title: 'Quieter' } })).status, 200)
+      assert.equal((await admin.next())?.data['name'], 'ticket.updated')
+      const article = { ticket_id: w.ids['Label printer offline'], body: 'Seen', internal: false }
+      assert.equal((await w.request('ticket_articles', { method: 'POST', as: 'rita', body: article })).status, 201)
+      assert.equal((await filtered.next())?.data['name'], 'article.created')
+      assert.notEqual((await customer.next())?.data['name'], 'ticket.presence')
+      assert.doesNotMatch((await w.request('events?after=0&limit=1000')).text, /presence/)
+    })
+
+    test('repeated signs send no event', async () => {
+      const stream = await openStream('rita')
+      await sign('rita', { activity: 'viewing' })
+      assert.equal((await stream.next())?.data['name'], 'ticket.presence')
+      w.pass(10_000)
+      await sign('rita', { activity: 'viewing' })
+      await sign('rita', { activity: 'writing', kind: 'note' })
+      assert.match(JSON.stringify((await stream.next())?.data['presence']), /"writing"/)
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { activities, LIFETIME, writtenKinds } from '../../kernel/presence.ts'
+import { field, readParts, shape } from '../../writing/parts.ts'
+import { assetsOfAll } from '../assets.ts'
+import { textOf } from '../query.ts'
+import type { Answer, Route } from '../route.ts'
+import { asAgent } from './ticket-owned.ts'
+
+const { user } = resources
+const path = '/tickets/:id/presence'
+const shared = { path, tag: 'tickets', can: ['ticket.agent'] } as const
+const activity = { kind: 'one_of', values: activities, doc: 'What the person does.' } as const
+const kind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' } as const
+const tab = { kind: 'text', max: 100, default: '', doc: 'Name of the browser tab, chosen by the client.' } as const
+const parts = { activity: field(activity), kind: field(kind), tab: field(tab) }
+
+const answer = {
+  type: 'object',
+  properties: {
+    presence: {
+      type: 'array',
+      items: {
+        title: 'Present',
+        type: 'object',
+        properties: {
+          user_id: { type: 'integer' },
+          activity: parts.activity.schema,
+          kind: parts.kind.schema,
+          since: { type: 'string', format: 'date-time', description: 'When the activity began.' },
+        },
+        required: ['user_id', 'activity', 'kind', 'since'],
+      },
+    },
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+  },
+  required: ['presence', 'assets'],
+}
+
+/** Who is at a ticket: only for agents who see it. Nothing is stored, so these routes need no transaction. */
+export const presenceRoutes: readonly Route[] = [
+  {
+    ...shared,
+    method: 'GET',
+    summary: 'List the people at a ticket',
+    description: 'Several tabs of a person are one entry: writing counts more than viewing.',
+    answer,
+    run: async (ctx, { params }) => shown(ctx, await asAgent(ctx, params['id'])),
+  },
+  {
+    ...shared,
+    method: 'PUT',
+    summary: 'Record that the caller is at a ticket',
+    description: `Ends ${LIFETIME / 1000} seconds after the last request. A tab is at one ticket, and leaves the previous one.`,
+    body: shape(parts).schema,
+    answer,
+    async run(ctx, { params, query }) {
+      const { activity: done, kind: written = null, tab: name = '' } = readParts(parts, query)
+      const ticket = await asAgent(ctx, params['id'])
+      const { desk, actor } = ctx
+      desk.presence.arrive({ user: actor.id, name }, ticket, { activity: done, kind: written }, desk.now().getTime())
+      return shown(ctx, ticket)
+    },
+  },
+  {
+    ...shared,
+    method: 'DELETE',
+    summary: 'Record that the caller has left a ticket',
+    parameters: [{ name: 'tab', doc: tab.doc, schema: parts.tab.schema }],
+    answer: { type: 'object', maxProperties: 0 },
+    async run(ctx, { params, query }) {
+      const ticket = await asAgent(ctx, params['id'])
+      ctx.desk.presence.leave({ user: ctx.actor.id, name: textOf(query, 'tab') ?? '' }, ticket)
+      return { body: '{}' }
+    },
+  },
+]
+
+async function shown(ctx: Context, ticket: number): Promise<Answer> {
+  const { presence, now } = ctx.desk
+  presence.expire(now().getTime())
+  const people = presence.at(ticket)
+  const assets = await assetsOfAll(ctx, [[user, people.map(({ user_id }) => user_id)]])
+  return { body: JSON.stringify({ presence: people, assets }) }
+}

@@ -1,0 +1,72 @@
+import type { SearchRequest } from '../../search/interpret.ts'
+import type { Resource } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { betterQuery } from '../../search/lenient/better-query.ts'
+import { noticesOf } from '../../search/lenient/read.ts'
+import { flag, type Query, textOf } from '../query.ts'
+import type { Parameter } from '../route.ts'
+import { completes } from './search-labels.ts'
+
+/** The parameters that select records. */
+export const requestParameters: readonly Parameter[] = [
+  { name: 'query', doc: 'Search expression; see the guide to the search language.', schema: { type: 'string' } },
+  {
+    name: 'condition',
+    doc: 'Condition in the form that overviews use, in addition to the query: an object in a body, its JSON in a query string.',
+    schema: { type: 'object' },
+  },
+  {
+    name: 'time_zone',
+    doc: 'Time zone of dates in the query, such as Europe/Berlin. Defaults to the `timezone` of the caller’s preferences, then to UTC.',
+    schema: { type: 'string' },
+  },
+  lenientParameter(false),
+]
+
+/** The parameter for reading a query leniently, with its default. */
+export function lenientParameter(byDefault: boolean): Parameter {
+  const others = byDefault ? '' : ' Suggestions (`label`, `term`) are lenient by default.'
+  return {
+    name: 'lenient',
+    doc: `Read the query as people type it: what is no query is words, and \`notices\` in the answer say so; see the guide to the search language.${others}`,
+    schema: { type: 'boolean', default: byDefault },
+  }
+}
+
+/** Reads what a request searches for. @param isLenient whether the query is read leniently unless the request says. */
+export function questionIn(query: Query, isLenient = completes(query)): SearchRequest {
+  const lenient = query['lenient'] === undefined ? isLenient : flag(query, 'lenient')
+  return {
+    text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
+    completes: completes(query),
+    ...(lenient ? { lenient: { notices: [] } } : {}),
+    condition: query['condition'],
+    zone: textOf(query, 'time_zone'),
+  }
+}
+
+/**
+ * Adds to an answer that is an object what a lenient search says about its query: `notices` about mistakes, and as
+ * `did_you_mean` a query with similar words if there are no hits.
+ * @param count counts the hits of another query, up to a number.
+ */
+export async function withNotices(
+  ctx: Context,
+  among: readonly Resource[],
+  request: SearchRequest,
+  answer: { readonly body: string; readonly isEmpty: boolean },
+  count: (request: SearchRequest) => Promise<number | undefined>,
+): Promise<string> {
+  const { text, lenient } = request
+  if (!lenient) return answer.body
+  const notices = noticesOf(text, lenient.notices)
+  const hasHits = async (other: string) =>
+    (await count({ ...request, text: other, lenient: { ...lenient, notices: [] } })) !== 0
+  const better = answer.isEmpty ? await betterQuery(ctx, among, request, hasHits) : undefined
+  const body = notices.length > 0 ? withKey(answer.body, 'notices', JSON.stringify(notices)) : answer.body
+  return better === undefined ? body : withKey(body, 'did_you_mean', JSON.stringify(better))
+}
+
+/** Adds a key to an object in JSON. */
+export const withKey = (object: string, key: string, value: string): string =>
+  `${object.slice(0, -1)}${object === '{}' ? '' : ','}"${key}":${value}}`

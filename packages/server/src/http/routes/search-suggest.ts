@@ -1,0 +1,58 @@
+import { assetName, type Resource, resources } from '@deskbell/contract'
+import { invalid } from '../../errors/fault.ts'
+import { searchTags } from '../../resources/tag/reads.ts'
+import { suggest } from '../../search/suggest.ts'
+import { textOf, wholeNumber } from '../query.ts'
+import type { Route } from '../route.ts'
+
+const kinds: readonly Resource[] = [resources.ticket, resources.user, resources.organization]
+const names = kinds.map(assetName)
+
+/** Suggestions for a box in which people write queries. */
+export const searchSuggestRoute: Route = {
+  method: 'GET',
+  path: '/search/suggest',
+  tag: 'search',
+  summary: 'Suggest fields and values for a query',
+  description:
+    'Returns what could stand at a place of a query that is being written: fields after a letter, values after a field. Suggests only what the caller may read.',
+  can: [],
+  parameters: [
+    { name: 'query', doc: 'The query, of which a part may be missing.', schema: { type: 'string' } },
+    {
+      name: 'cursor',
+      doc: 'Place of the caret, in UTF-16 code units from the beginning; the end of the query by default.',
+      schema: { type: 'integer', minimum: 0 },
+    },
+    { name: 'object', doc: 'What the query searches.', schema: { type: 'string', enum: names, default: 'Ticket' } },
+  ],
+  answer: {
+    title: 'SearchSuggestions',
+    type: 'object',
+    properties: {
+      kind: { type: 'string', enum: ['nothing', 'field', 'value'], description: 'What is suggested.' },
+      start: { type: 'integer', description: 'Begin of the part that a suggestion replaces, in UTF-16 code units.' },
+      end: { type: 'integer', description: 'End of that part.' },
+      suggestions: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            text: { type: 'string', description: 'The text as it stands in a query, in quotes if needed.' },
+            help: { type: 'string', description: 'What the field is.' },
+          },
+          required: ['text'],
+        },
+      },
+    },
+    required: ['kind', 'start', 'end', 'suggestions'],
+  },
+  async run(ctx, { query }) {
+    const text = (textOf(query, 'query') ?? '').slice(0, 8000)
+    const cursor = wholeNumber(query, 'cursor', 0, Number.MAX_SAFE_INTEGER) ?? text.length
+    const object = textOf(query, 'object') ?? 'Ticket'
+    const kind = kinds.find((one) => assetName(one).toLowerCase() === object.toLowerCase())
+    if (!kind) throw invalid('object', `object: expected one of ${names.join(', ')}, got "${object.slice(0, 60)}".`)
+    return { body: JSON.stringify(await suggest(ctx, kind, text, Math.min(cursor, text.length), searchTags)) }
+  },
+}
