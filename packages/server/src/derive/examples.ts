@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto'
 import { type Field, type Resource, resources, systemUser } from '@deskbell/contract'
+import { beginSession } from '../auth/sessions.ts'
+import { firstAdminLink } from '../auth/tokens.ts'
 import { allRoutes } from '../http/routes/index.ts'
 import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
 import { operationId } from '../http/openapi/names.ts'
 import type { AnyRoute } from '../http/route.ts'
 import { newDelivery } from '../webhooks/enqueue.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { addRecords } from '../testing/records.ts'
 import { type World, world } from '../testing/world.ts'
 import { type Example, requests } from './requests.ts'
@@ -38,7 +41,10 @@ async function makeExamples(): Promise<Examples> {
       const id = operationId(route)
       const example = await requestOf(place, route)
       const body = example.body === undefined ? {} : { request: example.body }
-      const { status, json } = await ask(place, route, example)
+      if (route.path === firstAdminPath) await offerFirstAdmin(place)
+      // A change of the password, which comes before, ends sessions.
+      if (route.path === '/user_devices') await signInTwice(place)
+      const { status, json } = await request(place, route, example)
       const isShown = status < 300 && typeof route.answer !== 'string' && route.path !== '/openapi.json'
       examples[id] = { ...body, ...(isShown ? { response: shortened(json) } : {}) }
     }
@@ -52,9 +58,9 @@ async function makeExamples(): Promise<Examples> {
 async function prepare(place: World): Promise<void> {
   const { desk, ids } = place
   const group_ids = Object.fromEntries([1, 2, 3].map((id) => [id, ['full']]))
-  await place.ask(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
+  await place.request(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
   const owned = `tickets/${String(ids['Label printer offline'])}`
-  await place.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
+  await place.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
   await unitOfWork(desk, systemUser, ({ db, now }) => {
     const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
     const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
@@ -63,17 +69,39 @@ async function prepare(place: World): Promise<void> {
   })
 }
 
-const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
-const rank = ({ method, path }: AnyRoute): number =>
-  // The token is deleted last, because the other requests need it.
-  path === '/user_access_token/:id' ? order.length : order.indexOf(method)
+/** Begins two sessions of the administrator: one that they end themselves, and one for the list of all sessions. */
+async function signInTwice({ desk, ids }: World): Promise<void> {
+  const user = ids['admin'] as number
+  const users = desk.database.sql.selectFrom('users').select('password').where('id', '=', user)
+  const { password } = await users.executeTakeFirstOrThrow()
+  const login = { user, passwordHash: password as string }
+  const from = { ip: '192.0.2.7', user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  await beginSession(desk, login, from)
+  await beginSession(desk, login, from)
+}
 
-async function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
+const firstAdminPath = '/getting_started/admin'
+
+/** Makes the token of the example a link with which somebody becomes the administrator. */
+const offerFirstAdmin = ({ desk, ids }: World) =>
+  unitOfWork(desk, systemUser, (unit) => {
+    const expires_at = new Date(desk.now().getTime() + 1000).toISOString()
+    const values = { user_id: ids['admin'] as number, action: firstAdminLink, hash: hash('sha256', 'from-the-link') }
+    return insert(unit, 'token', { ...values, expires_at })
+  })
+
+const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
+/** Requests that come last, because they end credentials that the others need. */
+const last = ['/user_access_token/:id', firstAdminPath]
+const rank = ({ method, path }: AnyRoute): number =>
+  last.includes(path) ? order.length + last.indexOf(path) : order.indexOf(method)
+
+async function request(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 1))
   const takes = new Set(route.parameters?.map(({ name }) => name))
   const page = route.method === 'GET' && takes.has('per_page') ? 'per_page=1' : ''
   const search = [query, page].filter((part) => part !== '').join('&')
-  return place.ask(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
+  return place.request(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
     method: route.method,
     ...('open' in route ? { as: 'anonymous' as const } : {}),
     ...(as ? { as } : {}),
@@ -84,7 +112,7 @@ async function ask(place: World, route: AnyRoute, { params = {}, query = '', bod
 
 /** The cookie of a visitor and its CSRF token. */
 async function proof(place: World): Promise<Record<string, string>> {
-  const { headers } = await place.ask('signshow', { as: 'anonymous' })
+  const { headers } = await place.request('signshow', { as: 'anonymous' })
   return { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
 }
 
@@ -108,7 +136,7 @@ async function requestOf(place: World, route: AnyRoute): Promise<Example> {
   const params = { id, ...own?.params }
   const resource = Object.values<Resource>(resources).find((one) => one.path === path)
   const isPlain = route.path === `/${path}` || route.path === `/${path}/:id`
-  const schema = 'body' in route ? route.body : undefined
+  const schema = route.body
   if (own?.body !== undefined || !schema || !resource || !isPlain) return { ...own, params }
   return { ...own, params, body: await bodyFor(place, route, resource, schema) }
 }
@@ -116,15 +144,16 @@ async function requestOf(place: World, route: AnyRoute): Promise<Example> {
 /** Returns the id of the first record of a list, or of the last one for DELETE. */
 async function idIn(place: World, { method, path }: AnyRoute): Promise<number> {
   if (!path.includes('/:id')) return 1
-  const list = await place.ask(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
-  const records = Array.isArray(list.json) ? (list.json as { id: number }[]) : []
+  const list = await place.request(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
+  const found: unknown[] = [list.json, ...Object.values((list.json ?? {}) as object)]
+  const records = (found.find(Array.isArray) ?? []) as { id: number }[]
   return records.at(method === 'DELETE' ? -1 : 0)?.id ?? 1
 }
 
 /** Derives a body from the first record, with another name. */
 async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, schema: object): Promise<object> {
   const { properties = {}, required = [], allOf = [] } = schema as BodySchema
-  const { json } = await place.ask(`${resource.path}?per_page=1`)
+  const { json } = await place.request(`${resource.path}?per_page=1`)
   const [record = {}] = json as Record<string, unknown>[]
   const needed = [...required, ...allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])]
   const typical = Object.keys(properties).filter((key) => hasOwnValue(resource, key, record[key]))
@@ -163,12 +192,14 @@ function sampleFor(field: Field | undefined): unknown {
 /** Replacements for random values, so that the examples do not change. */
 const fixedValues: Readonly<Record<string, string>> = {
   token: 'a-secret-that-is-returned-once',
+  form_id: 'form-1',
   delivery: '5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1',
 }
 
 /** Shortens a response to one record of each list and kind. */
 function shortened(value: unknown, key = ''): unknown {
-  if (key in fixedValues) return fixedValues[key]
+  if (key in fixedValues && typeof value === 'string') return fixedValues[key]
+  if (key === 'url' && typeof value === 'string') return value.replace(/^\/password\/.*/, '/password/a-secret')
   if (Array.isArray(value))
     return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((one) => shortened(one))
   if (typeof value !== 'object' || value === null) return value

@@ -1,9 +1,9 @@
 import type { Database } from '../db/dialect.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { type AskOptions, world, type World } from '../testing/world.ts'
+import { type RequestOptions, world, type World } from '../testing/world.ts'
 
 /** Requests whose SQL statements are recorded, in this order. Each statement is listed with the first request that runs it. */
-const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] }[] = [
+const requests: readonly { readonly url: string; readonly as?: RequestOptions['as'] }[] = [
   { url: 'users/me' },
   { url: 'users/me', as: 'nils' },
   { url: 'tickets/2', as: 'rita' },
@@ -56,7 +56,7 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
     const known = new Set<string>()
     for (const request of requests) {
       recorded.current = new Set()
-      await ask(place, request)
+      await send(place, request)
       const fresh = [...recorded.current].filter((text) => !known.has(text))
       for (const text of fresh) known.add(text)
       const by = request.as === undefined ? '' : `, as ${request.as}`
@@ -70,8 +70,8 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
   }
 }
 
-async function ask(place: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
-  const { status, text } = await place.ask(url, { as })
+async function send(place: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
+  const { status, text } = await place.request(url, { as })
   if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
 }
 

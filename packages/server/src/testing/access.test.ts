@@ -168,7 +168,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
         const given = await headers()
         for (const [index, action] of actions.entries()) {
-          const reply = await w.ask(action, { as: 'anonymous', headers: given })
+          const reply = await w.request(action, { as: 'anonymous', headers: given })
           const wanted = typeof expected === 'string' ? expected : (expected[index] as string)
           assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, wanted, action)
           assert.equal(reply.headers['x-failure'], /^40[13]/.test(wanted) ? wanted.slice(4) : undefined)
@@ -177,7 +177,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         if (typeof expected === 'string' && !expected.startsWith('429')) {
           for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
             assert.equal(
-              (await w.ask(url, { as: 'anonymous', headers: given })).headers['x-failure'],
+              (await w.request(url, { as: 'anonymous', headers: given })).headers['x-failure'],
               expected.slice(4),
             )
           }
@@ -187,12 +187,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('From wins over X-On-Behalf-Of, and a limited token stays limited', async () => {
       const both = { from: 'nils@desk.example', 'x-on-behalf-of': 'zoe@desk.example' }
-      assert.equal((await w.ask('users/me', { headers: both })).json.id, w.ids['nils'])
+      assert.equal((await w.request('users/me', { headers: both })).json.id, w.ids['nils'])
       const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['admin.user', 'ticket.customer'] })}`
       const headers = { authorization, from: 'rita@desk.example' }
-      assert.equal((await w.ask('users/me', { headers })).json.id, w.ids['rita'])
-      assert.deepEqual((await w.ask('tickets', { headers })).json, [])
-      assert.equal((await w.ask('tickets', { headers: { ...headers, from: 'nils@desk.example' } })).json.length, 4)
+      assert.equal((await w.request('users/me', { headers })).json.id, w.ids['rita'])
+      assert.deepEqual((await w.request('tickets', { headers })).json, [])
+      assert.equal((await w.request('tickets', { headers: { ...headers, from: 'nils@desk.example' } })).json.length, 4)
     })
 
     for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
@@ -201,21 +201,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       if (dialect !== 'sqlite' && !['omar', 'ines', 'maya'].includes(person)) continue
       test(`${person} sees exactly these tickets, through every route`, async () => {
         const expected = titles.flatMap((title, index) => (sees[index] === '.' ? [] : [w.ids[title] ?? 1]))
-        const list = await w.ask('tickets?per_page=100', { as: person })
+        const list = await w.request('tickets?per_page=100', { as: person })
         assert.deepEqual(
           list.json.map(({ id }: Row) => id),
           expected,
         )
         assert.equal(list.headers['x-total-count'], String(expected.length))
-        const full = (await w.ask('tickets?full=true', { as: person })).json
+        const full = (await w.request('tickets?full=true', { as: person })).json
         assert.deepEqual(full.record_ids, expected)
         assert.equal(full.total_count, expected.length)
-        const named = await w.ask('tickets?ids=1,2,3,4,5,6,7,8', { as: person })
+        const named = await w.request('tickets?ids=1,2,3,4,5,6,7,8', { as: person })
         assert.deepEqual(
           named.json.map(({ id }: Row) => id),
           expected,
         )
-        const found = await w.ask('tickets/search?query=*&per_page=100', { as: person })
+        const found = await w.request('tickets/search?query=*&per_page=100', { as: person })
         assert.deepEqual(
           found.json.tickets.toSorted((a: number, b: number) => a - b),
           expected,
@@ -224,7 +224,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const id = w.ids[title] ?? 1
           const status = sees[index] === '.' ? 403 : 200
           for (const url of [`tickets/${id}`, `ticket_articles/by_ticket/${id}`, `tags?object=Ticket&o_id=${id}`]) {
-            const reply = await w.ask(url, { as: person })
+            const reply = await w.request(url, { as: person })
             assert.equal(reply.status, status, `${url} as ${person}`)
             if (status === 403) assert.equal(reply.json.error, 'Not authorized')
           }
@@ -242,7 +242,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const right = sees[titles.findIndex((title) => (w.ids[title] ?? 1) === ticket_id)]
           return right === 'a' || (right === 'c' && !hidden)
         })
-        const list = await w.ask('ticket_articles?per_page=100', { as: person })
+        const list = await w.request('ticket_articles?per_page=100', { as: person })
         assert.deepEqual(
           list.json.map(({ id }: Row) => id),
           open.map(({ id }) => id),
@@ -250,10 +250,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal(list.headers['x-total-count'], String(open.length))
         for (const { id, ticket_id } of articles) {
           const visible = open.some((article) => article.id === id)
-          assert.equal((await w.ask(`ticket_articles/${id}`, { as: person })).status, visible ? 200 : 403)
-          const expanded = await w.ask(`tickets/${ticket_id}?expand=true`, { as: person })
+          assert.equal((await w.request(`ticket_articles/${id}`, { as: person })).status, visible ? 200 : 403)
+          const expanded = await w.request(`tickets/${ticket_id}?expand=true`, { as: person })
           if (expanded.status === 200) assert.equal(expanded.json.article_ids.includes(id), visible)
-          const ofTicket = await w.ask(`ticket_articles/by_ticket/${ticket_id}`, { as: person })
+          const ofTicket = await w.request(`ticket_articles/by_ticket/${ticket_id}`, { as: person })
           if (ofTicket.status === 200)
             assert.equal(
               ofTicket.json.some((a: Row) => a.id === id),
@@ -270,11 +270,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           'users?full=1',
         ]
         for (const url of [...searches, ...reads]) {
-          const { text } = await w.ask(url, { as: person })
+          const { text } = await w.request(url, { as: person })
           for (const secret of ['hunter2', 'Kyocera', 'colleague'])
             assert.ok(!text.includes(secret), `${url} as ${person}`)
         }
-        for (const url of searches) assert.equal((await w.ask(url, { as: person })).json.tickets_count, 0)
+        for (const url of searches) assert.equal((await w.request(url, { as: person })).json.tickets_count, 0)
       })
     }
 

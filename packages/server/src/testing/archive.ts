@@ -75,15 +75,15 @@ async function run(data: string, mails: readonly string[], killAt = Infinity): P
 
 async function assertSame(whole: string, killed: string, counts: readonly number[]): Promise<void> {
   const expected = await openDesk({ data: whole, databaseUrl: undefined }, silent)
-  const made = await openDesk({ data: killed, databaseUrl: undefined }, silent)
+  const actual = await openDesk({ data: killed, databaseUrl: undefined }, silent)
   try {
-    assert.deepEqual(await contents(made), await contents(expected))
-    assert.deepEqual(await findProblems(made), [])
+    assert.deepEqual(await contents(actual), await contents(expected))
+    assert.deepEqual(await findProblems(actual), [])
     const { tickets, articles, attachments } = await contents(expected)
     assert.deepEqual([tickets?.length, articles?.length, attachments?.length], counts)
   } finally {
     await expected.database.close()
-    await made.database.close()
+    await actual.database.close()
   }
 }
 

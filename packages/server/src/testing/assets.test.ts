@@ -29,7 +29,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const full = async (url: string, as: Person = 'admin') => {
-      const reply = await w.ask(url, { as })
+      const reply = await w.request(url, { as })
       assert.equal(reply.status, 200, reply.text)
       // A duplicate key would be lost in parsing, so the length of the text is compared, too.
       assert.equal(JSON.stringify(reply.json).length, reply.text.length, `${url} has a duplicate key`)
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
 
       test(`each of ${resource.path} alone contains exactly the assets that it refers to`, async () => {
-        const list = (await w.ask(`${resource.path}?per_page=${dialect === 'sqlite' ? 12 : 3}`)).json as Row[]
+        const list = (await w.request(`${resource.path}?per_page=${dialect === 'sqlite' ? 12 : 3}`)).json as Row[]
         for (const { id } of list) {
           const { assets } = await full(`${resource.path}/${id}?full=true`)
           assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resource, [id]), `${resource.path}/${id}`)
@@ -75,7 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('with fields, only the assets of these fields are included', async () => {
       const { assets } = await full('tickets?full=true&fields=id,customer_id&per_page=50')
-      const rows = (await w.ask('tickets?fields=id,customer_id&per_page=50')).json
+      const rows = (await w.request('tickets?fields=id,customer_id&per_page=50')).json
       assert.deepEqual(Object.values(assets['Ticket'] ?? {}), rows)
       const { Ticket: _, ...others } = idsInAssets(assets)
       const customers = new Set<number>(rows.map((row: { customer_id: number }) => row.customer_id))
@@ -94,7 +94,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['Role', 'roles'],
       ] as const) {
         for (const [id, record] of Object.entries(assets[model] ?? {})) {
-          assert.deepEqual(record, (await w.ask(`${path}/${id}`)).json)
+          assert.deepEqual(record, (await w.request(`${path}/${id}`)).json)
         }
       }
     })
@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const visible = await sightOf(w, person)
         const headers = { from: String(w.ids[person]) }
         for (const resource of [resources.ticket, resources.article, resources.user, resources.organization]) {
-          const reply = await w.ask(`${resource.path}?full=true&per_page=100`, { headers })
+          const reply = await w.request(`${resource.path}?full=true&per_page=100`, { headers })
           const { record_ids, assets } = reply.json
           assert.ok(record_ids.length > 0, resource.path)
           const expected: AssetIds = await expectedAssets(w, resource, record_ids, visible)

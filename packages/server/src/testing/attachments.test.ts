@@ -51,7 +51,7 @@ test('a file is downloaded unchanged, with its type, size and name', async () =>
 
 test('an article lists its files, with sizes as strings of digits', async () => {
   const { id } = await attach('a & b.pdf', 'application/pdf', '%PDF', 'We are out of toner')
-  const { json } = await w.ask(`ticket_articles/${w.ids['We are out of toner']}`, { as: 'rita' })
+  const { json } = await w.request(`ticket_articles/${w.ids['We are out of toner']}`, { as: 'rita' })
   assert.deepEqual(json.attachments, [
     {
       id,
@@ -82,7 +82,7 @@ for (const [name, plain, encoded] of names) {
   test(`the name ${JSON.stringify(name)} is written for old and new clients (RFC 6266)`, async () => {
     const { url } = await attach(name, 'image/png', 'x')
     for (const kind of ['attachment', 'inline']) {
-      const reply = await w.ask(`${url}?disposition=${kind}`, { as: 'rita' })
+      const reply = await w.request(`${url}?disposition=${kind}`, { as: 'rita' })
       assert.equal(reply.status, 200)
       const expected = `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
       assert.equal(reply.headers['content-disposition'], expected)
@@ -129,7 +129,7 @@ test('active content is never shown inline, nor with its media type', async () =
   for (const type of [...binary, undefined]) {
     const { url } = await attach('file', type, '<script>alert(1)</script>')
     for (const query of ['', '?disposition=inline', '?view=inline', '?view=preview']) {
-      const reply = await w.ask(`${url}${query}`, { as: 'rita' })
+      const reply = await w.request(`${url}${query}`, { as: 'rita' })
       assert.match(reply.headers['content-disposition'] ?? '', /^attachment;/, String(type))
       assert.equal(reply.headers['x-evil'], undefined)
       const runs = /html|xml|script|svg|xsl|manifest|multipart|flash|rfc822/i
@@ -142,15 +142,15 @@ test('active content is never shown inline, nor with its media type', async () =
 test('images are shown inline by default, other harmless files on request', async () => {
   for (const type of harmless) {
     const { url } = await attach('file', type, 'x')
-    const saved = await w.ask(`${url}?disposition=attachment`, { as: 'rita' })
+    const saved = await w.request(`${url}?disposition=attachment`, { as: 'rita' })
     assert.match(saved.headers['content-disposition'] ?? '', /^attachment;/)
     const usual = type === 'text/plain' ? /^attachment;/ : /^inline;/
     for (const query of ['', '?view=preview']) {
-      const reply = await w.ask(`${url}${query}`, { as: 'rita' })
+      const reply = await w.request(`${url}${query}`, { as: 'rita' })
       assert.match(reply.headers['content-disposition'] ?? '', usual, type)
     }
     for (const query of ['?disposition=inline', '?view=inline']) {
-      const reply = await w.ask(`${url}${query}`, { as: 'rita' })
+      const reply = await w.request(`${url}${query}`, { as: 'rita' })
       assert.match(reply.headers['content-disposition'] ?? '', /^inline;/, type)
     }
   }
@@ -160,7 +160,7 @@ test('images are shown inline by default, other harmless files on request', asyn
 async function statuses(url: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const as of ['rita', 'ines', 'nils', 'maya', 'zoe', 'omar', 'admin', 'plain', 'anonymous'] as const) {
-    found[as] = (await w.ask(url, { as })).status
+    found[as] = (await w.request(url, { as })).status
   }
   return found
 }
@@ -187,7 +187,7 @@ test('an address of unrelated records is 403, of a missing record 404', async ()
     [`${ticket}/${article}/..`, 404, ''],
   ]
   for (const [path, status, error] of cases) {
-    const reply = await w.ask(`ticket_attachment/${path}`, { as: 'rita' })
+    const reply = await w.request(`ticket_attachment/${path}`, { as: 'rita' })
     assert.equal(reply.status, status, path)
     if (error !== '') assert.equal(reply.json.error, error)
   }
@@ -196,7 +196,7 @@ test('an address of unrelated records is 403, of a missing record 404', async ()
 test('a file missing on disk is 404 with a message, and logged', async () => {
   const { url, sha256 } = await attach('gone.txt', 'text/plain', 'will be gone')
   await rm(join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2)))
-  const reply = await w.ask(url, { as: 'rita' })
+  const reply = await w.request(url, { as: 'rita' })
   assert.equal(reply.status, 404)
   assert.equal(reply.json.error, 'The stored file is missing on the server.')
   const [{ fields } = { fields: {} }] = w.logged.splice(0)
@@ -212,7 +212,7 @@ for (const [size, kind] of [
     const content = Buffer.alloc(size, kind)
     const { url, sha256 } = await attach('damaged.bin', undefined, content)
     const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
-    const ask = async () => {
+    const request = async () => {
       const reply = await fetch(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
       return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
     }
@@ -220,11 +220,11 @@ for (const [size, kind] of [
     wrong[size - 1] = 0
     for (const damaged of [content.subarray(0, -1), wrong, Buffer.concat([content, content])]) {
       await writeFile(path, damaged)
-      const refused = await ask()
+      const refused = await request()
       assert.equal(refused.status, 404)
       assert.match(refused.bytes.toString(), /The stored file is damaged on the server\./)
       await attach('again.bin', undefined, content)
-      assert.deepEqual(await ask(), { status: 200, bytes: content })
+      assert.deepEqual(await request(), { status: 200, bytes: content })
     }
     assert.equal(w.logged.splice(0).length, 3)
   })
@@ -235,7 +235,7 @@ test('an unreadable file is rejected like a missing one', async () => {
   const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
   await rm(path)
   await mkdir(path)
-  const reply = await w.ask(url, { as: 'rita' })
+  const reply = await w.request(url, { as: 'rita' })
   assert.deepEqual([reply.status, reply.json.error], [404, 'The stored file is unreadable on the server.'])
   assert.equal(w.logged.splice(0).length, 1)
 })

@@ -14,7 +14,7 @@ export async function addAttributes(w: World, attributes: readonly object[]): Pr
   const ids: number[] = []
   for (const attribute of attributes) {
     const body = { object: 'Ticket', display: 'A field', data_option: {}, screens: forAll, ...attribute }
-    const reply = await w.ask('object_manager_attributes', { method: 'POST', body })
+    const reply = await w.request('object_manager_attributes', { method: 'POST', body })
     assert.equal(reply.status, 201, reply.text)
     ids.push(reply.json.id)
   }
@@ -23,7 +23,7 @@ export async function addAttributes(w: World, attributes: readonly object[]): Pr
 }
 
 export async function migrateAttributes(w: World): Promise<void> {
-  const reply = await w.ask('object_manager_attributes_execute_migrations', { method: 'POST' })
+  const reply = await w.request('object_manager_attributes_execute_migrations', { method: 'POST' })
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(reply.json, {})
 }
@@ -36,7 +36,7 @@ export async function writeAs(w: World, person: Person, name: ResourceName, body
   const ctx = { desk: w.desk, db: w.desk.database, cache, actor }
   return unitOfWork(w.desk, actor.id, (unit) => {
     const writing: WriteContext = writeContext(ctx, unit)
-    const given = body as Record<string, unknown>
-    return id === undefined ? create(writing, resources[name], given) : change(writing, resources[name], id, given)
+    const values = body as Record<string, unknown>
+    return id === undefined ? create(writing, resources[name], values) : change(writing, resources[name], id, values)
   })
 }

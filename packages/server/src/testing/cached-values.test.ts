@@ -74,7 +74,7 @@ describe('cached values', () => {
       for (const person of people) {
         const headers = { authorization: `Token ${w.tokens[person]}` }
         const expected = await app.http.inject({ url: `/api/v1/${url}`, headers })
-        const given = await w.ask(url, { as: person })
+        const given = await w.request(url, { as: person })
         assert.equal(given.status, expected.statusCode, `${url} as ${person} after ${after}`)
         assert.equal(withoutId(given.text), withoutId(expected.body), `${url} as ${person} after ${after}`)
       }
@@ -84,7 +84,7 @@ describe('cached values', () => {
   /** Fills the caches: only what is read repeatedly is cached. */
   async function remember(): Promise<void> {
     for (let times = 0; times < 3; times++) {
-      for (const url of urls) for (const person of people) await w.ask(url, { as: person })
+      for (const url of urls) for (const person of people) await w.request(url, { as: person })
     }
   }
 
@@ -107,16 +107,16 @@ describe('cached values', () => {
   test('a cached token expires on time, and a deleted one is rejected immediately', async () => {
     const expires = new Date(w.desk.now().getTime() + 30_000).toISOString()
     const authorization = `Token ${await tokenFor(w, 'zoe', { expires })}`
-    const ask = () => w.ask('users/me', { headers: { authorization } })
-    for (let times = 0; times < 3; times++) assert.equal((await ask()).status, 200)
+    const request = () => w.request('users/me', { headers: { authorization } })
+    for (let times = 0; times < 3; times++) assert.equal((await request()).status, 200)
     w.pass(29_999)
-    assert.equal((await ask()).status, 200)
+    assert.equal((await request()).status, 200)
     w.pass(1)
-    assert.equal((await ask()).json.error, 'Not authorized (token expired)!')
+    assert.equal((await request()).json.error, 'Not authorized (token expired)!')
     const second = { authorization: `Token ${await tokenFor(w, 'zoe', {})}` }
-    for (let times = 0; times < 3; times++) assert.equal((await w.ask('users/me', { headers: second })).status, 200)
+    for (let times = 0; times < 3; times++) assert.equal((await w.request('users/me', { headers: second })).status, 200)
     await other.transaction((db) => db.sql.deleteFrom('tokens').where('name', '=', 'limited').execute())
-    assert.equal((await w.ask('users/me', { headers: second })).status, 401)
+    assert.equal((await w.request('users/me', { headers: second })).status, 401)
   })
 
   test('deep pages stay correct while this or another process adds and removes rows before them', async () => {
@@ -147,7 +147,7 @@ describe('cached values', () => {
         )
       }
       const page = Math.floor(at / size) + 1
-      const reply = await w.ask(`users?per_page=${size}&page=${page}&fields=id`, admin)
+      const reply = await w.request(`users?per_page=${size}&page=${page}&fields=id`, admin)
       const all = await model()
       assert.deepEqual(reply.json, all.slice((page - 1) * size, page * size))
       assert.equal(reply.headers['x-total-count'], String(all.length))
@@ -165,9 +165,9 @@ describe('cached values', () => {
       const written = w.desk.database.transaction(async (db) => {
         for (const id of two) await db.sql.updateTable('users').set({ lastname: name }).where('id', '=', id).execute()
       })
-      for (let times = 0; times < 3; times++) reads.push(w.ask(`users?ids=${two.join()}`, { as: 'admin' }))
+      for (let times = 0; times < 3; times++) reads.push(w.request(`users?ids=${two.join()}`, { as: 'admin' }))
       await written
-      const { json } = await w.ask(`users?ids=${two.join()}`, { as: 'admin' })
+      const { json } = await w.request(`users?ids=${two.join()}`, { as: 'admin' })
       assert.deepEqual(
         json.map((user: { lastname: string }) => user.lastname),
         [name, name],

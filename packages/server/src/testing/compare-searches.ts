@@ -113,7 +113,9 @@ async function compare(
     const visible = visibility.get(person)
     assert.ok(visible)
     if (!namesOnlyReadable(visible, resource, query)) {
-      const { status, json } = await w.ask(`${resource.path}/search?query=${encodeURIComponent(query)}`, { as: person })
+      const { status, json } = await w.request(`${resource.path}/search?query=${encodeURIComponent(query)}`, {
+        as: person,
+      })
       assert.deepEqual([status, /expected a field of /.test(json.error)], [422, true], json.error)
       return
     }
@@ -128,7 +130,7 @@ async function compare(
     const url = `${plain}${order}`
     const ids: number[] = []
     for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
-      const reply = await w.ask(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
+      const reply = await w.request(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
       assert.equal(reply.status, 200, reply.text)
       const total = reply.headers['x-total-count']
       if (desk === 'small' || total !== undefined) {
@@ -140,7 +142,7 @@ async function compare(
     }
     assert.deepEqual(ids, expected)
     await compareRelevance(w, plain, person, expected)
-    const { json } = await w.ask(`${url}&only_total_count=true`, { as: person })
+    const { json } = await w.request(`${url}&only_total_count=true`, { as: person })
     assert.deepEqual(json, { total_count: expected.length })
   })
   await fc.assert(property, options)
@@ -157,7 +159,7 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
     const rows = new Map((tables['tickets'] as unknown as readonly Row[]).map((row) => [row.id, row]))
     const expected = all.filter((id) => fulfils({ tables, visibility, now, me, zone }, rows.get(id) as Row, condition))
     const body = { condition, per_page: 1000, fields: 'id', time_zone: zone }
-    const { status, json, text } = await w.ask('tickets/search', { as, method: 'POST', body })
+    const { status, json, text } = await w.request('tickets/search', { as, method: 'POST', body })
     if (!attributesIn(condition).every((path) => isReadable(visibility, resources.ticket, path))) {
       assert.deepEqual([status, /there is no attribute /.test(json.error)], [422, true], text)
       return
@@ -174,7 +176,9 @@ const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b)
 async function compareRelevance(w: World, url: string, as: Person, expected: readonly number[]): Promise<void> {
   const ids: number[] = []
   for (let page = 1; page <= Math.ceil(expected.length / 50) + 1; page += 1) {
-    const { status, json, text } = await w.ask(`${url}&sort_by=relevance&per_page=50&page=${page}&fields=id`, { as })
+    const { status, json, text } = await w.request(`${url}&sort_by=relevance&per_page=50&page=${page}&fields=id`, {
+      as,
+    })
     if (status === 422 && json.error === 'sort_by=relevance: needs words in the query.') return
     assert.equal(status, 200, text)
     ids.push(...(json.tickets ?? json.map(({ id }: { id: number }) => id)))

@@ -15,20 +15,20 @@ interface Context {
 }
 
 /** Whether a ticket matches a condition, evaluated on the records. */
-export function fulfils(context: Context, ticket: Row, given: Lines | Line): boolean {
-  if ('conditions' in given) {
-    const each = given.conditions.map((one) => fulfils(context, ticket, one))
-    if (given.operator === 'AND') return each.every(Boolean)
-    return given.operator === 'OR' ? each.some(Boolean) : !each.some(Boolean)
+export function fulfils(context: Context, ticket: Row, condition: Lines | Line): boolean {
+  if ('conditions' in condition) {
+    const each = condition.conditions.map((one) => fulfils(context, ticket, one))
+    if (condition.operator === 'AND') return each.every(Boolean)
+    return condition.operator === 'OR' ? each.some(Boolean) : !each.some(Boolean)
   }
-  const [object = '', column = ''] = given.name.split('.')
-  if (column === 'tags') return isTagged(context, ticket, given)
-  if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(given.operator)
+  const [object = '', column = ''] = condition.name.split('.')
+  if (column === 'tags') return isTagged(context, ticket, condition)
+  if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(condition.operator)
   return recordsOf(context, ticket, object).some(([resource, row]) =>
     holds(
       context,
       column in row ? context.visibility.reads(resource, row, column) : customIn(context, resource, row)[column],
-      given,
+      condition,
     ),
   )
 }

@@ -56,7 +56,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   before(async () => {
     w = theWorld()
     table = (await dynamic(w.desk.database).selectFrom(path).selectAll().orderBy('id').execute()) as Row[]
-    list = (await w.ask(`${path}?per_page=1000`)).json
+    list = (await w.request(`${path}?per_page=1000`)).json
     assert.ok(table.length > 1)
   })
 
@@ -73,13 +73,13 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   })
 
   test('each record equals its entry in the list', async () => {
-    for (const row of list) assert.deepEqual((await w.ask(`${path}/${row.id}`)).json, row)
+    for (const row of list) assert.deepEqual((await w.request(`${path}/${row.id}`)).json, row)
   })
 
   inDepth('HEAD has the headers of GET and no body', async () => {
     for (const url of [path, `${path}/1`, `${path}?full=true`, `${path}/999999`]) {
-      const get = await w.ask(url)
-      const head = await w.ask(url, { method: 'HEAD' })
+      const get = await w.request(url)
+      const head = await w.request(url, { method: 'HEAD' })
       const { date: _, 'x-request-id': __, ...expected } = get.headers
       const { date: ___, 'x-request-id': ____, ...headers } = head.headers
       assert.equal(head.status, get.status)
@@ -93,10 +93,10 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     const [name] = columns.find(([column]) => column !== 'id') ?? ['id']
     for (const url of [`${path}?fields=${name}`, `${path}?fields=id,${name}`]) {
       const keys = url.includes('id,') ? ['id', name] : [name]
-      for (const row of (await w.ask(url)).json) assert.deepEqual(Object.keys(row), keys)
+      for (const row of (await w.request(url)).json) assert.deepEqual(Object.keys(row), keys)
     }
-    assert.deepEqual((await w.ask(`${path}/1?fields=id`)).json, { id: 1 })
-    const { assets } = (await w.ask(`${path}/1?fields=id&full=true`)).json
+    assert.deepEqual((await w.request(`${path}/1?fields=id`)).json, { id: 1 })
+    const { assets } = (await w.request(`${path}/1?fields=id&full=true`)).json
     assert.deepEqual(assets, { [model.replaceAll('::', '')]: { 1: { id: 1 } } })
   })
 
@@ -104,7 +104,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     for (const name of ['nothing', 'ID', '__proto__', 'constructor', ...hidden]) {
       if (columns.some(([column]) => column === name)) continue
       for (const url of [`${path}?fields=id,${name}`, `${path}/1?fields=${name}`]) {
-        const reply = await w.ask(url)
+        const reply = await w.request(url)
         assert.equal(reply.status, 422, url)
         assert.equal(reply.json.details[0].path, 'fields')
         assert.match(reply.json.error, new RegExp(`"${name}"; it has .*\\bid\\b`))
@@ -116,8 +116,8 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     const can = resource.can.read ?? []
     const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
     for (const url of [path, `${path}/1`, `${path}/999999`]) {
-      const user = await w.ask(url, { as: 'plain' })
-      const token = await w.ask(url, { headers: { authorization } })
+      const user = await w.request(url, { as: 'plain' })
+      const token = await w.request(url, { headers: { authorization } })
       if (can.length === 0) continue
       assert.equal(user.status, 403)
       assert.equal(user.json.error, 'Not authorized (user)!')
@@ -126,7 +126,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
     if (can.length > 0) return
     // If the route needs no permission, the scope decides; a caller without permissions sees at most their own record.
-    const mine = (await w.ask(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
+    const mine = (await w.request(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
     assert.deepEqual(
       mine.map(({ id }) => id),
       path === 'users' ? [w.ids['plain']] : [],
@@ -135,15 +135,17 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
 
   test('an unknown id is 404, a forbidden one 403, and neither reveals more', async () => {
     for (const id of ['999999', '9007199254740991', '9007199254740992', '0', '-1', '1.5', 'abc', '1e1', '%201']) {
-      const reply = await w.ask(`${path}/${id}`)
+      const reply = await w.request(`${path}/${id}`)
       assert.equal(reply.status, 404, id)
       assert.equal(reply.json.error, `Couldn't find ${model} with 'id'=${decodeURIComponent(id)}`)
     }
-    const { status } = await w.ask(path, { as: 'zoe' })
+    const { status } = await w.request(path, { as: 'zoe' })
     if (status !== 200) return
-    const seen = new Set<number>(((await w.ask(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map((r) => r.id))
+    const seen = new Set<number>(
+      ((await w.request(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map((r) => r.id),
+    )
     for (const { id } of table) {
-      const reply = await w.ask(`${path}/${id}`, { as: 'zoe' })
+      const reply = await w.request(`${path}/${id}`, { as: 'zoe' })
       // Members of the caller's organization can be read, but not listed.
       if (seen.has(id) || (path === 'users' && id === w.ids['paul'])) assert.equal(reply.status, 200)
       else {
@@ -159,7 +161,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     for (const as of ['admin', 'rita', 'ines', 'nils', 'zoe', 'plain'] as const) {
       for (const mode of ['', 'expand=true', 'full=true', 'expand=1&full=1']) {
         for (const url of [`${path}?per_page=100&${mode}`, `${path}/1?${mode}`]) {
-          const { json } = await w.ask(url, { as })
+          const { json } = await w.request(url, { as })
           const own = new Set(columns.map(([name]) => name))
           for (const key of keysIn(json)) assert.ok(!hidden.has(key) || own.has(key), `${url} as ${as}: ${key}`)
         }
@@ -168,7 +170,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   })
 
   test('with expand, a reference that is set has a name, others have no key', async () => {
-    const expanded = (await w.ask(`${path}?per_page=1000&expand=true`)).json as Row[]
+    const expanded = (await w.request(`${path}?per_page=1000&expand=true`)).json as Row[]
     for (const [column, { to }] of columns.filter(([, field]) => field.kind === 'ref')) {
       const far = resources[to as keyof typeof resources] as Resource
       const names = new Map<number, unknown>()
@@ -183,26 +185,26 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
         assert.equal(relationOf(column) in row, name !== undefined)
       }
     }
-    for (const row of expanded) assert.deepEqual((await w.ask(`${path}/${row.id}?expand=true`)).json, row)
+    for (const row of expanded) assert.deepEqual((await w.request(`${path}/${row.id}?expand=true`)).json, row)
   })
 
   inDepth('expand takes precedence over full, and both require true or 1', async () => {
-    const { text } = await w.ask(`${path}?expand=true`)
-    assert.equal((await w.ask(`${path}?expand=1&full=true`)).text, text)
+    const { text } = await w.request(`${path}?expand=true`)
+    assert.equal((await w.request(`${path}?expand=1&full=true`)).text, text)
     for (const no of ['false', '0', 'yes', 'True', '']) {
-      assert.deepEqual((await w.ask(`${path}?expand=${no}&full=${no}&per_page=1000`)).json, list, no)
+      assert.deepEqual((await w.request(`${path}?expand=${no}&full=${no}&per_page=1000`)).json, list, no)
     }
   })
 
   test('full lists contain the ids, the records and the total', async () => {
-    const reply = (await w.ask(`${path}?full=true&per_page=2`)).json
+    const reply = (await w.request(`${path}?full=true&per_page=2`)).json
     assert.deepEqual(Object.keys(reply), ['record_ids', 'assets', 'total_count'])
     assert.deepEqual(
       reply.record_ids,
       table.slice(0, 2).map(({ id }) => id),
     )
     assert.equal(reply.total_count, table.length)
-    const one = (await w.ask(`${path}/1?full=true`)).json
+    const one = (await w.request(`${path}/1?full=true`)).json
     assert.deepEqual(Object.keys(one), ['id', 'assets'])
     const name = model.replaceAll('::', '')
     assert.deepEqual(one.assets[name]['1'], reply.assets[name]['1'])
@@ -211,7 +213,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   test('every column can be sorted in both directions', async () => {
     for (const [column] of columns.filter(([, { kind }]) => kind !== 'object')) {
       for (const order of ['asc', 'desc'] as const) {
-        const reply = await w.ask(`${path}?sort_by=${column}&order_by=${order}&per_page=1000&fields=id`)
+        const reply = await w.request(`${path}?sort_by=${column}&order_by=${order}&per_page=1000&fields=id`)
         const expected = sortedBy(table, [{ column, order }]).map(({ id }) => ({ id }))
         assert.deepEqual(reply.json, expected, `${path} by ${column} ${order}`)
       }
@@ -223,12 +225,12 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
       const ids = table.map(({ id }) => ({ id }))
       const inPages: unknown[] = []
       for (let page = 1; page <= Math.ceil(ids.length / size) + 1; page++) {
-        inPages.push(...(await w.ask(`${path}?page=${page}&per_page=${size}&fields=id`)).json)
+        inPages.push(...(await w.request(`${path}?page=${page}&per_page=${size}&fields=id`)).json)
       }
       assert.deepEqual(inPages, ids)
       const byCursor: unknown[] = []
       for (let url: string | undefined = `${path}?after=0&per_page=${size}&fields=id`; url !== undefined;) {
-        const { json, headers } = await w.ask(url)
+        const { json, headers } = await w.request(url)
         byCursor.push(...json)
         assert.ok(byCursor.length <= ids.length)
         url = linksOf(headers['link'])['next']

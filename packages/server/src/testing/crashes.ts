@@ -57,7 +57,7 @@ async function writeOn(service: Running, token: string, sent: Sent[], answered: 
 /** @returns whether there was an answer. */
 async function send(service: Running, token: string, one: Sent): Promise<boolean> {
   let reply: Response
-  let made: { id: number }
+  let created: { id: number }
   try {
     reply = await fetch(`${service.url}/api/v1/tickets`, {
       method: 'POST',
@@ -74,18 +74,18 @@ async function send(service: Running, token: string, one: Sent): Promise<boolean
         article: { body: `The article of ${one.key}`, type: 'note' },
       }),
     })
-    made = (await reply.json()) as { id: number }
+    created = (await reply.json()) as { id: number }
   } catch {
     return false
   }
-  assert.equal(reply.status, 201, JSON.stringify(made))
-  one.id = made.id
+  assert.equal(reply.status, 201, JSON.stringify(created))
+  one.id = created.id
   return true
 }
 
 async function assertAllThere(cli: CommandLine, token: string, sent: readonly Sent[]): Promise<void> {
   const service = await cli.start()
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const reply = await fetch(`${service.url}/api/v1/${path}`, { headers: { authorization: `Token token=${token}` } })
     assert.equal(reply.status, 200)
     return reply.json() as Promise<never>
@@ -94,7 +94,7 @@ async function assertAllThere(cli: CommandLine, token: string, sent: readonly Se
   for (const one of unanswered) assert.ok(await send(service, token, one))
   const tickets: { id: number; title: string; article_count: number; tags: string[] }[] = []
   for (let after = 0, page: typeof tickets = []; after === 0 || page.length > 0; after = page.at(-1)?.id ?? after) {
-    page = await ask(`tickets?expand=true&per_page=1000&after=${after}`)
+    page = await request(`tickets?expand=true&per_page=1000&after=${after}`)
     tickets.push(...page)
   }
   const ours = tickets.filter(({ title }) => title.startsWith('key-'))

@@ -58,15 +58,15 @@ interface Temporary<Disk> extends InFolder {
 }
 
 function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
-  const made = new Map<Fill<unknown>, Promise<{ disk: Disk; filled: unknown }>>()
+  const copies = new Map<Fill<unknown>, Promise<{ disk: Disk; filled: unknown }>>()
   const make = async (fill: Fill<unknown>) => {
     const first = await open()
     const filled = await fill(first)
     return { filled, disk: await first.takeDisk() }
   }
   return async <T>(fill: Fill<T>) => {
-    const known = made.get(fill) ?? make(fill)
-    made.set(fill, known)
+    const known = copies.get(fill) ?? make(fill)
+    copies.set(fill, known)
     const { disk, filled } = await known
     return { ...(await open(disk)), filled: filled as T }
   }

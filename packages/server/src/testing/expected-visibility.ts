@@ -84,6 +84,12 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
     if (name === 'attachment') return reaches(resources.article, byId('ticket_articles', row['article_id']) as Row)
     if (name === 'user') return isAgent || isAdmin || row.id === me || organizations.has(row['organization_id'])
     if (name === 'organization') return isAgent || isAdmin || organizations.has(row.id)
+    if (name === 'outbox_message') return row['created_by_id'] === me
+    if (name === 'draft')
+      return (
+        row['created_by_id'] === me &&
+        (row['ticket_id'] === null || reaches(resources.ticket, byId('tickets', row['ticket_id']) as Row))
+      )
     return true
   }
 
@@ -99,7 +105,7 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
     hasField: ({ name }, key) =>
       isAgent ||
       isAdmin ||
-      !(name === 'user' ? hiddenFromSelf.has(key) : readableByCustomers[name] && !readableByCustomers[name].has(key)),
+      !(name === 'user' ? hiddenFromSelf.has(key) : name === 'organization' ? key === 'note' : isUnreadable(name, key)),
     readsRelation({ name }, row, relation) {
       if (name === 'user' && relation === 'groups' && !agents.has(row.id)) return false
       if (isAgent || isAdmin || name === 'ticket' || name === 'article') return true
@@ -111,7 +117,7 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
       if (isAgent || isAdmin) return row[column]
       if (name === 'user' && row.id === me) return hiddenFromSelf.has(column) ? undefined : row[column]
       if (name === 'user') return ofUser(row, column)
-      if (name === 'organization' && organizations.has(row.id)) return row[column]
+      if (name === 'organization' && organizations.has(row.id)) return column === 'note' ? undefined : row[column]
       const open = { organization: ofOrganization, group: ofGroup, role: ofRole }[name]
       return open && !open.has(column) ? undefined : row[column]
     },
@@ -131,6 +137,8 @@ const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
 /** The columns that customers read of resources whose records are all visible to them. */
 const readableByCustomers: Readonly<Record<string, ReadonlySet<string>>> = { group: ofGroup, role: ofRole }
+
+const isUnreadable = (name: string, key: string): boolean => readableByCustomers[name]?.has(key) === false
 
 /** The number of articles of a ticket that its customer can read. */
 const openArticles = ({ article_count, internal_article_count }: Row): unknown =>

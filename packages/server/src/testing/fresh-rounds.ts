@@ -47,9 +47,12 @@ export function findsInEachRound(times: number): void {
     after(() => w.close())
 
     const ids = async (query: string): Promise<number[]> => {
-      const { json, text } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=100&fields=id`, {
-        as: 'rita',
-      })
+      const { json, text } = await w.request(
+        `tickets/search?query=${encodeURIComponent(query)}&per_page=100&fields=id`,
+        {
+          as: 'rita',
+        },
+      )
       assert.ok(!('error' in json), text)
       return json.tickets
     }
@@ -64,7 +67,7 @@ export function findsInEachRound(times: number): void {
       const name = sets[round % 2]?.[what]
       return typeof name === 'number' ? name : (w.ids[name as string] as number)
     }
-    const made = (round: number) =>
+    const createTicket = (round: number) =>
       write((unit) =>
         insert(unit, 'ticket', {
           number: `88${round}`,
@@ -166,7 +169,7 @@ export function findsInEachRound(times: number): void {
       let ticket = 0
       for (let round = 0; round < times; round += 1) {
         w.pass(86_400_000)
-        if (round % roundsForATicket === 0) ticket = await made(round)
+        if (round % roundsForATicket === 0) ticket = await createTicket(round)
         await columns(ticket, round)
         await article(ticket, round)
         await tags(ticket, round, both)

@@ -21,7 +21,7 @@ export function findsWhatIsWritten(times: number): void {
     after(() => w.close())
 
     const ids = async (path: string, query: string, as: Person = 'rita'): Promise<number[]> => {
-      const { json, text } = await w.ask(`${path}/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
+      const { json, text } = await w.request(`${path}/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
       assert.ok(!('error' in json), text)
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
@@ -260,7 +260,7 @@ export function findsWhatIsWritten(times: number): void {
       for (let round = 1; round <= times; round += 1) {
         const text = `otter${round}`
         const login = `${text}@desk.example`
-        const made = await unitOfWork(w.desk, systemUser, async (unit) => ({
+        const created = await unitOfWork(w.desk, systemUser, async (unit) => ({
           users: await insert(unit, 'user', {
             login,
             email: login,
@@ -271,7 +271,7 @@ export function findsWhatIsWritten(times: number): void {
           organizations: await insert(unit, 'organization', { name: text, note: `about ${text}` }),
           groups: await insert(unit, 'group', { name: text, name_last: text, note: `about ${text}` }),
         }))
-        for (const [path, id] of Object.entries(made)) {
+        for (const [path, id] of Object.entries(created)) {
           const name = path === 'users' ? 'fullname' : 'name'
           for (const query of [text, `${name}:${text}`, `note:"about ${text}"`, `${text.slice(0, -1)}* ${text}`]) {
             assert.deepEqual(await ids(path, query, 'admin'), [id], `${path} ${query}`)

@@ -23,7 +23,7 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   if (!isReady) return undefined
   const service = await cli.start(['start', '--port', '0', '--log-level', 'silent'])
   const authorization = `Token token=${/token +(\S+)/.exec(service.out())?.[1]}`
-  const ask = async (path: string, body?: object) => {
+  const request = async (path: string, body?: object) => {
     const headers = { authorization, 'content-type': 'application/json' }
     const more = body ? { method: 'POST', body: JSON.stringify(body) } : {}
     const reply = await fetch(`${service.url}/api/v1/${path}`, { headers, ...more })
@@ -32,9 +32,9 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   }
   const create = (text: string, file?: string) => {
     const attachments = file === undefined ? [] : [{ filename: 'a.bin', data: btoa(file), 'mime-type': 'text/plain' }]
-    return ask('tickets', { title: 'Full', group: 'Users', customer_id: 2, article: { body: text, attachments } })
+    return request('tickets', { title: 'Full', group: 'Users', customer_id: 2, article: { body: text, attachments } })
   }
-  return { cli, data, service, ask, create }
+  return { cli, data, service, request, create }
 }
 
 /** Fills the disk. @returns the path of the file that does. */
@@ -54,7 +54,7 @@ const filesIn = (data: string) =>
 test('writes to a full disk are rejected with 507 and lose nothing; they succeed once there is space', async (t) => {
   const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
   if (!desk) return
-  const { cli, data, service, ask, create } = desk
+  const { cli, data, service, request, create } = desk
   assert.equal((await create('before', 'first')).status, 201)
   const ballast = fill(data)
   const before = filesIn(data).length
@@ -65,8 +65,8 @@ test('writes to a full disk are rejected with 507 and lose nothing; they succeed
     assert.match(json.error ?? '', /^The disk of the service is full; nothing was changed\./)
   }
   assert.equal(filesIn(data).length, before)
-  assert.deepEqual([(await ask('tickets/2')).status, (await ask('tickets/3')).status], [200, 404])
-  assert.equal((await ask('tickets/search?query=before')).status, 200)
+  assert.deepEqual([(await request('tickets/2')).status, (await request('tickets/3')).status], [200, 404])
+  assert.equal((await request('tickets/search?query=before')).status, 200)
   rmSync(ballast)
   const after = await create('after', 'file')
   assert.deepEqual([after.status, after.json.id], [201, 3])
@@ -79,12 +79,12 @@ test('writes to a full disk are rejected with 507 and lose nothing; they succeed
 test('wrong passwords lock an account even if the disk is full', async (t) => {
   const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
   if (!desk) return
-  const { data, service, ask } = desk
+  const { data, service, request } = desk
   const login = async (name: string, password: string) => {
     const headers = { authorization: `Basic ${btoa(`${name}:${password}`)}` }
     return (await fetch(`${service.url}/api/v1/users/me`, { headers })).status
   }
-  assert.equal((await ask('users', { email: 'kim@desk.example', password: 'Correct horse 1' })).status, 201)
+  assert.equal((await request('users', { email: 'kim@desk.example', password: 'Correct horse 1' })).status, 201)
   fill(data)
   assert.equal(await login('kim@desk.example', 'Correct horse 1'), 200)
   for (const name of ['kim@desk.example', 'unknown@desk.example']) {
@@ -100,10 +100,10 @@ test('wrong passwords lock an account even if the disk is full', async (t) => {
 test('a write of a file fails with 503, all other requests succeed', async (t) => {
   const desk = await serve(t, (data) => mount(t, join(data, 'files'), '-t', 'tmpfs', '-o', 'ro', 'none'))
   if (!desk) return
-  const { create, ask } = desk
+  const { create, request } = desk
   const { status, retryAfter, json } = await create('with a file', 'file')
   assert.deepEqual([status, retryAfter], [503, '30'])
   assert.match(json.error ?? '', /^The disk or the database of the service is unavailable at present/)
   assert.equal((await create('without')).status, 201)
-  assert.equal((await ask('tickets/2')).status, 200)
+  assert.equal((await request('tickets/2')).status, 200)
 })

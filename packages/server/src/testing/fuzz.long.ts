@@ -33,7 +33,9 @@ test(`${requests} hostile and odd requests give no 500, no hang, no answer that 
   const statuses = new Map<string, number>()
   const measured: Measured[] = []
   for (let part = 0; part < 10; part++) {
-    const work = Array.from({ length: lanes }, (_, lane) => ask(part * lanes + lane, requests / 10 / lanes, statuses))
+    const work = Array.from({ length: lanes }, (_, lane) =>
+      sendRequests(part * lanes + lane, requests / 10 / lanes, statuses),
+    )
     await Promise.all(work)
     const now = await measure()
     assert.deepEqual(now.logged, [], 'something was logged as an error')
@@ -59,7 +61,7 @@ test(`${requests} hostile and odd requests give no 500, no hang, no answer that 
 const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 /** A client that sends one request after the other. */
-async function ask(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
+async function sendRequests(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
   const random = seeded(seed * 7919 + 1)
   const next = oddRequests(random, [...Object.values(started.tokens), ...Array<string>(5).fill(started.tokens.admin)])
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

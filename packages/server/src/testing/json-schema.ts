@@ -29,8 +29,8 @@ export const schemasOf =
     schema.$ref === undefined ? schema : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
 /** Random values that match a schema. Optional keys are present half of the time; ids are those of the first records. */
-export function validValues(given: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
-  const schema = resolve(given)
+export function validValues(schemaOrReference: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
+  const schema = resolve(schemaOrReference)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValues(one, resolve)))
   return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, resolve)))
@@ -74,8 +74,8 @@ function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Ar
 }
 
 /** Values that are invalid even for a lenient parser, which accepts numbers written as texts, for example. */
-export function invalidValues(given: Schema, resolve: Resolve): readonly unknown[] {
-  const schema = resolve(given)
+export function invalidValues(schemaOrReference: Schema, resolve: Resolve): readonly unknown[] {
+  const schema = resolve(schemaOrReference)
   if (schema.anyOf) {
     const [first = [], ...others] = schema.anyOf.map((one) =>
       invalidValues(one, resolve).map((value) => JSON.stringify(value)),

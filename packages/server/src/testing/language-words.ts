@@ -22,6 +22,14 @@ export const wordCases: Cases = {
     ['title:"label printer offline"', 'L'],
     ['"printer floor2"', ''],
   ],
+  'signs between words, which are left out': [
+    ['label & printer', 'LT'],
+    ['printer | label', 'LT'],
+    ['(label & printer) @', 'LT'],
+    ['printer OR &', 'LTP'],
+    ['&', ''],
+    ['& |', ''],
+  ],
   'a prefix of a word': [
     ['print*', 'LTP'],
     ['title:lab*', 'LT'],

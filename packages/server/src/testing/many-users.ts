@@ -34,12 +34,12 @@ export async function addUsers(w: World, faces: readonly UserColumns[], label = 
   const ids: number[] = []
   await w.desk.database.transaction(async (db) => {
     for (let start = 0; start < rows.length; start += 200) {
-      const made = await db.sql
+      const created = await db.sql
         .insertInto('users')
         .values(rows.slice(start, start + 200))
         .returning('id')
         .execute()
-      ids.push(...made.map(({ id }) => id))
+      ids.push(...created.map(({ id }) => id))
     }
   })
   return ids.toSorted((a, b) => a - b)

@@ -21,17 +21,17 @@ await unitOfWork(place.desk, systemUser, async (unit) => {
   await insert(unit, 'shelf', { name: 'Cellar', locked: true })
 })
 const ticket = { title: 'Door', group: 'Printers', customer: 'nicole.braun@zammad.org', room: 'Conservatory', article: { body: 'Stuck.' } }
-const created = await place.ask('tickets', { as: 'rita', method: 'POST', body: ticket })
+const created = await place.request('tickets', { as: 'rita', method: 'POST', body: ticket })
 const answers = {}
 for (const url of [
   'shelves', 'shelves/2', 'shelves?expand=true&fields=name,group', 'shelves/1?full=true', 'shelves?sort_by=name&order_by=desc&per_page=1',
   'shelves/9', 'shelves?sort_by=colour', 'openapi.json',
   'shelves/search?query=attic', 'tickets/search?query=conservatory', 'tickets/search?query=room:conserv*',
   'tickets/search?query=title:conservatory',
-]) answers[url] = await place.ask(url, { as: 'rita' })
+]) answers[url] = await place.request(url, { as: 'rita' })
 answers.created = created
 answers.types = await clientTypes()
-answers['as nils'] = await place.ask('shelves', { as: 'nils' })
+answers['as nils'] = await place.request('shelves', { as: 'nils' })
 console.log(JSON.stringify(answers))
 await place.close()
 `
@@ -41,8 +41,8 @@ test('a resource and a field added as CONTRIBUTING says are served, searchable a
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   copyRepository(folder)
   follow(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), folder)
-  writeFileSync(join(folder, 'ask.ts'), program)
-  const { stdout } = await promisify(execFile)(process.execPath, ['ask.ts'], {
+  writeFileSync(join(folder, 'request.ts'), program)
+  const { stdout } = await promisify(execFile)(process.execPath, ['request.ts'], {
     cwd: folder,
     maxBuffer: 16 * 1024 * 1024,
   })
@@ -95,6 +95,7 @@ function copyRepository(folder: string): void {
   }
   mkdirSync(join(folder, 'node_modules/@deskbell'), { recursive: true })
   symlinkSync(join(folder, 'packages/contract'), join(folder, 'node_modules/@deskbell/contract'), 'dir')
+  symlinkSync(join(root, 'packages/web'), join(folder, 'node_modules/@deskbell/web'), 'dir')
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name.startsWith('.') || name === '@deskbell') continue
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir')

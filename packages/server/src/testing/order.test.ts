@@ -48,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       await addUsers(w, fc.sample(face, { numRuns: 60, seed: 7 }))
-      all = (await w.ask('users?per_page=1000')).json
+      all = (await w.request('users?per_page=1000')).json
       assert.ok(all.length > 60)
     })
     after(() => w.close())
@@ -61,7 +61,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const query = `sort_by=${by.map(({ column }) => column).join()}&order_by=${directions}&fields=id`
           const seen: unknown[] = []
           for (let page = 1; page <= Math.ceil(all.length / size) + 1; page++) {
-            const { json } = await w.ask(`users?${query}&per_page=${size}&page=${page}`)
+            const { json } = await w.request(`users?${query}&per_page=${size}&page=${page}`)
             seen.push(...json)
           }
           assert.deepEqual(seen, model)
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the default direction is asc', async () => {
-      const { json } = await w.ask('users?sort_by=city,vip&order_by=desc&fields=id&per_page=1000')
+      const { json } = await w.request('users?sort_by=city,vip&order_by=desc&fields=id&per_page=1000')
       const by: By[] = [
         { column: 'city', order: 'desc' },
         { column: 'vip', order: 'asc' },
@@ -83,7 +83,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('order_by alone reverses the default order', async () => {
-      const { json } = await w.ask('users?order_by=desc&per_page=5')
+      const { json } = await w.request('users?order_by=desc&per_page=5')
       assert.deepEqual(json, all.toReversed().slice(0, 5))
     })
 
@@ -93,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         fc.asyncProperty(fc.array(anyId, { minLength: 1, maxLength: 40 }), fc.boolean(), async (ids, descending) => {
           const there = all.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
           const expected = descending ? there.toReversed() : there
-          const reply = await w.ask(`users?ids=${ids.join()}&fields=id${descending ? '&order_by=desc' : ''}`)
+          const reply = await w.request(`users?ids=${ids.join()}&fields=id${descending ? '&order_by=desc' : ''}`)
           assert.deepEqual(
             reply.json,
             expected.map((id) => ({ id })),
@@ -108,11 +108,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const some = all.slice(5, 25).map(({ id }) => id)
       const inPages: number[] = []
       for (let page = 1; page <= 4; page++) {
-        const { json } = await w.ask(`users?ids=${some.join()}&fields=id&per_page=7&page=${page}`)
+        const { json } = await w.request(`users?ids=${some.join()}&fields=id&per_page=7&page=${page}`)
         inPages.push(...json.map((row: Row) => row.id))
       }
       assert.deepEqual(inPages, some)
-      const following = await w.ask(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
+      const following = await w.request(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
       assert.deepEqual(
         following.json.map((row: Row) => row.id),
         some.slice(11),
@@ -121,19 +121,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('ids accepts at most a thousand ids, and leaves out records that the caller cannot read', async () => {
       const many = Array.from({ length: 1000 }, (_, index) => index + 1)
-      const reply = await w.ask(`users?ids=${many.join()}`)
+      const reply = await w.request(`users?ids=${many.join()}`)
       assert.deepEqual(reply.json, all)
-      const tooMany = await w.ask(`users?ids=${[...many, 1001].join()}`)
+      const tooMany = await w.request(`users?ids=${[...many, 1001].join()}`)
       assert.equal(tooMany.status, 422)
       assert.match(tooMany.json.error, /^ids: at most 1000/)
-      const own = await w.ask('users?ids=1,2,3,4,5,6,7,8,9,10', { as: 'zoe' })
+      const own = await w.request('users?ids=1,2,3,4,5,6,7,8,9,10', { as: 'zoe' })
       assert.deepEqual(
         own.json.map((row: Row) => row.id),
         [w.ids['zoe']],
       )
       assert.equal(own.headers['x-total-count'], '1')
-      assert.equal((await w.ask('users?ids=')).text, '[]')
-      const listed = await w.ask('users?ids[]=3&ids[]=1&fields=id')
+      assert.equal((await w.request('users?ids=')).text, '[]')
+      const listed = await w.request('users?ids[]=3&ids[]=1&fields=id')
       assert.deepEqual(listed.json, [{ id: 1 }, { id: 3 }])
     })
   })

@@ -34,7 +34,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-const names = ['contract', 'server', 'client'] as const
+const names = ['contract', 'web', 'server', 'client'] as const
 
 suite('the published packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-packed-'))
@@ -99,6 +99,7 @@ suite('the published packages', () => {
     const { url, token, child } = await start(['deskbell', 'start', '--port', '0'])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
+      assert.match(await (await fetch(url)).text(), /<script type="module"/)
       const program = `
         import { createClient } from '@deskbell/client'
         const client = createClient({ url: '${url}', auth: { token: '${token}' } })

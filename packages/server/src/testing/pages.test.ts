@@ -5,7 +5,8 @@ import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'
 import { type World, world } from './world.ts'
 
-const links = async (w: World, query: string) => (await w.ask(`users?per_page=1&page=2&${query}`)).headers['link'] ?? ''
+const links = async (w: World, query: string) =>
+  (await w.request(`users?per_page=1&page=2&${query}`)).headers['link'] ?? ''
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   // Parsing of parameters does not depend on the database, so PostgreSQL tests fewer.
@@ -23,7 +24,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const idsOf = async (url: string): Promise<number[]> => {
-      const reply = await w.ask(url)
+      const reply = await w.request(url)
       assert.equal(reply.status, 200, reply.text)
       return (reply.json as { id: number }[]).map(({ id }) => id)
     }
@@ -44,7 +45,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const last = Math.max(1, Math.ceil(model.length / size))
         const seen: number[] = []
         for (let page = 1; page <= last + 2; page++) {
-          const reply = await w.ask(`users?per_page=${size}&page=${page}&fields=id`)
+          const reply = await w.request(`users?per_page=${size}&page=${page}&fields=id`)
           const expected = model.slice((page - 1) * size, page * size)
           assert.deepEqual(
             reply.json,
@@ -68,7 +69,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         let url: string | undefined = `/api/v1/users?after=0&per_page=${size}&fields=id`
         for (let rounds = 0; url !== undefined; rounds++) {
           assert.ok(rounds < 100, 'the cursor does not end')
-          const reply = await w.ask(url)
+          const reply = await w.request(url)
           seen.push(...(reply.json as { id: number }[]).map(({ id }) => id))
           url = linksOf(reply.headers['link'])['next']
         }
@@ -79,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const seen: number[] = []
         let url: string | undefined = `/api/v1/users?after=999999&order_by=desc&per_page=${size}&fields=id`
         while (url !== undefined && seen.length < 1000) {
-          const reply = await w.ask(url)
+          const reply = await w.request(url)
           seen.push(...(reply.json as { id: number }[]).map(({ id }) => id))
           url = linksOf(reply.headers['link'])['next']
         }
@@ -111,7 +112,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a page past the end is an empty list, however far', async () => {
       for (const page of ['900', '100000', '9007199254740991']) {
         for (const size of [1, 10, 1000]) {
-          const reply = await w.ask(`users?page=${page}&per_page=${size}`)
+          const reply = await w.request(`users?page=${page}&per_page=${size}`)
           assert.equal(reply.status, 200)
           assert.equal(reply.text, '[]')
           assert.equal(linksOf(reply.headers['link'])['next'], undefined)
@@ -122,7 +123,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('links to other pages keep all other parameters, whatever their values', async () => {
-      const reply = await w.ask('users?fields=id%2Clogin&per_page=3&expand=false&note=a%26b%3Dc%20%C3%A4+d?e&page=2')
+      const reply = await w.request(
+        'users?fields=id%2Clogin&per_page=3&expand=false&note=a%26b%3Dc%20%C3%A4+d?e&page=2',
+      )
       const { next } = linksOf(reply.headers['link'])
       const parameters = new URLSearchParams(next?.slice(next.indexOf('?') + 1))
       assert.deepEqual(Object.fromEntries(parameters), {
@@ -132,7 +135,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         note: 'a&b=c ä d?e',
         page: '3',
       })
-      const asked = await w.ask(next ?? '')
+      const asked = await w.request(next ?? '')
       assert.deepEqual(Object.keys(asked.json[0]).toSorted(), ['id', 'login'])
     })
 
@@ -144,7 +147,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the total and the pages contain only what the caller can read', async () => {
-      const reply = await w.ask('users?per_page=1', { as: 'zoe' })
+      const reply = await w.request('users?per_page=1', { as: 'zoe' })
       assert.equal(reply.headers['x-total-count'], '1')
       assert.deepEqual(linksOf(reply.headers['link']), {
         first: '/api/v1/users?per_page=1&page=1',
@@ -205,7 +208,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     ]
     for (const [query, names] of both ? refused : []) {
       test(`${query.slice(0, 40)} is 422 with the name of the parameter`, async () => {
-        const reply = await w.ask(`users?${query}`)
+        const reply = await w.request(`users?${query}`)
         assert.equal(reply.status, 422, reply.text)
         assert.match(reply.json.error, names)
         assert.equal(reply.json.error, reply.json.error_human)
@@ -216,14 +219,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('an empty list of fields or columns is ignored', async () => {
       for (const query of ['fields=', 'fields=,', 'sort_by=', 'sort_by=,', 'order_by=', '&&', '=']) {
-        const reply = await w.ask(`users?${query}`)
+        const reply = await w.request(`users?${query}`)
         assert.equal(reply.status, 200, query)
         assert.equal(reply.json[0].login, '-', query)
       }
     })
 
     test('tags have pages like other lists', async () => {
-      const all = await w.ask('tag_list')
+      const all = await w.request('tag_list')
       assert.deepEqual(
         all.json.map(({ name, count }: { name: string; count: number }) => [name, count]),
         [
@@ -232,46 +235,46 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           ['printer', 3],
         ],
       )
-      const second = await w.ask('tag_list?per_page=2&page=2')
+      const second = await w.request('tag_list?per_page=2&page=2')
       assert.deepEqual(second.json, all.json.slice(2))
       assert.equal(second.headers['x-total-count'], '3')
       assert.deepEqual(Object.keys(linksOf(second.headers['link'])), ['first', 'prev', 'last'])
       const names = async (query: string) =>
-        (await w.ask(`tag_list?${query}`)).json.map(({ name }: { name: string }) => name).join()
+        (await w.request(`tag_list?${query}`)).json.map(({ name }: { name: string }) => name).join()
       const ids: number[] = all.json.map(({ id }: { id: number }) => id)
       const byId = all.json.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
       assert.equal(await names('order_by=desc'), 'printer,invoice,floor2')
       assert.equal(await names('sort_by=count,name&order_by=desc,desc'), 'printer,invoice,floor2')
-      assert.deepEqual((await w.ask('tag_list?sort_by=id')).json, byId)
-      assert.deepEqual((await w.ask(`tag_list?after=${byId[0].id}`)).json, byId.slice(1))
-      assert.deepEqual((await w.ask('tag_list?after=0&per_page=2')).json, byId.slice(0, 2))
-      const some = await w.ask(`tag_list?ids=${ids[2]},${ids[0]},9999`)
+      assert.deepEqual((await w.request('tag_list?sort_by=id')).json, byId)
+      assert.deepEqual((await w.request(`tag_list?after=${byId[0].id}`)).json, byId.slice(1))
+      assert.deepEqual((await w.request('tag_list?after=0&per_page=2')).json, byId.slice(0, 2))
+      const some = await w.request(`tag_list?ids=${ids[2]},${ids[0]},9999`)
       assert.deepEqual([some.json, some.headers['x-total-count']], [[all.json[0], all.json[2]], '2'])
-      assert.deepEqual((await w.ask('tag_list?fields=name&per_page=1')).json, [{ name: 'floor2' }])
-      assert.deepEqual((await w.ask('tag_list?full=true')).json, { record_ids: ids, assets: {}, total_count: 3 })
+      assert.deepEqual((await w.request('tag_list?fields=name&per_page=1')).json, [{ name: 'floor2' }])
+      assert.deepEqual((await w.request('tag_list?full=true')).json, { record_ids: ids, assets: {}, total_count: 3 })
       for (const query of ['fields=name_downcase', 'sort_by=created_at', 'after=1&sort_by=name', 'page=0'])
-        assert.equal((await w.ask(`tag_list?${query}`)).status, 422, query)
+        assert.equal((await w.request(`tag_list?${query}`)).status, 422, query)
     })
 
     test('the articles of a ticket are returned all at once, or in pages on request', async () => {
       for (const body of ['one', 'two', 'three'])
-        await w.ask('ticket_articles', { method: 'POST', body: { ticket_id: 1, body } })
+        await w.request('ticket_articles', { method: 'POST', body: { ticket_id: 1, body } })
       const url = 'ticket_articles/by_ticket/1'
-      const all = await w.ask(url)
+      const all = await w.request(url)
       const total = all.json.length as number
       assert.ok(total > 2)
       for (const size of [1, 2, total, 100]) {
         const pages = Math.ceil(total / size)
         for (let page = 1; page <= pages + 1; page += 1) {
-          const reply = await w.ask(`${url}?page=${page}&per_page=${size}`)
+          const reply = await w.request(`${url}?page=${page}&per_page=${size}`)
           assert.deepEqual(reply.json, all.json.slice((page - 1) * size, page * size))
           assert.equal(reply.headers['x-total-count'], String(total))
           assert.equal('next' in linksOf(reply.headers['link']), page < pages)
         }
       }
-      const { record_ids, total_count } = (await w.ask(`${url}?full=true&limit=1`)).json
+      const { record_ids, total_count } = (await w.request(`${url}?full=true&limit=1`)).json
       assert.deepEqual([record_ids, total_count], [[all.json[0].id], total])
-      assert.equal((await w.ask(`${url}?per_page=0`)).status, 422)
+      assert.equal((await w.request(`${url}?per_page=0`)).status, 422)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

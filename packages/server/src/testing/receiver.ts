@@ -32,12 +32,12 @@ export async function receiver(): Promise<Receiver> {
     request.on('end', () => {
       const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       calls.push(call)
-      made.answer(response, call)
+      opened.answer(response, call)
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const made: Receiver = {
+  const opened: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     answer: (response) => void response.end('thank you'),
@@ -47,5 +47,5 @@ export async function receiver(): Promise<Receiver> {
       await once(server, 'close')
     },
   }
-  return made
+  return opened
 }

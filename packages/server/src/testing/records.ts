@@ -74,6 +74,18 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     )
     await add('shared_draft_start', { name: 'Half a ticket', group_id: 1, content: { title: 'Half' } })
     await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
+    const message = { action: 'create_article', ticket_id: ticket, form_id: 'outbox-1', send_at: unit.now } as const
+    // The tests read all records as the administrator, who sees no messages of others.
+    const refused = { state: 'failed', error: 'Not authorized', created_by_id: ids['admin'] as number } as const
+    await add(
+      'outbox_message',
+      { ...message, ...refused, new_article: { body: 'Done.' } },
+      { ...message, ...refused, new_article: { body: 'Later.' } },
+    )
+    const written = { new_article: { body: 'Half a sentence' }, created_by_id: ids['admin'] as number }
+    await add('draft', { kind: 'new_ticket', ...written }, { kind: 'new_ticket', form_id: '7', ...written })
+    const own = { user_id: ids['admin'] as number, condition: { 'ticket.state_id': { operator: 'is', value: ['2'] } } }
+    await add('saved_view', { name: 'Mine', query: 'printer', ...own }, { name: 'Late', prio: 1, ...own })
     // Attributes of a migration that has not run, so no record has values.
     const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
     await add(

@@ -12,7 +12,7 @@ import {
 } from '@deskbell/contract'
 import type { IndexLimits } from '../kernel/context.ts'
 import type { Visibility, Tables } from './expected-visibility.ts'
-import { readable, withinLimits } from './indexed-texts.ts'
+import { readable, tokens, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 import { type Found, matchesTerm, hasWords } from './reference-match.ts'
 
@@ -57,7 +57,8 @@ function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query)
     case 'all':
       return true
     case 'and':
-      return query.of.every((part) => matches(snapshot, resource, row, part))
+      // Signs between words are left out, unless there is nothing else.
+      return query.of.every((part) => (isSign(part) && !isSign(query)) || matches(snapshot, resource, row, part))
     case 'or':
       return query.of.some((part) => matches(snapshot, resource, row, part))
     case 'not':
@@ -65,6 +66,11 @@ function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query)
     case 'term':
       return query.field === null ? anywhere(snapshot, resource, row, query) : inField(snapshot, resource, row, query)
   }
+}
+
+function isSign(query: Query): boolean {
+  if (query.kind === 'and' || query.kind === 'or') return query.of.every(isSign)
+  return query.kind === 'term' && query.field === null && 'text' in query.value && tokens(query.value.text).length === 0
 }
 
 const byPart = (resource: Resource, name: string): boolean =>

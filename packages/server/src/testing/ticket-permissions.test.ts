@@ -77,7 +77,7 @@ interface Place {
   readonly other: { readonly id: number; readonly number: string }
 }
 
-type Ask = (path: string, body?: object, method?: 'GET' | 'POST' | 'PUT' | 'DELETE') => Promise<Reply>
+type Request = (path: string, body?: object, method?: 'GET' | 'POST' | 'PUT' | 'DELETE') => Promise<Reply>
 
 /** Whether the action succeeded; otherwise it must have been rejected as unauthorized. */
 function ok({ status, text }: Reply): boolean {
@@ -101,12 +101,20 @@ describe('actions', () => {
   const tokens: Partial<Record<Caller | 'writer', string>> = {}
 
   const send =
-    (token: string): Ask =>
+    (token: string): Request =>
     (path, body, method = body ? 'POST' : 'GET') =>
-      w.ask(path, { method, as: 'anonymous', headers: { authorization: `Token ${token}` }, ...(body ? { body } : {}) })
+      w.request(path, {
+        method,
+        as: 'anonymous',
+        headers: { authorization: `Token ${token}` },
+        ...(body ? { body } : {}),
+      })
 
   async function person(name: Caller | 'writer', roles: string[], more: object = {}, limit?: Permission[]) {
-    const { json } = await w.ask('users', { method: 'POST', body: { login: name, firstname: name, roles, ...more } })
+    const { json } = await w.request('users', {
+      method: 'POST',
+      body: { login: name, firstname: name, roles, ...more },
+    })
     ids[name] = json.id as number
     tokens[name] = await makeToken(w.desk, json.id as number, { name, ...(limit ? { permissions: limit } : {}) })
   }
@@ -114,7 +122,7 @@ describe('actions', () => {
   before(async () => {
     w = await world()
     const make = async (path: string, body: object) => {
-      const reply = await w.ask(path, { method: 'POST', body })
+      const reply = await w.request(path, { method: 'POST', body })
       assert.equal(reply.status, 201, reply.text)
       return reply.json.id as number
     }
@@ -149,7 +157,7 @@ describe('actions', () => {
   /** The customer of the ticket: the caller if they are its customer, otherwise another member of their organization. */
   async function placeFor(caller: Caller): Promise<Place> {
     const writer = send(tokens.writer as string)
-    const silent = await w.ask(`users/${ids.unshared}`)
+    const silent = await w.request(`users/${ids.unshared}`)
     const body = ['both', 'reader'].includes(caller)
       ? { customer_id: ids[caller] }
       : caller === 'unshared'
@@ -157,9 +165,9 @@ describe('actions', () => {
         : { customer_id: ids.owner }
     const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
     const ticket = { title: 'pallet', group_id: depot, ...body }
-    const made = await writer('tickets', { ...ticket, article: { body: 'open', attachments } })
-    assert.equal(made.status, 201, made.text)
-    const { id, number } = made.json
+    const created = await writer('tickets', { ...ticket, article: { body: 'open', attachments } })
+    assert.equal(created.status, 201, created.text)
+    const { id, number } = created.json
     if (caller === 'unshared') {
       // Bypasses the rules: a ticket of the organization of the caller whose customer is not a member.
       await w.desk.database.transaction(({ sql }) =>
@@ -175,53 +183,55 @@ describe('actions', () => {
   }
 
   /** Performs each action and returns whether it succeeded. */
-  const actions: Record<Action, (ask: Ask, at: Place, caller: Caller) => Promise<boolean>> = {
-    read: async (ask, { id }) => ok(await ask(`tickets/${id}`)),
-    list: async (ask, { id }) => holds(await ask(`tickets?ids=${id}`)),
-    search: async (ask, { number }) => holds(await ask(`tickets/search?query=number:${number}&expand=true`)),
-    'read articles': async (ask, { id }) => ok(await ask(`ticket_articles/by_ticket/${id}`)),
-    'read internal': async (ask, { internal }) => ok(await ask(`ticket_articles/${internal}`)),
-    download: async (ask, { id, open, file }) => ok(await ask(`ticket_attachment/${id}/${open}/${file}`)),
-    'read history': async (ask, { id }) => ok(await ask(`ticket_history/${id}`)),
-    async events(ask, { id }) {
-      const reply = await ask('events?per_page=1000')
+  const actions: Record<Action, (request: Request, at: Place, caller: Caller) => Promise<boolean>> = {
+    read: async (request, { id }) => ok(await request(`tickets/${id}`)),
+    list: async (request, { id }) => holds(await request(`tickets?ids=${id}`)),
+    search: async (request, { number }) => holds(await request(`tickets/search?query=number:${number}&expand=true`)),
+    'read articles': async (request, { id }) => ok(await request(`ticket_articles/by_ticket/${id}`)),
+    'read internal': async (request, { internal }) => ok(await request(`ticket_articles/${internal}`)),
+    download: async (request, { id, open, file }) => ok(await request(`ticket_attachment/${id}/${open}/${file}`)),
+    'read history': async (request, { id }) => ok(await request(`ticket_history/${id}`)),
+    async events(request, { id }) {
+      const reply = await request('events?per_page=1000')
       if (!ok(reply)) return false
       return (reply.json as { name: string; o_id: number }[]).some(
         ({ name, o_id }) => name === 'ticket.created' && o_id === id,
       )
     },
-    'ask why': async (ask, { id }) => ok(await ask(`tickets/${id}/access`)),
-    async overview(ask, { id }) {
-      const reply = await ask('ticket_overviews?view=all_open')
+    'ask why': async (request, { id }) => ok(await request(`tickets/${id}/access`)),
+    async overview(request, { id }) {
+      const reply = await request('ticket_overviews?view=all_open')
       return reply.status === 200 && reply.text.includes(`"id":${id},`)
     },
-    async 'read draft'(ask, { id }) {
-      const reply = await ask(`tickets/${id}/shared_draft`)
+    async 'read draft'(request, { id }) {
+      const reply = await request(`tickets/${id}/shared_draft`)
       return ok(reply) && reply.json.shared_draft_id !== null
     },
-    'read time': async (ask, { id }) => holds(await ask(`tickets/${id}/time_accountings`)),
-    async 'read checklist'(ask, { id }) {
-      const made = await send(tokens.writer as string)('checklists', { ticket_id: id })
-      return ok(await ask(`checklists/${made.json.id}`))
+    'read time': async (request, { id }) => holds(await request(`tickets/${id}/time_accountings`)),
+    async 'read checklist'(request, { id }) {
+      const created = await send(tokens.writer as string)('checklists', { ticket_id: id })
+      return ok(await request(`checklists/${created.json.id}`))
     },
-    split: async (ask, { id, open }) => ok(await ask(`ticket_split?ticket_id=${id}&article_id=${open}&form_id=7`)),
-    'create for oneself': async (ask, _, caller) =>
-      ok(await ask('tickets', { title: 'new', group_id: depot, customer_id: ids[caller], article: { body: 'x' } })),
-    create: async (ask) =>
-      ok(await ask('tickets', { title: 'new', group_id: depot, customer_id: ids.owner, article: { body: 'x' } })),
-    update: async (ask, { id }) => ok(await ask(`tickets/${id}`, { title: 'changed' }, 'PUT')),
-    'say something': async (ask, { id }) => ok(await ask('ticket_articles', { ticket_id: id, body: 'x' })),
-    async 'say internally'(ask, { id }) {
-      const reply = await ask('ticket_articles', { ticket_id: id, body: 'x', internal: true })
+    split: async (request, { id, open }) =>
+      ok(await request(`ticket_split?ticket_id=${id}&article_id=${open}&form_id=7`)),
+    'create for oneself': async (request, _, caller) =>
+      ok(await request('tickets', { title: 'new', group_id: depot, customer_id: ids[caller], article: { body: 'x' } })),
+    create: async (request) =>
+      ok(await request('tickets', { title: 'new', group_id: depot, customer_id: ids.owner, article: { body: 'x' } })),
+    update: async (request, { id }) => ok(await request(`tickets/${id}`, { title: 'changed' }, 'PUT')),
+    'say something': async (request, { id }) => ok(await request('ticket_articles', { ticket_id: id, body: 'x' })),
+    async 'say internally'(request, { id }) {
+      const reply = await request('ticket_articles', { ticket_id: id, body: 'x', internal: true })
       return ok(reply) && reply.json.internal === true
     },
-    'hide an article': async (ask, { open }) => ok(await ask(`ticket_articles/${open}`, { internal: true }, 'PUT')),
-    delete: async (ask, { id }) => ok(await ask(`tickets/${id}`, undefined, 'DELETE')),
-    merge: async (ask, { id, other }) => ok(await ask(`ticket_merge/${id}/${other.number}`, {}, 'PUT')),
-    tag: async (ask, { id }) => ok(await ask('tags/add', { object: 'Ticket', o_id: id, item: 'heavy' })),
-    link: async (ask, { id, other }) =>
+    'hide an article': async (request, { open }) =>
+      ok(await request(`ticket_articles/${open}`, { internal: true }, 'PUT')),
+    delete: async (request, { id }) => ok(await request(`tickets/${id}`, undefined, 'DELETE')),
+    merge: async (request, { id, other }) => ok(await request(`ticket_merge/${id}/${other.number}`, {}, 'PUT')),
+    tag: async (request, { id }) => ok(await request('tags/add', { object: 'Ticket', o_id: id, item: 'heavy' })),
+    link: async (request, { id, other }) =>
       ok(
-        await ask('links/add', {
+        await request('links/add', {
           link_type: 'normal',
           link_object_source: 'Ticket',
           link_object_source_number: other.number,
@@ -229,13 +239,16 @@ describe('actions', () => {
           link_object_target_value: id,
         }),
       ),
-    subscribe: async (ask, { id }) => ok(await ask('mentions', { mentionable_type: 'Ticket', mentionable_id: id })),
-    'make checklist': async (ask, { id }) => ok(await ask('checklists', { ticket_id: id })),
-    'keep draft': async (ask, { id }) => ok(await ask(`tickets/${id}/shared_draft`, { new_article: {} }, 'PUT')),
-    'account time': async (ask, { id }) => ok(await ask('time_accountings', { ticket_id: id, time_unit: 2 })),
-    'in bulk': async (ask, { id }) =>
-      done(await ask('tickets/mass_update', { ticket_ids: [id], attributes: { title: 'all' } }), id),
-    'by macro': async (ask, { id }) => done(await ask('tickets/mass_macro', { ticket_ids: [id], macro_id: macro }), id),
+    subscribe: async (request, { id }) =>
+      ok(await request('mentions', { mentionable_type: 'Ticket', mentionable_id: id })),
+    'make checklist': async (request, { id }) => ok(await request('checklists', { ticket_id: id })),
+    'keep draft': async (request, { id }) =>
+      ok(await request(`tickets/${id}/shared_draft`, { new_article: {} }, 'PUT')),
+    'account time': async (request, { id }) => ok(await request('time_accountings', { ticket_id: id, time_unit: 2 })),
+    'in bulk': async (request, { id }) =>
+      done(await request('tickets/mass_update', { ticket_ids: [id], attributes: { title: 'all' } }), id),
+    'by macro': async (request, { id }) =>
+      done(await request('tickets/mass_macro', { ticket_ids: [id], macro_id: macro }), id),
   }
 
   for (const [action, cells] of Object.entries(table) as [Action, string][]) {

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
-import type { AskOptions, Reply, World } from './world.ts'
+import type { RequestOptions, Reply, World } from './world.ts'
 
 /** Creates and updates users over HTTP, as the administrator by default. Each new user has a different address. */
-export function writingUsers(theWorld: () => World) {
+export function writingUsers(currentWorld: () => World) {
   let count = 0
-  const send = (method: 'POST' | 'PUT', url: string, body: object, as: AskOptions['as'] = 'admin'): Promise<Reply> =>
-    theWorld().ask(url, { method, body, as })
-  const fresh = (): string => `person${(count += 1)}@bakery.example`
+  const send = (
+    method: 'POST' | 'PUT',
+    url: string,
+    body: object,
+    as: RequestOptions['as'] = 'admin',
+  ): Promise<Reply> => currentWorld().request(url, { method, body, as })
+  const newAddress = (): string => `person${(count += 1)}@bakery.example`
   return {
-    fresh,
-    post: (body: object, as?: AskOptions['as']): Promise<Reply> => send('POST', 'users', body, as),
-    put: (id: number | undefined, body: object, as?: AskOptions['as']): Promise<Reply> =>
+    newAddress,
+    post: (body: object, as?: RequestOptions['as']): Promise<Reply> => send('POST', 'users', body, as),
+    put: (id: number | undefined, body: object, as?: RequestOptions['as']): Promise<Reply> =>
       send('PUT', `users/${id}`, body, as),
     /** Returns the created user. @throws Error if the request was rejected. */
-    made: async (body: object = {}, as?: AskOptions['as']) => {
-      const reply = await send('POST', 'users', { email: fresh(), ...body }, as)
+    create: async (body: object = {}, as?: RequestOptions['as']) => {
+      const reply = await send('POST', 'users', { email: newAddress(), ...body }, as)
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.json
     },
@@ -22,7 +26,7 @@ export function writingUsers(theWorld: () => World) {
 }
 
 /** Asserts that a write was rejected with 422, this sentence and, if given, this path. */
-export function refused({ status, json, text }: Reply, sentence: string | RegExp, path?: string): void {
+export function assertRefused({ status, json, text }: Reply, sentence: string | RegExp, path?: string): void {
   assert.equal(status, 422, text)
   if (typeof sentence === 'string') assert.equal(json.error, sentence)
   else assert.match(json.error, sentence)

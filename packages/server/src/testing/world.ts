@@ -24,13 +24,13 @@ export interface World {
   /** Log entries of level warning and above. */
   readonly logged: { readonly sentence: string; readonly fields: object }[]
   /** Sends a request to the application without a socket. */
-  ask(url: string, options?: AskOptions): Promise<Reply>
+  request(url: string, options?: RequestOptions): Promise<Reply>
   /** Listens on a free port and returns the address. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   /** The person whose token is sent; `anonymous` sends none. */
   readonly as?: Person | 'anonymous'
   readonly method?: InjectOptions['method']
@@ -76,7 +76,7 @@ export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk>
     pass: (milliseconds) => void (now += milliseconds),
     listen: () => app.listen('127.0.0.1', 0),
     close: () => app.close(),
-    async ask(url, { as = 'admin', method = 'GET', headers = {}, body } = {}) {
+    async request(url, { as = 'admin', method = 'GET', headers = {}, body } = {}) {
       const credentials = as === 'anonymous' ? {} : { authorization: `Token token=${tokens[as]}` }
       const reply = await app.http.inject({
         method,

@@ -55,6 +55,7 @@ const needs: Readonly<Record<string, Needs>> = {
   group: { fieldsWithRules: ['parent_id'] },
   macro: { fieldsWithRules: ['perform'] },
   overview: { body: (n) => ({ link: `overview_${n}` }), fieldsWithRules: ['link', 'condition', 'group_direction'] },
+  saved_view: { fieldsWithRules: ['condition', 'query', 'group_direction'] },
   email_address: { body: (n) => ({ email: `address${n}@desk.example` }), fieldsWithRules: ['email'] },
   calendar: {
     body: () => ({ timezone: 'Europe/Berlin' }),
@@ -67,6 +68,7 @@ const needs: Readonly<Record<string, Needs>> = {
     body: () => ({ endpoint: 'https://example.com/hook' }),
     fieldsWithRules: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
   },
+  draft: { body: () => ({ kind: 'new_ticket' }), fieldsWithRules: ['ticket_id', 'kind', 'form_id'] },
   checklist_item: { body: () => ({ checklist_id: 1 }), fieldsWithRules: ['ticket_id'] },
   time_accounting: { fieldsWithRules: ['ticket_article_id'] },
 }
@@ -94,7 +96,7 @@ function testWriting(resource: Resource, worldOf: () => World): void {
   const fieldsWithRules = new Set(needs[name]?.fieldsWithRules)
   const changed = needs[name]?.change ?? {}
   let w: World
-  let made = 0
+  let created = 0
   before(() => {
     w = worldOf()
   })
@@ -133,7 +135,7 @@ function testWriting(resource: Resource, worldOf: () => World): void {
   }
 
   async function create(): Promise<Record<string, unknown> & { id: number }> {
-    const reply = await w.ask(path, { method: 'POST', body: await body((made += 1)) })
+    const reply = await w.request(path, { method: 'POST', body: await body((created += 1)) })
     assert.equal(reply.status, 201, reply.text)
     return reply.json
   }
@@ -144,14 +146,14 @@ function testWriting(resource: Resource, worldOf: () => World): void {
 
   test('a created record is read back, and has an event', async () => {
     const record = await create()
-    const { json } = await w.ask(`${path}/${record.id}`)
+    const { json } = await w.request(`${path}/${record.id}`)
     for (const key of Object.keys(json)) assert.deepEqual(record[key], json[key], key)
     assert.equal(json.created_by_id, w.ids['admin'])
     assert.ok((await events()).includes(`${name}.created ${record.id}`))
-    const expanded = await w.ask(`${path}?expand=true`, { method: 'POST', body: await body((made += 1)) })
+    const expanded = await w.request(`${path}?expand=true`, { method: 'POST', body: await body((created += 1)) })
     assert.equal(expanded.status, 201)
     assert.equal(expanded.json.created_by, 'admin@desk.example')
-    const full = await w.ask(`${path}?full=true`, { method: 'POST', body: await body((made += 1)) })
+    const full = await w.request(`${path}?full=true`, { method: 'POST', body: await body((created += 1)) })
     assert.ok(full.json.assets[resource.model.replaceAll('::', '')][full.json.id])
   })
 
@@ -161,7 +163,10 @@ function testWriting(resource: Resource, worldOf: () => World): void {
       if (field.write === 'server' || fieldsWithRules.has(column)) continue
       for (const wrong of invalidValuesFor(field)) {
         if (wrong === null && derivedIfNull.has(`${path}.${column}`)) continue
-        const reply = await w.ask(path, { method: 'POST', body: { ...(await body(made + 500)), [column]: wrong } })
+        const reply = await w.request(path, {
+          method: 'POST',
+          body: { ...(await body(created + 500)), [column]: wrong },
+        })
         assert.equal(reply.status, 422, `${column}: ${JSON.stringify(wrong)?.slice(0, 80)} ${reply.text}`)
         assert.equal(reply.json.details?.[0]?.path, column, reply.text)
       }
@@ -171,20 +176,20 @@ function testWriting(resource: Resource, worldOf: () => World): void {
 
   test('a second request with the same idempotency key creates nothing', async () => {
     const headers = { 'idempotency-key': `conformance ${path}` }
-    const given = await body((made += 1))
-    const one = await w.ask(path, { method: 'POST', body: given, headers })
-    const two = await w.ask(path, { method: 'POST', body: given, headers })
+    const given = await body((created += 1))
+    const one = await w.request(path, { method: 'POST', body: given, headers })
+    const two = await w.request(path, { method: 'POST', body: given, headers })
     assert.equal(one.status, 201, one.text)
     assert.equal(two.text, one.text)
   })
 
   test('writing requires the permission, of the user and of the token', async () => {
-    const given = await body(made + 900)
+    const given = await body(created + 900)
     const before = await events()
-    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'anonymous' })).status, 403)
-    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'plain' })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: given, as: 'anonymous' })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: given, as: 'plain' })).status, 403)
     const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
-    assert.equal((await w.ask(path, { method: 'POST', body: given, headers: { authorization } })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: given, headers: { authorization } })).status, 403)
     assert.deepEqual(await events(), before)
   })
 
@@ -193,8 +198,8 @@ function testWriting(resource: Resource, worldOf: () => World): void {
       const { id } = await create()
       for (const [column, field] of visibleFields(resource)) {
         if (field.write !== undefined || fieldsWithRules.has(column)) continue
-        const value = await valueFor(field, (made += 1))
-        const reply = await w.ask(`${path}/${id}`, { method: 'PUT', body: { ...changed, [column]: value } })
+        const value = await valueFor(field, (created += 1))
+        const reply = await w.request(`${path}/${id}`, { method: 'PUT', body: { ...changed, [column]: value } })
         assert.equal(reply.status, 200, `${column}: ${reply.text}`)
         assert.deepEqual(reply.json[column], value, column)
         const label = field.to === undefined || value === null ? null : targetOf(field).label
@@ -205,7 +210,10 @@ function testWriting(resource: Resource, worldOf: () => World): void {
           .where('id', '=', value)
           .execute()
         const relation = relationOf(column)
-        const named = await w.ask(`${path}/${id}?expand=true`, { method: 'PUT', body: { [relation]: row?.[label] } })
+        const named = await w.request(`${path}/${id}?expand=true`, {
+          method: 'PUT',
+          body: { [relation]: row?.[label] },
+        })
         assert.equal(named.json[relation], row?.[label], `${relation}: ${named.text}`)
       }
       assert.ok((await events()).includes(`${name}.updated ${id}`))
@@ -213,27 +221,27 @@ function testWriting(resource: Resource, worldOf: () => World): void {
 
     test('a conditional write after another change is rejected with 412 and writes nothing', async () => {
       const { id } = await create()
-      const etag = (await w.ask(`${path}/${id}`)).headers['etag'] as string
+      const etag = (await w.request(`${path}/${id}`)).headers['etag'] as string
       w.pass(1000)
       assert.equal(
-        (await w.ask(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })).status,
+        (await w.request(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })).status,
         200,
       )
       const before = await events()
-      const late = await w.ask(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })
+      const late = await w.request(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })
       assert.equal(late.status, 412)
       assert.deepEqual(await events(), before)
-      assert.equal((await w.ask(`${path}/999999`, { method: 'PUT', body: changed })).status, 404)
+      assert.equal((await w.request(`${path}/999999`, { method: 'PUT', body: changed })).status, 404)
     })
   }
 
   if (can.delete) {
     test('a deleted record is gone, has an event, and is not found again', async () => {
       const { id } = await create()
-      const reply = await w.ask(`${path}/${id}`, { method: 'DELETE' })
+      const reply = await w.request(`${path}/${id}`, { method: 'DELETE' })
       assert.equal(reply.status, 200, reply.text)
-      assert.equal((await w.ask(`${path}/${id}`)).status, 404)
-      assert.equal((await w.ask(`${path}/${id}`, { method: 'DELETE' })).status, 404)
+      assert.equal((await w.request(`${path}/${id}`)).status, 404)
+      assert.equal((await w.request(`${path}/${id}`, { method: 'DELETE' })).status, 404)
       assert.equal((await events()).at(-1), `${name}.deleted ${id}`)
     })
   }

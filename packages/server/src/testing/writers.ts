@@ -41,26 +41,26 @@ type Write = (w: World, done: Done, ticket: number, mark: string) => Promise<voi
 const writes: readonly Write[] = [
   async (w, done, ticket, mark) => {
     const body = { ticket_id: ticket, body: `article ${mark}`, type: 'note', internal: false }
-    expect(await w.ask('ticket_articles', { method: 'POST', body }), 201)
+    expect(await w.request('ticket_articles', { method: 'POST', body }), 201)
     done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
   },
   async (w, done, ticket, mark) => {
     const body = { priority_id: 1 + (mark.length % 3), article: { body: `with a change ${mark}` } }
-    expect(await w.ask(`tickets/${ticket}`, { method: 'PUT', body }), 200)
+    expect(await w.request(`tickets/${ticket}`, { method: 'PUT', body }), 200)
     done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
   },
   async (w, done, ticket, mark) => {
     const item = `tag ${mark}`
-    expect(await w.ask('tags/add', { method: 'POST', body: { item, object: 'Ticket', o_id: ticket } }), 201)
+    expect(await w.request('tags/add', { method: 'POST', body: { item, object: 'Ticket', o_id: ticket } }), 201)
     done.tags.get(ticket)?.add(item)
   },
   async (w, done, ticket, mark) => {
     // After a conflict, the title is read again and the write repeated, so no confirmed title is lost.
     for (let tries = 0; tries < 1000; tries++) {
-      const before = await w.ask(`tickets/${ticket}`)
+      const before = await w.request(`tickets/${ticket}`)
       const title = `${before.json.title} ${mark}`.slice(-200)
       const headers = { 'if-match': before.headers['etag'] as string }
-      const reply = await w.ask(`tickets/${ticket}`, { method: 'PUT', body: { title }, headers })
+      const reply = await w.request(`tickets/${ticket}`, { method: 'PUT', body: { title }, headers })
       if (reply.status === 412) continue
       expect(reply, 200)
       done.titles.get(ticket)?.push(`${before.json.title} -> ${title}`)
@@ -74,18 +74,18 @@ const expect = (reply: Reply, status: number) => assert.equal(reply.status, stat
 
 async function newTicket(w: World, title: string): Promise<number> {
   const body = { title, group: 'Users', customer_id: w.ids['nils'], article: { body: 'It began here.' } }
-  const reply = await w.ask('tickets', { method: 'POST', body })
+  const reply = await w.request('tickets', { method: 'POST', body })
   expect(reply, 201)
   return reply.json.id
 }
 
 async function assertHolds(w: World, done: Done, ticket: number): Promise<void> {
-  const { json } = await w.ask(`tickets/${ticket}?expand=true`)
-  const articles = (await w.ask(`ticket_articles/by_ticket/${ticket}`)).json as { id: number }[]
+  const { json } = await w.request(`tickets/${ticket}?expand=true`)
+  const articles = (await w.request(`ticket_articles/by_ticket/${ticket}`)).json as { id: number }[]
   assert.equal(articles.length, done.articles.get(ticket))
   assert.equal(json.article_count, articles.length)
   assert.deepEqual(new Set(json.tags as string[]), done.tags.get(ticket))
-  const { history } = (await w.ask(`ticket_history/${ticket}`)).json as { history: Entry[] }
+  const { history } = (await w.request(`ticket_history/${ticket}`)).json as { history: Entry[] }
   assertInOrder(history)
   const retitled = history.filter(({ object, attribute }) => object === 'Ticket' && attribute === 'title')
   assert.deepEqual(

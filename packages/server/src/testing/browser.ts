@@ -1,0 +1,36 @@
+import type { InjectOptions } from 'fastify'
+import type { App } from '../app.ts'
+
+/** A client with a cookie jar that sends the last CSRF token, as a page does. */
+export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
+  let cookie: string | undefined
+  let proof: string | undefined
+  const request = async (
+    method: InjectOptions['method'],
+    url: string,
+    payload?: object,
+    own?: Record<string, string>,
+  ) => {
+    const headers = {
+      ...(agent === undefined ? {} : { 'user-agent': agent }),
+      ...(cookie ? { cookie } : {}),
+      ...(proof ? { 'x-csrf-token': proof } : {}),
+      ...own,
+    }
+    const reply = await http.inject({
+      method: method ?? 'GET',
+      url: `/api/v1/${url}`,
+      headers,
+      ...(payload ? { payload } : {}),
+    })
+    const [set] = [reply.headers['set-cookie'] ?? []].flat()
+    if (set) cookie = set.split(';')[0]
+    proof = (reply.headers['csrf-token'] as string | undefined) ?? proof
+    return { status: reply.statusCode, json: reply.json(), set, headers: reply.headers }
+  }
+  const signIn = async (username: string, password: string) => {
+    await request('GET', 'signshow')
+    return request('POST', 'signin', { username, password, fingerprint: '123' })
+  }
+  return { request, signIn, cookie: () => cookie, proof: () => proof }
+}
