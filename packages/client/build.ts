@@ -12,7 +12,7 @@ const others = ['node', 'testing']
 
 /** Property names that only the client itself uses. They are shortened to keep the bundle small. */
 const internal =
-  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations)$/
+  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations|authentication|adopt|showKnown|requestedAt|staleAt|listeners|onChange|publish|mayReopen|renew)$/
 
 /** Builds into `dist`, which is emptied first. */
 export async function build(dist: string): Promise<void> {

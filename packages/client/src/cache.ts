@@ -29,6 +29,8 @@ export interface Entry {
 export class Cache<T> implements RecordCache<T> {
   maxAge = Infinity
   readonly stats = { hits: 0, misses: 0, evictions: 0 }
+  /** Called after a record has been added or deleted. */
+  onChange: ((id: number) => void) | undefined
   readonly #indexed = new Map<number, Entry>()
   /** Pages whose records are indexed at the next access to the cache, because a loop over a list alone needs no index. */
   #pages: { records: readonly Wire[]; expanded: boolean; origin: Origin }[] = []
@@ -90,6 +92,7 @@ export class Cache<T> implements RecordCache<T> {
   delete(id: number): boolean {
     const had = this.#entries.delete(id)
     this.#deleted.set(id, this.#now())
+    this.onChange?.(id)
     return had
   }
 
@@ -142,6 +145,7 @@ export class Cache<T> implements RecordCache<T> {
     }
     this.#entries.set(id, entry)
     if (this.#maxSize > 0) this.#trim()
+    this.onChange?.(id)
     return entry
   }
 
@@ -149,7 +153,7 @@ export class Cache<T> implements RecordCache<T> {
   storePage(records: readonly Wire[], expanded: boolean, origin: Origin): void {
     if (this.#maxSize === 0) return
     this.#pages.push({ records, expanded, origin })
-    if (this.#maxSize > 0) this.#index()
+    if (this.#maxSize > 0 || this.onChange) this.#index()
   }
 
   get #entries(): Map<number, Entry> {

@@ -1,8 +1,8 @@
 import type { Cause } from './diagnostics.ts'
-import type { CreateOptions } from './options.ts'
+import type { CreateOptions, WriteOptions } from './options.ts'
 
 /** One call: the request and the options for timeouts and repetitions. */
-export interface Call extends CreateOptions {
+export interface Call extends CreateOptions, WriteOptions {
   method: string
   /** Below `/api/v1`, or from the root when it begins with `/api/`. */
   path: string
@@ -14,9 +14,14 @@ export interface Call extends CreateOptions {
   about?: { collection: string; recordId: number } | undefined
   /** Leaves the body of the response unread. */
   raw?: boolean
+  /** Sends the request instead of the `fetch` of the client. */
+  fetch?: typeof globalThis.fetch | undefined
   /** The stack that errors get; by default that of the call of `send`. */
   trace?: Error | undefined
 }
+
+/** Headers that authenticate a request. */
+export type AuthHeaders = Readonly<Record<string, string>>
 
 /** Returns true if the call changes nothing on the server. */
 export const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(method)
@@ -25,10 +30,11 @@ export const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.t
 export const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
 
 /** Returns the headers as a plain object, the fastest form for `fetch` and the easiest to check in tests. */
-export function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, call: Call) {
-  const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', authorization }
+export function requestHeaders(sources: (HeadersInit | undefined)[], auth: AuthHeaders, call: Call) {
+  const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', ...auth }
   if (call.json !== undefined) headers['content-type'] = 'application/json'
   if (hasKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
+  if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch
   for (const source of sources) {
     if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
   }

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts'
-import type { CreateOptions } from './options.ts'
+import type { CreateOptions, WriteOptions } from './options.ts'
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -29,6 +29,8 @@ export type Credentials =
   | { basic: readonly [login: string, password: string] }
   | { bearer: string }
   | { authorization: () => string | Promise<string> }
+  /** The session of a page that comes from the service itself: a cookie. `client.session` signs in and out. */
+  | { session: true }
 
 /** When failed requests are repeated. */
 export interface RetryPolicy {
@@ -59,5 +61,5 @@ export interface BatchLoader {
 export type Send = <T = unknown>(
   method: string,
   path: string,
-  options?: CreateOptions & { query?: object; json?: unknown },
+  options?: CreateOptions & WriteOptions & { query?: object; json?: unknown },
 ) => Promise<T>

@@ -2,20 +2,27 @@ import type { ClientOptions, RetryPolicy, Send } from './client-options.ts'
 import { CollectionOf } from './collection.ts'
 import type { Collection, Searchable } from './collection-types.ts'
 import { ClientCore } from './core.ts'
+import type { Authentication } from './authentication.ts'
 import { Authorization } from './credentials.ts'
 import type { Events, Stats } from './diagnostics.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
 import { inspect } from './lazy.ts'
 import { ListOf } from './list.ts'
 import type { List } from './list-types.ts'
+import type { Live, LiveSource } from './live-types.ts'
+import { loadLater } from './load-later.ts'
 import type { Loaded, Model } from './model.ts'
 import type { CollectionFor, Collections, User } from './models.ts'
-import type { RequestOptions } from './options.ts'
+import type { FileInput, RequestOptions, Upload, UploadOptions } from './options.ts'
 import { Queue } from './queue.ts'
 import { rangeOf, type Source } from './range.ts'
 import { specs } from './resources.ts'
+import { type Session, SessionOf } from './session.ts'
+import { SessionCredentials } from './session-credentials.ts'
 import { type Shared, Transport } from './transport.ts'
 import type { OtherRecords } from './types.ts'
+import type { View } from './view.ts'
+import { Views } from './views.ts'
 
 /** Access to one service as one user. It has no sockets or timers, so there is nothing to close. */
 export interface Client extends Collections {
@@ -39,6 +46,12 @@ export interface Client extends Collections {
   request: Send
   /** Sends any request below `/api/v1` and returns the Response with its body unread. */
   raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
+  /**
+   * Sends a file into a form, ahead of the article that is created with the same `form_id`. One POST, never repeated. A file
+   * without an article is deleted after a day.
+   * @param form any text that identifies the form.
+   */
+  upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload>
   /** Adds a listener for the events of this client and of those derived from it. The returned function removes it. */
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
   /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer one. */
@@ -48,6 +61,18 @@ export interface Client extends Collections {
    * cache, so that the next read requests its new state. A broken connection is reopened after the last event received.
    */
   events(options?: EventOptions): Pick<List<ServiceEvent>, typeof Symbol.asyncIterator | 'first' | 'take' | 'pages'>
+  /**
+   * Returns a value that follows the events of the service while it has listeners: a record, the items of a list, or what a
+   * function requests. The same reference, list or key gives the same object. Sends no request.
+   */
+  live<V>(source: LiveSource<V>): Live<V>
+  live<T>(list: List<T>): Live<readonly T[]>
+  live<T extends Model>(reference: PromiseLike<T> & Model): Live<T>
+  /**
+   * Signs in and out with the cookie of the page.
+   * @throws TypeError without `auth: { session: true }`.
+   */
+  readonly session: Session
   readonly stats: Stats
 }
 
@@ -64,21 +89,38 @@ export function createClient(options: ClientOptions): Client {
     stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
     requests: 0,
     // In its own microtask, so that an error of a listener does not affect the request.
+    on: <K extends keyof Events>(event: K, listener: (what: Events[K]) => void) => {
+      const all: Set<(what: Events[K]) => void> = (listeners[event] ??= new Set() as Listeners[K] & Set<never>)
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
     emit: (event, what) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(what))),
   }
-  return clientOf(options, shared, listeners)
+  return clientOf(options, authenticationOf(options, shared), shared)
 }
 
 class ClientOf {
   readonly #core: ClientCore
-  readonly #listeners: Listeners
   readonly #derive: (change: Partial<ClientOptions>) => Client
+  readonly #views: Views
+  readonly #session: Session | undefined
   readonly #collections = new Map<string, CollectionOf>()
 
-  constructor(core: ClientCore, listeners: Listeners, derive: (change: Partial<ClientOptions>) => Client) {
+  constructor(
+    core: ClientCore,
+    derive: (change: Partial<ClientOptions>) => Client,
+    views: Views,
+    session: Session | undefined,
+  ) {
     this.#core = core
-    this.#listeners = listeners
     this.#derive = derive
+    this.#views = views
+    this.#session = session
+  }
+
+  get session(): Session {
+    if (!this.#session) throw new TypeError('A client with a session is made with auth: { session: true }')
+    return this.#session
   }
 
   get stats(): Stats {
@@ -111,10 +153,16 @@ class ClientOf {
     return response
   }
 
+  upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload> {
+    return loadLater(({ upload }) => upload(this.#core, form, file, options))
+  }
+
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {
-    const all: Set<(what: Events[K]) => void> = (this.#listeners[event] ??= new Set() as Listeners[K] & Set<never>)
-    all.add(listener)
-    return () => void all.delete(listener)
+    return this.#core.on(event, listener)
+  }
+
+  live(what: Parameters<Views['of']>[0]): View {
+    return this.#views.of(what)
   }
 
   events(options: EventOptions = {}) {
@@ -127,8 +175,7 @@ class ClientOf {
   }
 
   apply(collection: string, record: Model): void {
-    const origin = { started: this.#core.nextStartNumber(), at: performance.now() }
-    this.#core.store(collection).absorbOne({ ...record }, origin)
+    this.#core.adopt(collection, record)
   }
 
   [inspect](): string {
@@ -145,13 +192,18 @@ for (const name of specs.keys()) {
   })
 }
 
-function clientOf(options: ClientOptions, shared: Shared, listeners: Listeners): Client {
+function authenticationOf({ auth }: ClientOptions, { emit }: Shared): Authentication {
+  if (!('session' in auth)) return new Authorization(auth)
+  return new SessionCredentials((user_id) => emit('session', { user_id }))
+}
+
+function clientOf(options: ClientOptions, authentication: Authentication, shared: Shared): Client {
   const { retry = 2 } = options
   const policy: RetryPolicy = typeof retry === 'object' ? retry : { limit: retry || 0 }
   const transport = new Transport(
     {
       base: baseOf(options.url),
-      authorization: new Authorization(options.auth),
+      authentication,
       fetch: options.fetch,
       headers: options.headers ? [options.headers] : [],
       timeout: options.timeout ?? 30_000,
@@ -168,8 +220,14 @@ function clientOf(options: ClientOptions, shared: Shared, listeners: Listeners):
     },
     shared,
   )
-  const derive = (change: Partial<ClientOptions>) => clientOf({ ...options, ...change }, shared, listeners)
-  return new ClientOf(new ClientCore(options, transport), listeners, derive) as unknown as Client
+  const derive = (change: Partial<ClientOptions>) => {
+    const merged = { ...options, ...change }
+    return clientOf(merged, change.auth ? authenticationOf(merged, shared) : authentication, shared)
+  }
+  const core = new ClientCore(options, transport)
+  const views = new Views(core)
+  const session = authentication instanceof SessionCredentials ? new SessionOf(authentication, core, views) : undefined
+  return new ClientOf(core, derive, views, session) as unknown as Client
 }
 
 /** Returns the address without `/api/v1`, query and fragment. */

@@ -4,6 +4,7 @@ import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
 import { type ListOf, listOf } from './list.ts'
 import { loadLater } from './load-later.ts'
+import { liveSource } from './symbols.ts'
 import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
 import { wholeNumber } from './range.ts'
 
@@ -66,7 +67,7 @@ export class CollectionOf extends Callable {
 }
 
 // The list methods of a collection are those of the list of all its records.
-for (const name of [Symbol.asyncIterator, 'pages', 'first', 'take', 'toArray', 'each', 'count'] as const) {
+for (const name of [Symbol.asyncIterator, liveSource, 'pages', 'first', 'take', 'toArray', 'each', 'count'] as const) {
   Object.defineProperty(CollectionOf.prototype, name, {
     value(this: CollectionOf, ...values: never[]) {
       const all = this.iter()

@@ -1,10 +1,11 @@
 import { withDeadline } from './abort.ts'
-import type { Origin } from './cache.ts'
+import type { Entry, Origin } from './cache.ts'
 import type { ClientOptions, Send } from './client-options.ts'
 import type { Events } from './diagnostics.ts'
 import { type ErrorInfo, HelpdeskError, ParseError, TimeoutError } from './errors.ts'
+import type { Model } from './model.ts'
 import { traced } from './traces.ts'
-import type { Assets, Core, RecordAnswer } from './internals.ts'
+import type { Assets, Core, EventPosition, RecordAnswer } from './internals.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { RecordStore } from './store.ts'
 import type { Answer, Shared, Transport } from './transport.ts'
@@ -16,6 +17,7 @@ export class ClientCore implements Core {
   started = 0
   ignoresIds = false
   searchNeedsFull = false
+  position: EventPosition | undefined
   readonly #transport: Transport
   readonly #stores = new Map<string, RecordStore>()
 
@@ -30,6 +32,10 @@ export class ClientCore implements Core {
 
   emit<K extends keyof Events>(event: K, details: Events[K]): void {
     this.#transport.shared.emit(event, details)
+  }
+
+  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {
+    return this.#transport.shared.on(event, listener)
   }
 
   url(path: string): string {
@@ -52,7 +58,10 @@ export class ClientCore implements Core {
   }
 
   readonly request: Send = async <T>(method: string, path: string, options: Parameters<Send>[2] = {}): Promise<T> => {
+    const started = this.nextStartNumber()
     const { value } = await this.#transport.send({ ...options, method, path, cause: 'raw' })
+    const { assets } = (value ?? {}) as { assets?: Assets }
+    if (assets && method === 'GET') this.absorbAssets(assets, { started, at: performance.now() })
     return value as T
   }
 
@@ -93,5 +102,14 @@ export class ClientCore implements Core {
       const records = assets[model]
       if (records && name !== except?.name) this.store(name).absorb(Object.values(records), origin)
     }
+  }
+  adopt(collection: string, record: Model): Entry {
+    const origin = { started: this.nextStartNumber(), at: performance.now() }
+    return this.store(collection).absorbOne({ ...record }, origin)
+  }
+
+  clear(): void {
+    this.position = undefined
+    for (const { cache } of this.#stores.values()) cache.clear()
   }
 }

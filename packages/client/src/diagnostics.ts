@@ -1,10 +1,20 @@
 import type { HelpdeskError } from './errors.ts'
+import type { ServiceEvent } from './event-types.ts'
 
 /** The reason for a request. */
-export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw'
+export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'session'
 
-/** Events of `client.on()`, for logs and metrics. */
+/** Events of `client.on()`. */
 export interface Events {
+  /** A user has signed in; or with `null`, the session has ended. For clients with `auth: { session: true }`. */
+  session: { user_id: number | null }
+  /** An event of the service, while live values have listeners. */
+  event: ServiceEvent
+  /**
+   * The stream of events was opened, or has broken; it is opened again by itself. `missed`: the events since it broke have
+   * been deleted, so everything may have changed. Live values are requested again by themselves.
+   */
+  stream: { connected: boolean; missed: boolean }
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }
   /** `bytes` is the length of the body's text, if it was read. */
   response: { id: number; status: number; ms: number; bytes: number | undefined }

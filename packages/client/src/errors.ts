@@ -94,14 +94,14 @@ export class BadRequestError extends HttpError {
   }
 }
 
-/** 403: the user lacks a permission, or there are no credentials. */
+/** 403: the user lacks a permission. */
 export class PermissionError extends HttpError {
   static {
     named(this, 'PermissionError')
   }
 }
 
-/** 401: the credentials are wrong or have expired. */
+/** 401, and 403 for a request without credentials: they are missing or wrong, or have expired. */
 export class AuthenticationError extends PermissionError {
   static {
     named(this, 'AuthenticationError')
@@ -158,7 +158,9 @@ const byStatus: { readonly [status: number]: typeof HttpError } = {
 
 /** Returns the error for the status of an answer. */
 export function httpError(message: string, info: ErrorInfo & { status: number }): HttpError {
-  const kind = byStatus[info.status] ?? (info.status > 499 ? ServerError : HttpError)
+  const { status } = info
+  if (status === 403 && message === 'Authentication required') return new AuthenticationError(message, info)
+  const kind = byStatus[status] ?? (status > 499 ? ServerError : HttpError)
   return new kind(message, info)
 }
 

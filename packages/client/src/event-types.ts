@@ -14,15 +14,26 @@ export interface EventOptions {
   headers?: HeadersInit | undefined
 }
 
+/** A person who is at a ticket. */
+export interface Present {
+  readonly user_id: number
+  readonly activity: 'viewing' | 'writing'
+  readonly kind: 'reply' | 'note' | 'phone' | null
+  /** When the activity began, as ISO 8601. */
+  readonly since: string
+}
+
 /** A change of a record that the caller may read. */
 export interface ServiceEvent {
-  /** The cursor; it grows in commit order. */
-  readonly id: number
+  /** The cursor; it grows in commit order. Null for `ticket.presence`, which is not stored. */
+  readonly id: number | null
   /** The name of the event, such as `ticket.created`. */
   readonly name: string
   /** The model of the record; `o_id` is its id. */
   readonly object: string
   readonly o_id: number
+  /** The name of the collection of the record, such as `tickets`. */
+  readonly collection: string
   /** The ticket that the record belongs to. */
   readonly ticket_id: number | null
   /** The changed attributes, with values if the caller may read the history of the record. */
@@ -30,6 +41,8 @@ export interface ServiceEvent {
   /** The user who made the change, if the caller may see it. */
   readonly created_by_id: number | null
   readonly created_at: Date
+  /** Of `ticket.presence`: the people at the ticket. */
+  readonly presence?: readonly Present[]
   /** A reference to the record, which is requested when it is read. */
   readonly record: Ref<Model & { readonly [attribute: string]: unknown }>
 }

@@ -1,7 +1,8 @@
 import { encodeBase64 } from './base64.ts'
 import type { Core } from './internals.ts'
-import type { FileInput } from './options.ts'
+import type { FileInput, Upload, UploadOptions } from './options.ts'
 import type { Call } from './call.ts'
+import { fetchWithProgress } from './progress.ts'
 
 /** Returns the content at a path as a stream. It fails if no data arrives within the timeout. */
 export async function streamOf(
@@ -25,6 +26,34 @@ export async function streamOf(
     },
     cancel: (reason) => reader.cancel(reason),
   })
+}
+
+/** Sends a file with one POST. It is never repeated. */
+export async function upload(
+  core: Core,
+  form: string,
+  file: FileInput,
+  { onProgress, ...options }: UploadOptions = {},
+): Promise<Upload> {
+  const body = new FormData()
+  body.set('form_id', form)
+  body.set('File', await blobOf(file), ('name' in file && file.name) || 'file')
+  const { value } = await core.send({
+    timeout: 600_000,
+    ...options,
+    method: 'POST',
+    path: 'attachments',
+    body,
+    cause: 'raw',
+    fetch: onProgress && fetchWithProgress(onProgress, core.options.fetch ?? fetch),
+  })
+  return (value as { data: Upload }).data
+}
+
+async function blobOf(file: FileInput): Promise<Blob> {
+  if (file instanceof Blob) return file
+  const blob = file.data instanceof Blob ? file.data : await new Response(file.data).blob()
+  return new Blob([blob], { type: file.type || blob.type })
 }
 
 /** Encodes files for the body of a request. */

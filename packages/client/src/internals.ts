@@ -6,7 +6,9 @@ import type { Cache, Entry, Origin, Wire } from './cache.ts'
 import type { ClientOptions, Send } from './client-options.ts'
 import type { Events } from './diagnostics.ts'
 import type { ErrorInfo, HelpdeskError } from './errors.ts'
+import type { ServiceEvent } from './event-types.ts'
 import type { List } from './list-types.ts'
+import type { Model } from './model.ts'
 import type { LoadOptions } from './options.ts'
 import type { entryFor, knownEntry, loadWith } from './symbols.ts'
 import type { Answer, Shared } from './transport.ts'
@@ -22,6 +24,14 @@ export interface RecordAnswer extends Answer {
   readonly origin: Origin
 }
 
+/** A place in the feed of events. */
+export interface EventPosition {
+  /** The id of the last event. */
+  readonly cursor: number
+  /** Requests with a higher start number return what those events changed. */
+  readonly started: number
+}
+
 /** The part of a client that its stores share: options, transport and access to each other. */
 export interface Core {
   readonly options: ClientOptions
@@ -32,8 +42,12 @@ export interface Core {
   ignoresIds: boolean
   /** Learned from answers: this server returns related records only with `full=true`. */
   searchNeedsFull: boolean
+  /** Where to begin with events, if an answer has said so. Clearing the caches removes it. */
+  position: EventPosition | undefined
   readonly request: Send
   emit<K extends keyof Events>(event: K, details: Events[K]): void
+  /** Adds a listener; the returned function removes it. */
+  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
   /** Returns the absolute address of a path below `/api/v1`. */
   url(path: string): string
   /** Returns the start number of a new request. */
@@ -56,6 +70,10 @@ export interface Core {
   store(name: string): Store
   /** Adds related records to the caches of their collections. Unknown models, and the collection `except`, are skipped. */
   absorbAssets(assets: Assets, origin: Origin, except?: Store): void
+  /** Adds a record from another source to its cache, unless the cache has a newer one. */
+  adopt(collection: string, record: Model): Entry
+  /** Clears all caches. */
+  clear(): void
 }
 
 /** One collection of one client: its cache, its pending requests and its three classes. */
@@ -130,6 +148,16 @@ export interface Via {
   readonly origin: Origin
   readonly relation: string
   readonly field: string
+}
+
+/** What a live value shows, and which events change it. */
+export interface ViewSource {
+  readonly key: string
+  /** Requests the value. Records are requested by their store. */
+  readonly load: () => PromiseLike<unknown>
+  readonly events: readonly string[] | ((event: ServiceEvent) => boolean)
+  /** The record, if the value is one. */
+  readonly record?: { readonly store: Store; readonly id: number }
 }
 
 /** Makes a list that needs only the id of a record, such as the articles of a ticket. */

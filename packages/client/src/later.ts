@@ -3,7 +3,7 @@
  * first use, so that the bundle that a web page loads first stays small. The layers above import only its types, and it
  * imports only types from them.
  */
-export { encodeFiles, streamOf } from './files.ts'
+export { encodeFiles, streamOf, upload } from './files.ts'
 export { Batch, count, each, many } from './many.ts'
 export { verbs } from './verbs.ts'
 export { create, me } from './writes.ts'

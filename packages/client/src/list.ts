@@ -1,11 +1,12 @@
 import { link, type Linked } from './abort.ts'
 import { traceHere } from './traces.ts'
-import type { LoadedObject, Store } from './internals.ts'
+import type { LoadedObject, Store, ViewSource } from './internals.ts'
 import { inspect } from './lazy.ts'
 import type { List, Page } from './list-types.ts'
 import { loadLater } from './load-later.ts'
 import type { SearchOptions } from './options.ts'
 import type * as Paging from './paging.ts'
+import { liveSource } from './symbols.ts'
 import { type PagedList, type PageReader, type Range, rangeOf, type Source } from './range.ts'
 
 interface Item {
@@ -16,13 +17,15 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
+/** The place of a list that has a path of its own: the records of a ticket. */
+interface Place {
+  readonly path: () => PromiseLike<string>
+  /** The id of the ticket; a promise until the ticket is known. */
+  readonly ticket: unknown
+}
+
 /** Returns the list of a collection, of the hits of a search, or of the records at a path. */
-export function listOf(
-  store: Store,
-  options: SearchOptions,
-  query?: string,
-  path?: () => PromiseLike<string> | string,
-): ListOf<LoadedObject> {
+export function listOf(store: Store, options: SearchOptions, query?: string, place?: Place): ListOf<LoadedObject> {
   const { core, spec, name } = store
   const source: Source<LoadedObject> = {
     name: query === undefined ? name : `${name} ${JSON.stringify(query)}`,
@@ -30,19 +33,39 @@ export function listOf(
       const { fetchPage, Pager } = await loadPaging()
       const list: PagedList<LoadedObject> = {
         cap: query === undefined ? spec.cap : 200,
-        paged: !path,
-        fetch: (request) => fetchPage(store, options, query, path, request),
+        paged: !place,
+        fetch: (request) => fetchPage(store, options, query, place?.path, request),
         warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
       }
       return new Pager(list, range, life, trace)
     },
+    live: liveOf(store, options, query, place),
     async total() {
-      if (path || options.after !== undefined) return undefined
+      if (place || options.after !== undefined) return undefined
       const { total } = await loadPaging()
       return total(store, options, query)
     },
   }
   return new ListOf(source, rangeOf(options, core.options.pagination?.perPage ?? 10))
+}
+
+/** Tickets are also changed by what belongs to them. */
+function liveOf(
+  { name }: Store,
+  options: SearchOptions,
+  query: string | undefined,
+  place: Place | undefined,
+): Source<unknown>['live'] {
+  if (place && typeof place.ticket !== 'number') return undefined
+  return {
+    key: JSON.stringify([name, query, place?.ticket, { ...options, signal: undefined }]),
+    events({ id, collection, ticket_id }) {
+      // Events that are not stored change no record.
+      if (id === null) return false
+      if (place) return collection === name && ticket_id === place.ticket
+      return collection === name || (name === 'tickets' && ticket_id !== null)
+    },
+  }
 }
 
 let paging: Promise<typeof Paging> | undefined
@@ -98,6 +121,13 @@ export class ListOf<T extends Item> implements List<T> {
 
   count(): Promise<number> {
     return loadLater(({ count }) => count(this, this.#source, this.#range))
+  }
+
+  [liveSource](): ViewSource {
+    if (!this.#source.live) throw new TypeError('A live value needs a list of a record with a known id')
+    const { key, events } = this.#source.live
+    const range = JSON.stringify({ ...this.#range, signal: undefined })
+    return { key: `${key} ${range}`, load: () => this.toArray(), events }
   }
 
   [inspect](): string {

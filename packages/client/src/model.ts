@@ -1,5 +1,5 @@
 import type { List } from './list-types.ts'
-import type { LoadOptions, RequestOptions } from './options.ts'
+import type { LoadOptions, WriteOptions } from './options.ts'
 
 /** The model that a reference refers to, for the compiler only. */
 declare const of: unique symbol
@@ -108,9 +108,9 @@ export interface Loaded<R extends Model> extends Model {
 /** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
 export interface Mutable<U> {
   /** Sends one PUT with the changes; the answer becomes the new state. Never repeated automatically. */
-  update(patch: U, options?: RequestOptions): Promise<this>
+  update(patch: U, options?: WriteOptions): Promise<this>
   /** Sends one DELETE. The record is removed from the cache on success or 404. */
-  delete(options?: RequestOptions): Promise<void>
+  delete(options?: WriteOptions): Promise<void>
 }
 
 /** The names of related records in an answer with `expand: true`: the login of users, the name of others. */

@@ -11,6 +11,15 @@ export interface RequestOptions {
   onResponse?: ((response: Response) => void) | undefined
 }
 
+/** Options of calls that change or delete a record. */
+export interface WriteOptions extends RequestOptions {
+  /**
+   * The entity tag of the state that the change is based on: the `etag` header of its answer. If the record has changed since,
+   * the call fails with a ConflictError (412) and changes nothing.
+   */
+  ifMatch?: string | undefined
+}
+
 /** Options of calls that create a record. */
 export interface CreateOptions extends RequestOptions {
   /**
@@ -85,12 +94,31 @@ export interface SearchOptions<Column extends string = string> extends ListOptio
   condition?: Condition | undefined
   /** Returns the places of matches: each item has `highlights`. At most 100 items per page. */
   highlight?: boolean | undefined
+  /** Reads the query as people type it instead of rejecting what is not valid. */
+  lenient?: boolean | undefined
   /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, otherwise UTC. */
   timeZone?: string | undefined
   /** The same as `timeZone`, in the spelling of the HTTP API. */
   time_zone?: string | undefined
   /** Counts the hits exactly: each page has a `total` even if counting takes long. */
   withTotalCount?: boolean | undefined
+}
+
+/** Options of `client.upload()`. */
+export interface UploadOptions extends RequestOptions {
+  /** Milliseconds for the whole upload. Default 600,000. */
+  timeout?: number | undefined
+  /** Receives the part that is sent, 0 to 1. Outside of web pages it is called once, at the end. */
+  onProgress?: ((part: number) => void) | undefined
+}
+
+/** A file that waits for an article with its form. */
+export interface Upload {
+  readonly id: number
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  readonly contentType: string
 }
 
 /** A file to send: a Blob or File, or a name with its content. */

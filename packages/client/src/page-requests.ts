@@ -18,7 +18,7 @@ export async function fetchPage(
   store: Store,
   options: SearchOptions,
   query: string | undefined,
-  ownPath: (() => PromiseLike<string> | string) | undefined,
+  ownPath: (() => PromiseLike<string>) | undefined,
   { page, perPage: per_page, after, signal, trace }: PageRequest,
 ): Promise<ReceivedPage<LoadedObject>> {
   const { core, spec } = store
@@ -66,12 +66,12 @@ export async function total(
 ): Promise<number | undefined> {
   const searching = query !== undefined
   const paging = searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false }
-  const { ids, condition, timeZone, time_zone } = options
+  const { ids, condition, lenient, timeZone, time_zone } = options
   const { value, response } = await store.core.send({
     ...options,
     method: 'GET',
     path: store.spec.path + (searching ? '/search' : ''),
-    query: { ...paging, ...selection({ ids, condition, timeZone, time_zone }) },
+    query: { ...paging, ...selection({ ids, condition, lenient, timeZone, time_zone }) },
     cause: 'page',
   })
   return (value as Envelope).total_count ?? headerTotal(response.headers)
@@ -96,6 +96,7 @@ function selection({ ids, fields, condition, highlight, withTotalCount, ...optio
     fields: fields && [...new Set(['id', ...fields])],
     condition: condition && JSON.stringify(condition),
     highlight,
+    lenient: options.lenient,
     time_zone: options.timeZone ?? options.time_zone,
     with_total_count: withTotalCount,
   }

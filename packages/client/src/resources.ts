@@ -143,5 +143,8 @@ function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
 
 /** Returns the list of a ticket's articles, oldest first. */
 function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): List<LoadedObject> {
-  return listOf(core.store('ticket_articles'), {}, undefined, async () => `ticket_articles/by_ticket/${await id}`)
+  return listOf(core.store('ticket_articles'), {}, undefined, {
+    path: async () => `ticket_articles/by_ticket/${await id}`,
+    ticket: id,
+  })
 }

@@ -13,5 +13,7 @@ export const knownEntry = Symbol('knownEntry')
 export const loadWith = Symbol('loadWith')
 /** The answer that a loaded object comes from. */
 export const originOf = Symbol('originOf')
+/** Returns the source of a live value. */
+export const liveSource = Symbol('liveSource')
 /** Replaces the state of an object or reference after a change. */
 export const setEntry = Symbol('setEntry')

@@ -1,6 +1,6 @@
 import { link, withDeadline, race, sleep } from './abort.ts'
 import type { RetryPolicy } from './client-options.ts'
-import type { Authorization } from './credentials.ts'
+import type { Authentication } from './authentication.ts'
 import type { Events } from './diagnostics.ts'
 import {
   AuthenticationError,
@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { traced, traceHere } from './traces.ts'
 import type { Queue } from './queue.ts'
-import { type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
+import { type AuthHeaders, type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
 import { retryDelay, wasNotExecuted } from './retries.ts'
 import { fetchMessage, httpErrorIn } from './answer-errors.ts'
 
@@ -31,6 +31,7 @@ export interface Answer {
 export interface Shared {
   readonly queue: Queue
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
+  readonly on: <K extends keyof Events>(event: K, listener: (what: Events[K]) => void) => () => void
   readonly emit: <K extends keyof Events>(event: K, what: Events[K]) => void
   requests: number
 }
@@ -38,7 +39,7 @@ export interface Shared {
 /** The address of the service, credentials, timeouts and repetitions. */
 export interface TransportOptions {
   readonly base: string
-  readonly authorization: Authorization
+  readonly authentication: Authentication
   readonly fetch: typeof globalThis.fetch | undefined
   readonly headers: readonly HeadersInit[]
   readonly timeout: number
@@ -70,7 +71,8 @@ export class Transport {
     const { trace = traceHere() } = call
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
-    const { deadline } = this.#options
+    const { deadline, authentication } = this.#options
+    const send = (other: Call) => this.send(other)
     const late = () => new TimeoutError(`No answer within ${deadline} ms`, info)
     const life = deadline ? link(call.signal, deadline, late) : undefined
     const signal = life?.signal ?? call.signal
@@ -79,15 +81,15 @@ export class Transport {
     try {
       for (let attempt = 1; ; attempt++) {
         info.attempts = attempt
-        const header = this.#options.authorization.header()
+        const given = authentication.headers(call, send)
         try {
-          const authorization = typeof header === 'string' ? header : await race(header, signal)
-          return { ...(await this.#attempt(call, url, id, info, authorization, signal)), trace }
+          const headers = given instanceof Promise ? await race(given, signal) : given
+          return { ...(await this.#attempt(call, url, id, info, headers, signal)), trace }
         } catch (error) {
           if (signal?.aborted) throw signal.reason
           if (!renewed && error instanceof AuthenticationError) {
-            renewed = this.#options.authorization.renew(header)
-            if (renewed) continue
+            renewed = true
+            if (await authentication.renew(call, given, send)) continue
           }
           const delay = retryDelay(call, this.#options.retry, error, attempt)
           if (delay === undefined || !(await this.#isRepeatable(call, error, signal))) throw error
@@ -108,7 +110,7 @@ export class Transport {
     url: string,
     id: number,
     info: ErrorInfo,
-    authorization: string,
+    auth: AuthHeaders,
     life: AbortSignal | undefined,
   ): Promise<Omit<Answer, 'trace'>> {
     const { queue, emit, stats } = this.shared
@@ -120,9 +122,9 @@ export class Transport {
         stats.sent++
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()
-        const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call)
+        const headers = requestHeaders([...this.#options.headers, call.headers], auth, call)
         const body = (call.json === undefined ? call.body : JSON.stringify(call.json)) ?? null
-        const response = await (this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
+        const response = await (call.fetch ?? this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
         const text = call.raw && response.ok ? undefined : await response.text()
         const ms = performance.now() - began
         emit('response', { id, status: response.status, ms, bytes: text?.length })
@@ -141,11 +143,11 @@ export class Transport {
 
   /** Returns the error for a missing or incomplete answer because of an error of `fetch`. */
   connectionError(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
-    return new ConnectionError(`${what}: ${this.#options.authorization.hide(fetchMessage(cause))}`, { ...info, cause })
+    return new ConnectionError(`${what}: ${this.#options.authentication.hide(fetchMessage(cause))}`, { ...info, cause })
   }
 
   #httpError(response: Response, text: string, info: ErrorInfo): HttpError {
-    const error = httpErrorIn(response, this.#options.authorization.hide(text), info)
+    const error = httpErrorIn(response, this.#options.authentication.hide(text), info)
     const { status, retryAfter } = error
     const { maxRetryAfter } = this.#options.retry
     if (status === 429 && retryAfter && retryAfter <= maxRetryAfter) this.shared.queue.pause(retryAfter * 1000)
@@ -156,7 +158,7 @@ export class Transport {
     try {
       return JSON.parse(text)
     } catch {
-      const excerpt = this.#options.authorization.hide(text).slice(0, 120).replace(/\s+/g, ' ')
+      const excerpt = this.#options.authentication.hide(text).slice(0, 120).replace(/\s+/g, ' ')
       throw new ParseError(`The answer is not JSON: ${excerpt}`, info)
     }
   }

@@ -51,6 +51,8 @@ export interface TicketRecord {
   readonly last_contact_agent_at: string | null
   /** Time of the last message by the customer. */
   readonly last_contact_customer_at: string | null
+  /** Since when the customer waits for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets. */
+  readonly waiting_since: string | null
   /** Time of the last change of owner. */
   readonly last_owner_update_at: string | null
   /** The type of the first article: email, phone, web, ... */
@@ -605,6 +607,8 @@ export interface GroupRecord {
   readonly active: boolean
   /** True if the agents of the group share drafts. */
   readonly shared_drafts: boolean
+  /** True if customers may choose the group for their tickets. */
+  readonly offered_to_customers: boolean
   /** Free-text note. */
   readonly note: string | null
   /** The user who made the last change. */
@@ -644,6 +648,8 @@ export interface GroupCreate {
   active?: boolean
   /** True if the agents of the group share drafts. */
   shared_drafts?: boolean
+  /** True if customers may choose the group for their tickets. */
+  offered_to_customers?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
   /** The signature of the group’s mails. By name. */
@@ -677,6 +683,8 @@ export interface GroupUpdate {
   active?: boolean
   /** True if the agents of the group share drafts. */
   shared_drafts?: boolean
+  /** True if customers may choose the group for their tickets. */
+  offered_to_customers?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
   /** The signature of the group’s mails. By name. */
@@ -1264,6 +1272,75 @@ export interface OverviewUpdate {
   group_ids?: number[]
   /** Groups of which a user needs one; empty for no limit. By name. */
   groups?: string[]
+}
+/** A list of tickets that an agent saves for personal use; nobody else sees it. */
+export interface SavedViewRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** The owner. */
+  readonly user_id: number
+  /** Name. */
+  readonly name: string
+  /** Position among the saved views; the smallest comes first. */
+  readonly prio: number
+  /** Condition for tickets, as of an overview. */
+  readonly condition: Record<string, unknown>
+  /** Search expression, in addition to the condition. */
+  readonly query: string | null
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
+  readonly order: Record<string, unknown>
+  /** The attribute that groups the rows. */
+  readonly group_by: string | null
+  /** Order of the groups: `ASC` or `DESC`. */
+  readonly group_direction: string | null
+  /** Visible columns, such as `{"s": ["title"]}`. */
+  readonly view: Record<string, unknown>
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a saved view. */
+export interface SavedViewCreate {
+  /** Name. At most 250 characters. */
+  name: string
+  /** Position among the saved views; the smallest comes first. */
+  prio?: number
+  /** Condition for tickets, as of an overview. */
+  condition?: Record<string, unknown>
+  /** Search expression, in addition to the condition. At most 8,000 characters. */
+  query?: string | null
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
+  order?: Record<string, unknown>
+  /** The attribute that groups the rows. At most 250 characters. */
+  group_by?: string | null
+  /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
+  group_direction?: string | null
+  /** Visible columns, such as `{"s": ["title"]}`. */
+  view?: Record<string, unknown>
+}
+/** Keys for changing a saved view. */
+export interface SavedViewUpdate {
+  /** Name. At most 250 characters. */
+  name?: string
+  /** Position among the saved views; the smallest comes first. */
+  prio?: number
+  /** Condition for tickets, as of an overview. */
+  condition?: Record<string, unknown>
+  /** Search expression, in addition to the condition. At most 8,000 characters. */
+  query?: string | null
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
+  order?: Record<string, unknown>
+  /** The attribute that groups the rows. At most 250 characters. */
+  group_by?: string | null
+  /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
+  group_direction?: string | null
+  /** Visible columns, such as `{"s": ["title"]}`. */
+  view?: Record<string, unknown>
 }
 /** The closing text of the mails of a group. */
 export interface SignatureRecord {
@@ -1996,6 +2073,92 @@ export interface SharedDraftStartUpdate {
   /** The group that shares the draft. By name. */
   group?: string
 }
+/** A message that its author can still take back. Only the author sees it. */
+export interface OutboxMessageRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** What happens when the message is sent. */
+  readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
+  /** The ticket of the message; null for a new ticket, and if the ticket was deleted. */
+  readonly ticket_id: number | null
+  /** What is written to the ticket together with the message. */
+  readonly ticket_attributes: Record<string, unknown>
+  /** Values of the article, without its files, which are uploads of its `form_id`. */
+  readonly new_article: Record<string, unknown>
+  /** When the message is sent. */
+  readonly send_at: string
+  /** `failed`: it was refused. */
+  readonly state: 'waiting' | 'failed'
+  /** Why the message was refused. */
+  readonly error: string | null
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating an outbox message. */
+export interface OutboxMessageCreate {
+  /** What happens when the message is sent. */
+  action: 'create_article' | 'update_ticket' | 'create_ticket'
+  /** The ticket of the message; null for a new ticket, and if the ticket was deleted. */
+  ticket_id?: number | null
+  /** What is written to the ticket together with the message. */
+  ticket_attributes?: Record<string, unknown>
+  /** Values of the article, without its files, which are uploads of its `form_id`. */
+  new_article?: Record<string, unknown>
+}
+/** Keys for changing an outbox message. */
+export interface OutboxMessageUpdate {
+}
+/** What a user has written and not sent. Only this user sees it, on every device. */
+export interface DraftRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** The ticket; null for a new one. */
+  readonly ticket_id: number | null
+  /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
+  readonly kind: 'reply' | 'note' | 'phone' | 'new_ticket'
+  /** Values of the article: recipients, subject, body, ... Stored as received. */
+  readonly new_article: Record<string, unknown>
+  /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
+  readonly ticket_attributes: Record<string, unknown>
+  /** The form with the files of the draft. They are kept with it. */
+  readonly form_id: string | null
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a draft. */
+export interface DraftCreate {
+  /** The ticket; null for a new one. */
+  ticket_id?: number | null
+  /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
+  kind: 'reply' | 'note' | 'phone' | 'new_ticket'
+  /** Values of the article: recipients, subject, body, ... Stored as received. */
+  new_article?: Record<string, unknown>
+  /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
+  ticket_attributes?: Record<string, unknown>
+  /** The form with the files of the draft. They are kept with it. At most 255 characters. */
+  form_id?: string | null
+}
+/** Keys for changing a draft. */
+export interface DraftUpdate {
+  /** Values of the article: recipients, subject, body, ... Stored as received. */
+  new_article?: Record<string, unknown>
+  /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
+  ticket_attributes?: Record<string, unknown>
+  /** The form with the files of the draft. They are kept with it. At most 255 characters. */
+  form_id?: string | null
+}
 /** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
@@ -2023,6 +2186,7 @@ export type TicketColumn =
   | 'last_contact_at'
   | 'last_contact_agent_at'
   | 'last_contact_customer_at'
+  | 'waiting_since'
   | 'last_owner_update_at'
   | 'create_article_type_id'
   | 'create_article_sender_id'
@@ -2123,6 +2287,7 @@ export type GroupColumn =
   | 'follow_up_assignment'
   | 'active'
   | 'shared_drafts'
+  | 'offered_to_customers'
   | 'note'
   | 'updated_by_id'
   | 'created_by_id'
@@ -2198,6 +2363,11 @@ export interface OtherRecords {
     create: OverviewCreate
     update: OverviewUpdate
   }
+  saved_views: {
+    record: SavedViewRecord
+    create: SavedViewCreate
+    update: SavedViewUpdate
+  }
   signatures: {
     record: SignatureRecord
     create: SignatureCreate
@@ -2263,6 +2433,16 @@ export interface OtherRecords {
     create: SharedDraftStartCreate
     update: SharedDraftStartUpdate
   }
+  outbox_messages: {
+    record: OutboxMessageRecord
+    create: OutboxMessageCreate
+    update: OutboxMessageUpdate
+  }
+  drafts: {
+    record: DraftRecord
+    create: DraftCreate
+    update: DraftUpdate
+  }
 }
 /** Converts a time of a response to a Date. */
 function time(text: unknown): unknown {
@@ -2303,6 +2483,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     last_contact_at: (r) => time(r['last_contact_at']),
     last_contact_agent_at: (r) => time(r['last_contact_agent_at']),
     last_contact_customer_at: (r) => time(r['last_contact_customer_at']),
+    waiting_since: (r) => time(r['waiting_since']),
     last_owner_update_at: (r) => time(r['last_owner_update_at']),
     create_article_type_id: (r) => r['create_article_type_id'],
     create_article_sender_id: (r) => r['create_article_sender_id'],
@@ -2419,6 +2600,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     follow_up_assignment: (r) => r['follow_up_assignment'],
     active: (r) => r['active'],
     shared_drafts: (r) => r['shared_drafts'],
+    offered_to_customers: (r) => r['offered_to_customers'],
     note: (r) => r['note'],
     updated_by_id: (r) => r['updated_by_id'],
     created_by_id: (r) => r['created_by_id'],

@@ -32,8 +32,8 @@ export interface HistoryEntry {
   readonly created_at: string
 }
 
-/** The first argument of `createArticle`: the text, or all values. */
-export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
+/** The first argument of `createArticle`: the text, or all values. The article gets the uploads of its `form_id`. */
+export type NewArticle = string | (Omit<ArticleCreate, 'ticket_id'> & { form_id?: string })
 /** Options of `createArticle`. */
 export type ArticleOptions = CreateOptions & { files?: readonly FileInput[] }
 

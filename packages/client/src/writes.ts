@@ -1,6 +1,6 @@
 import type { Entry } from './cache.ts'
 import type { Store } from './internals.ts'
-import type { CreateOptions, RequestOptions } from './options.ts'
+import type { CreateOptions, RequestOptions, WriteOptions } from './options.ts'
 
 /** Sends one POST with a key that makes it safe to repeat. */
 export function create(store: Store, values: object, options: CreateOptions = {}): Promise<Entry> {
@@ -25,14 +25,16 @@ export async function me(store: Store, options?: RequestOptions): Promise<Entry>
 }
 
 /** Sends one PUT. */
-export async function update(store: Store, id: number, patch: object, options?: RequestOptions): Promise<Entry> {
+export async function update(store: Store, id: number, patch: object, options: WriteOptions = {}): Promise<Entry> {
   const entry = await write(store, 'PUT', store.path(id), patch, options, id)
-  // Some resources confirm a change without returning the record.
-  return entry.record['id'] === id ? entry : store.reload(id, options ?? {}, () => undefined)
+  if (entry.record['id'] === id) return entry
+  // Some resources confirm a change without returning the record, which has another entity tag now.
+  const { ifMatch: _, ...rest } = options
+  return store.reload(id, rest, () => undefined)
 }
 
 /** Sends one DELETE. The record is removed from the cache on success or 404. */
-export async function remove(store: Store, id: number, options?: RequestOptions): Promise<void> {
+export async function remove(store: Store, id: number, options?: WriteOptions): Promise<void> {
   const about = { collection: store.name, recordId: id }
   try {
     await store.core.send({ ...options, method: 'DELETE', path: store.path(id), cause: 'write', about })
@@ -48,7 +50,7 @@ async function write(
   method: string,
   path: string,
   json: object,
-  options?: CreateOptions,
+  options?: CreateOptions & WriteOptions,
   recordId?: number,
 ): Promise<Entry> {
   const about = recordId ? { collection: store.name, recordId } : undefined

@@ -39,7 +39,11 @@ test(
         client.on('request', (request) => sent.push(`${request.method} ${request.url.slice(url.length)}`))
         const names: string[] = []
         for await (const user of client.users) names.push(user.fullname)
-        return { names, count: await client.users.count(), sent }
+        const count = await client.users.count()
+        const parts: number[] = []
+        const onProgress = (part: number) => void parts.push(part)
+        const { size } = await client.upload('form', new File(['x'.repeat(3_000_000)], 'x.txt'), { onProgress })
+        return { names, count, sent, size, parts }
       },
       [await real.listen(), real.tokens.admin] as const,
     )
@@ -50,7 +54,15 @@ test(
       'GET /api/v1/users?page=1&per_page=10&expand=false',
       'GET /api/v1/users?page=2&per_page=10&expand=false',
       'GET /api/v1/users?page=1&per_page=1&expand=false',
+      'POST /api/v1/attachments',
     ])
+    assert.equal(seen.size, 3_000_000)
+    assert.deepEqual(
+      seen.parts,
+      seen.parts.toSorted((a, b) => a - b),
+    )
+    assert.ok(seen.parts.length > 1)
+    assert.equal(seen.parts.at(-1), 1)
   },
 )
 

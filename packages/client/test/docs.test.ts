@@ -70,9 +70,9 @@ async function run(
     of.on('request', ({ method, url }) => seen.push(`${method} ${decodeCommas(url.slice(String(options.url).length))}`))
   const own: (() => void)[] = [listen(client)]
   const createClient = (given: library.ClientOptions) => {
-    const made = library.createClient(given)
-    own.push(listen(made))
-    return made
+    const client = library.createClient(given)
+    own.push(listen(client))
+    return client
   }
   const expect = (arrows: string[]) => {
     const sent = seen.splice(0).map((request) => `// → ${request}`)

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { world as service } from '../../server/src/testing/world.ts'
-import { type Client, type ClientOptions, createClient, HttpError, NotFoundError } from '../src/index.ts'
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  HttpError,
+  NotFoundError,
+  type ServiceEvent,
+} from '../src/index.ts'
 
 /** Starts the real service with a client and the list of its requests. */
 async function start(t: TestContext, more: Partial<ClientOptions> = {}) {
@@ -17,7 +24,7 @@ async function start(t: TestContext, more: Partial<ClientOptions> = {}) {
 }
 
 const rename = (w: Awaited<ReturnType<typeof service>>) => async (id: number, title: string) => {
-  const { status } = await w.ask(`tickets/${id}`, { method: 'PUT', body: { title } })
+  const { status } = await w.request(`tickets/${id}`, { method: 'PUT', body: { title } })
   assert.equal(status, 200)
 }
 
@@ -49,12 +56,46 @@ const eventChunk = (id: number, more: object = {}) =>
   `id: ${id}\ndata: ${JSON.stringify({ id, name: 'ticket.updated', object: 'Ticket', collection: 'tickets', o_id: 1, ticket_id: 1, changes: {}, created_by_id: 3, created_at: '2026-03-02T09:00:00.000Z', ...more })}\n\n`
 
 const ids = async (client: Client, count: number, options = {}) => {
-  const found: number[] = []
+  const found: (number | null)[] = []
   for await (const { id } of client.events(options).take(count)) found.push(id)
   return found
 }
 
 suite('events', () => {
+  test('a stream that lost events says so when it is open again', async (t) => {
+    const { client } = scripted([410, [eventChunk(7)]])
+    const states: object[] = []
+    const seen = new Promise<void>((resolve) => {
+      client.on('stream', (state) => void states.push(state))
+      client.on('event', () => resolve())
+    })
+    const live = client.live({ key: 'one', load: () => Promise.resolve(1), events: [] })
+    t.after(live.subscribe(() => undefined))
+    await seen
+    assert.deepEqual(states.at(-1), { connected: true, missed: true })
+  })
+
+  test('who is at a ticket arrives without an id, and does not remove the ticket from the cache', async (t) => {
+    const { w, client, sent } = await start(t)
+    await client.tickets(1).title
+    const events: ServiceEvent[] = []
+    const end = client
+      .events({ names: 'ticket.presence' })
+      .first()
+      .then((event) => event && events.push(event))
+    // The service may still be opening the stream when the first sign is given.
+    for (let kind = 0; events.length === 0; kind++) {
+      const body = { activity: 'writing', kind: kind % 2 ? 'note' : 'reply' }
+      assert.equal((await w.request('tickets/1/presence', { method: 'PUT', body })).status, 200)
+    }
+    await end
+    const [event] = events
+    assert.deepEqual([event?.id, event?.presence?.[0]?.user_id], [null, w.ids['admin']])
+    const before = sent.length
+    await client.tickets(1).title
+    assert.equal(sent.length, before)
+  })
+
   test('arrive as they happen, and the next read requests the new state of the record', async (t) => {
     const { w, client, sent, rename: change } = await start(t)
     assert.equal(await client.tickets(1).title, 'Welcome to Deskbell!')

@@ -80,6 +80,8 @@ test('ids, sortBy with several columns, condition, time zone and exact totals ar
     assert.deepEqual([page.total, page.last, page.items.map(({ id }) => id)], [1, true, [1]])
   }
   assert.match(sent.at(-1) ?? '', /&time_zone=Asia\/Tokyo&with_total_count=true$/)
+  assert.equal(await client.tickets.search('(welcome', { lenient: true }).count(), 1)
+  assert.match(sent.at(-1) ?? '', /&lenient=true$/)
 })
 
 test('highlight returns the matches of each hit, in every form of the answer', async (t) => {

@@ -44,10 +44,10 @@ suite('the published package', () => {
     assert.deepEqual(result.types && result.problems, [])
   })
 
-  test('the main entry is at most 12 KB gzipped; code loaded on demand at most 5 KB, and 1 KB for events', () => {
-    assert.ok(size('index.js') <= 12 * 1024, `${size('index.js')} bytes`)
+  test('the main entry is at most 13.5 KB gzipped; code loaded on demand at most 5 KB, and 3.25 KB for events', () => {
+    assert.ok(size('index.js') <= 13.5 * 1024, `${size('index.js')} bytes`)
     assert.ok(size('paging.js') + size('later.js') <= 5 * 1024, `${size('paging.js')} and ${size('later.js')} bytes`)
-    assert.ok(size('events.js') <= 1024, `${size('events.js')} bytes`)
+    assert.ok(size('events.js') <= 3.25 * 1024, `${size('events.js')} bytes`)
   })
 
   test('the main entry has no static imports, and nothing imports Node', () => {

@@ -1,0 +1,14 @@
+import type { AuthHeaders, Call } from './call.ts'
+
+/** Sends a call, for credentials that come from the service. */
+export type SendCall = (call: Call) => Promise<{ readonly value: unknown; readonly response: Response }>
+
+/** Provides the headers that authenticate requests. */
+export interface Authentication {
+  /** Returns the headers of a call. Concurrent callers share one request for them, and its failure. */
+  headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders>
+  /** Discards `used` after a 401; returns true if other headers may be accepted, so that the call is repeated once. */
+  renew(call: Call, used: AuthHeaders | Promise<AuthHeaders>, send: SendCall): boolean | Promise<boolean>
+  /** Replaces credentials in a text, such as an error of a server that repeats them. */
+  hide(text: string): string
+}

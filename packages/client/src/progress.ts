@@ -1,0 +1,39 @@
+/**
+ * Returns a function like `fetch` that reports the part of the body that is sent, 0 to 1. Pages send it with an
+ * XMLHttpRequest, because `fetch` does not say how much is sent; elsewhere only the end is reported.
+ */
+export function fetchWithProgress(onProgress: (part: number) => void, otherwise: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const isPage = typeof XMLHttpRequest === 'function'
+    const response = isPage ? await send(new Request(input).url, init, onProgress) : await otherwise(input, init)
+    onProgress(1)
+    return response
+  }
+}
+
+function send(
+  url: string,
+  { method = 'GET', headers, body, signal }: RequestInit,
+  onProgress: (part: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(responseOf(request)))
+    request.addEventListener('error', () => reject(new TypeError('The upload failed')))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body as XMLHttpRequestBodyInit)
+  })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/).filter(Boolean)
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return new Response(request.responseText, { status: request.status, headers })
+}

@@ -1,0 +1,77 @@
+import type { Authentication, SendCall } from './authentication.ts'
+import { type AuthHeaders, type Call, isReading } from './call.ts'
+import type { UserRecord } from './types.ts'
+
+/** An answer about the session. */
+export interface SessionAnswer {
+  /** The user who is signed in. */
+  readonly session?: UserRecord
+  readonly permissions?: readonly string[]
+  readonly groups?: { readonly [id: string]: readonly string[] }
+  readonly config: { readonly [name: string]: unknown }
+  /** The id of the last event. Older servers do not send it. */
+  readonly event_cursor?: number
+}
+
+/**
+ * The session of a browser. Its cookie, which scripts cannot read, is sent by `fetch`; requests that change something also
+ * need a CSRF token, which belongs to the cookie.
+ */
+export class SessionCredentials implements Authentication {
+  readonly #onChange: (userId: number | null) => void
+  #headers: AuthHeaders | undefined
+  #pending: Promise<SessionAnswer> | undefined
+  /** The user who is signed in; `null` when signed out, undefined before the first answer. */
+  #user: number | null | undefined
+  /** The user who was signed in last. */
+  #lastUser: number | undefined
+
+  /** `onChange` receives the id of the user who has signed in, or `null` when the session has ended. */
+  constructor(onChange: (userId: number | null) => void) {
+    this.#onChange = onChange
+  }
+
+  headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders> {
+    if (isReading(call)) return {}
+    return this.#headers ?? this.show(send).then(() => this.#headers ?? {})
+  }
+
+  /** Requests the state of the session. The call is repeated if its user is still signed in, with a new token. */
+  async renew(call: Call, _used: unknown, send: SendCall): Promise<boolean> {
+    if (call.cause === 'session') return false
+    const before = this.#lastUser
+    await this.show(send)
+    // Another tab may have signed in another user, for whom the call was not made.
+    return this.#user !== null && (before === undefined || before === this.#user)
+  }
+
+  hide(text: string): string {
+    const token = this.#headers?.[tokenHeader]
+    return token ? text.replaceAll(token, '***') : text
+  }
+
+  /** Requests the state of the session; concurrent callers share the request. */
+  show(send: SendCall): Promise<SessionAnswer> {
+    this.#pending ??= this.ask('GET', 'signshow', send).finally(() => {
+      this.#pending = undefined
+    })
+    return this.#pending
+  }
+
+  /** Sends a request to one of the routes for sessions, and keeps the CSRF token and the user of the answer. */
+  async ask(method: string, path: string, send: SendCall, json?: object): Promise<SessionAnswer> {
+    const { value, response } = await send({ method, path, json, cause: 'session' })
+    const token = response.headers.get('csrf-token')
+    this.#headers = token ? { [tokenHeader]: token } : undefined
+    const answer = value as SessionAnswer
+    const user = answer.session?.id ?? null
+    if (user !== this.#user) {
+      this.#user = user
+      this.#lastUser = user ?? this.#lastUser
+      this.#onChange(user)
+    }
+    return answer
+  }
+}
+
+const tokenHeader = 'x-csrf-token'

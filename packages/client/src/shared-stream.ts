@@ -1,0 +1,172 @@
+import { EventReader, type EventOnWire, received, type StreamObserver } from './event-reader.ts'
+import type { ServiceEvent } from './event-types.ts'
+import type { Core } from './internals.ts'
+
+/** Receives the events of a stream that never ends. */
+export interface StreamReceiver {
+  /** The last event received or known otherwise; undefined if there is none. */
+  readonly cursor: number | undefined
+  /** The stream is open; `cursor` is the event after which it continues. */
+  opened(cursor: number): void
+  closed(): void
+  received(event: ServiceEvent): void
+  /** Events after the cursor cannot be had: everything may have changed. */
+  missed(): void
+}
+
+/** What the clients of a browser tell each other. */
+type Message =
+  /** Asks for the state of the stream, and whether it still works. */
+  | { readonly kind: 'ask' }
+  /** `after` is the event after which the stream continues for a client that knows everything up to it. */
+  | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'events'; readonly events: readonly EventOnWire[] }
+
+/**
+ * Reads the stream of events until the signal is aborted, after interruptions from the last event received. The pages of a
+ * browser share one connection.
+ * @throws HttpError for a final status, such as 401.
+ */
+export async function followStream(core: Core, receiver: StreamReceiver, signal: AbortSignal): Promise<void> {
+  const share = canShare(core) ? new SharedStream(core, receiver, signal) : undefined
+  const observer = share ?? receiver
+  const reader = new EventReader(core, { after: receiver.cursor }, { limit: Infinity }, { signal }, observer)
+  share?.join(reader)
+  try {
+    for (let page; (page = await reader.next());) {
+      share?.relay(page.items)
+      for (const event of page.items) receiver.received(event)
+    }
+  } finally {
+    share?.leave()
+  }
+}
+
+/** Pages share a stream if they share the session, and the browser has locks: not without TLS, except on localhost. */
+const canShare = ({ options }: Core): boolean =>
+  'session' in options.auth && typeof BroadcastChannel === 'function' && Boolean(globalThis.navigator?.locks)
+
+/**
+ * A client's part in the stream that the pages of a browser share. The page that has the lock reads the stream and sends the
+ * others what it receives. When it is closed, or loses the connection, the next one continues after the last event.
+ */
+class SharedStream implements StreamObserver {
+  readonly #core: Core
+  readonly #receiver: StreamReceiver
+  readonly #signal: AbortSignal
+  readonly #name: string
+  readonly #channel: BroadcastChannel
+  readonly #left = new AbortController()
+  #reader: EventReader | undefined
+  /** True while the stream is open, here or in another page. */
+  #isConnected = false
+  /** True while the stream is open here. */
+  #isOwn = false
+
+  constructor(core: Core, receiver: StreamReceiver, signal: AbortSignal) {
+    this.#core = core
+    this.#receiver = receiver
+    this.#signal = signal
+    // Other headers may mean another user.
+    this.#name = `deskbell stream ${core.url('')} ${JSON.stringify([...new Headers(core.options.headers)])}`
+    this.#channel = new BroadcastChannel(this.#name)
+  }
+
+  join(reader: EventReader): void {
+    this.#reader = reader
+    this.#channel.addEventListener('message', ({ data }) => this.#hear(data as Message))
+    const ask = () => this.#isOwn || this.#send({ kind: 'ask' })
+    ask()
+    // On a page: the one that reads may not know that the network is back, or that the computer was asleep.
+    for (const name of ['online', 'visibilitychange']) {
+      globalThis.addEventListener?.(name, ask, { signal: this.#left.signal })
+    }
+  }
+
+  leave(): void {
+    this.#left.abort()
+    this.#channel.close()
+  }
+
+  turn(signal: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const untilEnd = () => new Promise<void>((release) => resolve(() => this.#endTurn(release)))
+      navigator.locks.request(this.#name, { signal }, untilEnd).catch(reject)
+    })
+  }
+
+  opened(cursor: number): void {
+    this.#isOwn = true
+    this.#isConnected = true
+    this.#send({ kind: 'opened', after: this.#receiver.cursor, cursor })
+    this.#receiver.opened(cursor)
+  }
+
+  closed(): void {
+    this.#isOwn = false
+    this.#isConnected = false
+    // A page that stops listening leaves the stream to the next one; nothing is interrupted.
+    if (!this.#signal.aborted) this.#send({ kind: 'closed' })
+    this.#receiver.closed()
+  }
+
+  /** Sends events to the other pages, in one message, so that a page that is closed meanwhile has sent all or none. */
+  relay(events: readonly ServiceEvent[]): void {
+    this.#send({ kind: 'events', events: events.map(onWire) })
+  }
+
+  #endTurn(release: () => void): void {
+    release()
+    // The page that read before was closed, and this one could not connect.
+    if (this.#isConnected) this.closed()
+  }
+
+  #send(message: Message): void {
+    // A channel within an origin has no target.
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
+    this.#channel.postMessage(message)
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'ask') this.#answer()
+    else if (message.kind === 'opened') this.#openedElsewhere(message.after, message.cursor)
+    else if (message.kind === 'closed') this.#closedElsewhere()
+    // Before it is connected, a page does not know after which event it continues.
+    else if (this.#isConnected) for (const event of message.events) this.#receivedElsewhere(event)
+  }
+
+  #answer(): void {
+    this.#reader?.wake()
+    const { cursor } = this.#receiver
+    if (this.#isOwn && cursor !== undefined) this.#send({ kind: 'opened', after: cursor, cursor })
+  }
+
+  #openedElsewhere(after: number | undefined, cursor: number): void {
+    const own = this.#receiver.cursor
+    const isMissing = own !== undefined && (after === undefined || after > own)
+    if (this.#isConnected && !isMissing) return
+    this.#isConnected = true
+    if (isMissing) this.#receiver.missed()
+    this.#reader?.advance(cursor)
+    this.#receiver.opened(cursor)
+  }
+
+  #closedElsewhere(): void {
+    if (this.#isConnected) this.#receiver.closed()
+    this.#isConnected = false
+  }
+
+  #receivedElsewhere(event: EventOnWire): void {
+    if (event.id !== null) {
+      if (event.id <= (this.#receiver.cursor ?? 0)) return
+      this.#reader?.advance(event.id)
+    }
+    this.#receiver.received(received(this.#core, event))
+  }
+}
+
+function onWire(event: ServiceEvent): EventOnWire {
+  const { record: _, ...sent } = event
+  return { ...sent, created_at: event.created_at.toISOString() }
+}

@@ -1,0 +1,235 @@
+import type { ServiceEvent } from './event-types.ts'
+import type { Core, Store, ViewSource } from './internals.ts'
+import { followStream, type StreamReceiver } from './shared-stream.ts'
+import type { View } from './view.ts'
+
+/** Shortest time between two requests of a view because of events, in milliseconds. */
+const shortestInterval = 500
+
+/**
+ * Keeps the views with listeners up to date. A view is stale if the request of its value started before an event that
+ * affects it. Start numbers decide, so that a request which was under way during a change is sent again.
+ */
+export class Updates implements StreamReceiver {
+  readonly #core: Core
+  readonly #views: ReadonlyMap<string, View>
+  readonly #watched = new Set<Store>()
+  /** The last event received; a new stream continues after it. */
+  #cursor: number | undefined
+  /** Events were deleted before they could be read. */
+  #missed = false
+  #stream: AbortController | undefined
+
+  constructor(core: Core, views: ReadonlyMap<string, View>) {
+    this.#core = core
+    this.#views = views
+  }
+
+  /** Opens or closes the stream, and requests stale values; called when listeners have been added or removed. */
+  check(): void {
+    if (this.#isUsed()) {
+      this.#open()
+      for (const view of this.#views.values()) this.#update(view)
+    } else {
+      // A page that is left is often followed by one that adds listeners at once.
+      setTimeout(() => this.#isUsed() || this.#close())
+    }
+  }
+
+  async refresh(view: View): Promise<unknown> {
+    this.#watch(view)
+    view.staleAt = this.#core.nextStartNumber()
+    await view.loading
+    if (view.number < view.staleAt) await this.#load(view)
+    const { value, error } = view.snapshot()
+    if (error) throw error as Error
+    return value
+  }
+
+  get cursor(): number | undefined {
+    return this.#cursor ?? this.#core.position?.cursor
+  }
+
+  /** Requests what may have changed before the first event of the stream, and what failed while it was interrupted. */
+  opened(cursor: number): void {
+    const now = this.#core.nextStartNumber()
+    const start = this.#cursor === undefined ? (this.#core.position?.started ?? now) : 0
+    this.#cursor = cursor
+    this.#core.emit('stream', { connected: true, missed: this.#missed })
+    this.#missed = false
+    for (const view of this.#views.values()) {
+      view.staleAt = Math.max(view.staleAt, view.snapshot().error ? now : start)
+      this.#update(view)
+    }
+  }
+
+  received(event: ServiceEvent): void {
+    this.#cursor = event.id ?? this.#cursor
+    this.#core.emit('event', event)
+    for (const view of this.#views.values()) {
+      if (!isAffected(view.source, event)) continue
+      view.staleAt = this.#core.nextStartNumber()
+      this.#update(view)
+    }
+  }
+
+  closed(): void {
+    this.#core.emit('stream', { connected: false, missed: false })
+  }
+
+  /** The events after the cursor cannot be had: everything may have changed. */
+  missed(): void {
+    this.#cursor = undefined
+    this.#missed = true
+    this.#core.clear()
+  }
+
+  #isUsed(): boolean {
+    return [...this.#views.values()].some(({ listeners }) => listeners.size)
+  }
+
+  #open(): void {
+    if (this.#stream) return
+    this.#stream = new AbortController()
+    void this.#follow(this.#stream.signal)
+  }
+
+  #close(): void {
+    this.#stream?.abort()
+    this.#stream = undefined
+  }
+
+  /** Reads the stream of events until it is closed, or until the service refuses it for good. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await followStream(this.#core, this, signal)
+      } catch (error) {
+        const { status = 0 } = error as { status?: number }
+        if (signal.aborted || !(await this.#mayReopen(status, signal))) return
+      }
+    }
+  }
+
+  /** Returns true if the stream can be opened again after an error that the reader does not repeat. */
+  async #mayReopen(status: number, signal: AbortSignal): Promise<boolean> {
+    if (status === 410) {
+      this.missed()
+      return true
+    }
+    if (!('session' in this.#core.options.auth) || !/40[13]/.test(String(status))) return false
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve())
+      const stop = this.#core.on('session', ({ user_id }) => {
+        if (user_id === null) return
+        stop()
+        resolve()
+      })
+    })
+    return true
+  }
+
+  /** Follows the cache of a view's record: events remove records from it, and answers and writes add them. */
+  #watch({ source: { record } }: View): void {
+    if (!record || this.#watched.has(record.store)) return
+    const { cache, name } = record.store
+    this.#watched.add(record.store)
+    cache.onChange = (id) => {
+      const view = this.#views.get(`${name}/${id}`)
+      if (!view) return
+      if (!cache.known(id)) view.staleAt = this.#core.nextStartNumber()
+      this.#update(view)
+    }
+  }
+
+  /** Requests the value of a view if it is stale and has listeners: at once, or after the shortest interval. */
+  #update(view: View): void {
+    this.#watch(view)
+    view.showKnown()
+    if (!view.listeners.size || view.loading || view.timer || view.number >= view.staleAt) return
+    const wait = view.requestedAt + shortestInterval - performance.now()
+    if (wait <= 0) return void this.#load(view)
+    view.timer = setTimeout(() => {
+      view.timer = undefined
+      this.#update(view)
+    }, wait)
+  }
+
+  #load(view: View): Promise<void> {
+    view.loading ??= Promise.resolve()
+      .then(() => this.#request(view))
+      .finally(() => {
+        view.loading = undefined
+        // The value may have become stale during the request.
+        this.#update(view)
+      })
+    return view.loading
+  }
+
+  async #request(view: View): Promise<void> {
+    const { record, load } = view.source
+    view.requestedAt = performance.now()
+    view.publish({ pending: true })
+    const number = this.#core.nextStartNumber()
+    try {
+      if (record) {
+        const { cache } = record.store
+        if ((cache.known(record.id)?.origin.started ?? 0) < view.staleAt) cache.delete(record.id)
+        const entry = await record.store.load(record.id, {}, () => undefined)
+        // A write during the request has brought a newer state.
+        if (entry.origin.started >= view.number) view.show(entry)
+        else view.publish({ pending: false })
+      } else {
+        const value = await load()
+        view.number = number
+        view.publish({ value: retained(view.snapshot().value, value), error: undefined, pending: false })
+      }
+    } catch (error) {
+      // Requested again after the next event, or when the stream is open again.
+      view.number = Math.max(number, view.staleAt)
+      view.publish({ error, pending: false })
+    }
+  }
+}
+
+/** Returns true if the event is selected by a function or a pattern: `ticket.updated`, `ticket.*`, `*.deleted`. */
+function isAffected({ events }: ViewSource, event: ServiceEvent): boolean {
+  if (typeof events === 'function') return events(event)
+  // Events that are not stored change no record; a pattern does not mean them.
+  if (event.id === null) return events.includes(event.name)
+  const [noun, verb] = event.name.split('.')
+  return events.some((pattern) => {
+    const [wantedNoun, wantedVerb] = pattern.split('.')
+    return (wantedNoun === '*' || wantedNoun === noun) && (wantedVerb === '*' || wantedVerb === verb)
+  })
+}
+
+/** Returns the old value if it equals the new one, and otherwise the new one with the old items that have not changed. */
+function retained(old: unknown, value: unknown): unknown {
+  if (isEqual(old, value)) return old
+  if (!Array.isArray(old) || !Array.isArray(value)) return value
+  const before = new Map(old.map((item) => [(item as { id?: unknown } | null)?.id, item as unknown]))
+  return value.map((item: { id?: unknown } | null) => {
+    const same = before.get(item?.id)
+    return isEqual(same, item) ? same : item
+  })
+}
+
+/** Compares data as JSON has it. Other objects, such as a Map, are equal only to themselves. */
+function isEqual(one: unknown, other: unknown): boolean {
+  const a = asJson(one)
+  const b = asJson(other)
+  if (Object.is(a, b)) return true
+  if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isEqual(a[key], b[key]))
+}
+
+/** Returns what JSON has in the place of a value: the data of a loaded object, the text of a date. */
+const asJson = (value: unknown): unknown =>
+  (value as { toJSON?: () => unknown } | null | undefined)?.toJSON?.() ?? value
+
+const isData = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  Array.isArray(value) || (typeof value === 'object' && value !== null && isPlain(value))
+
+const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)

@@ -1,0 +1,64 @@
+import type { Core, Reference, Store, ViewSource } from './internals.ts'
+import type { LiveSource } from './live-types.ts'
+import type { Updates } from './updates.ts'
+import { View } from './view.ts'
+import { liveSource, store } from './symbols.ts'
+
+/** Number of views without listeners that are kept, so that going back to a page shows its data at once. */
+const idleViews = 100
+
+/** The live values of a client. */
+export class Views {
+  readonly #core: Core
+  /** By key, least recently used first. */
+  readonly #views = new Map<string, View>()
+  #updates: Promise<Updates> | undefined
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  /** Returns the view of a reference, list or source; the same one for the same key. */
+  of(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): View {
+    const source = sourceOf(what)
+    const view = this.#views.get(source.key) ?? new View(() => this.#follow())
+    view.source = source
+    this.#views.delete(source.key)
+    this.#views.set(source.key, view)
+    if (!view.listeners.size) view.showKnown()
+    if (this.#views.size > idleViews) this.#trim()
+    return view
+  }
+
+  /** Removes all values, and requests those with listeners again. */
+  clear(): void {
+    for (const view of this.#views.values()) view.clear()
+    void this.#updates?.then((updates) => updates.check())
+  }
+
+  #trim(): void {
+    const idle = [...this.#views].filter(([, view]) => !view.listeners.size && !view.loading)
+    for (const [key] of idle.slice(0, -idleViews)) this.#views.delete(key)
+  }
+
+  #follow(): Promise<Updates> {
+    this.#updates ??= import('./events.ts').then((code) => new code.Updates(this.#core, this.#views))
+    return this.#updates
+  }
+}
+
+function sourceOf(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): ViewSource {
+  if (liveSource in what) return what[liveSource]()
+  if (!('key' in what)) return recordSource((what as unknown as { [store]: Store })[store], what.id)
+  return { ...what, key: `source ${what.key}` }
+}
+
+function recordSource(of: Store, id: unknown): ViewSource {
+  if (typeof id !== 'number') throw new TypeError('A live value needs a reference with an id')
+  return {
+    key: `${of.name}/${id}`,
+    load: () => of.load(id, {}, () => undefined),
+    events: [],
+    record: { store: of, id },
+  }
+}
