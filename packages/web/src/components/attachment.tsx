@@ -1,0 +1,68 @@
+import { splitFileName } from '../format/names.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { IconButton } from './button.tsx'
+import './attachment.css'
+
+interface AttachmentProps {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Where to download it. Without it, the file is only named. */
+  href?: string | undefined
+  /** The part that is uploaded, 0 to 1; undefined when it is done. */
+  progress?: number | undefined
+  /** Why the upload failed. */
+  failure?: string | undefined
+  onRetry?: () => void
+  onRemove?: () => void
+}
+
+/** A file: its type, its name with the ending in sight, its size or progress. */
+export function Attachment({ name, size, href, progress, failure, onRetry, onRemove }: AttachmentProps) {
+  const t = useMessages()
+  const { stem, ending } = splitFileName(name)
+  const type = ending.slice(1, 5).toUpperCase() || '?'
+  const content = (
+    <>
+      <span className="attachment-sign" aria-hidden="true">
+        {type}
+      </span>
+      <span className="attachment-text">
+        <b>
+          <i dir="auto">{stem}</i>
+          {ending}
+        </b>
+        <AttachmentFacts {...{ size, progress, failure }} />
+      </span>
+    </>
+  )
+  return (
+    <div className={failure === undefined ? 'attachment' : 'attachment is-failed'}>
+      {href === undefined ? (
+        <span className="attachment-link">{content}</span>
+      ) : (
+        <a className="attachment-link" href={href} download={name}>
+          {content}
+        </a>
+      )}
+      {failure !== undefined && onRetry && (
+        <IconButton isSmall icon="history" label={t('components.uploadAgain', { name })} onClick={onRetry} />
+      )}
+      {onRemove && <IconButton isSmall icon="close" label={t('components.remove', { name })} onClick={onRemove} />}
+    </div>
+  )
+}
+
+function AttachmentFacts({ size, progress, failure }: Pick<AttachmentProps, 'size' | 'progress' | 'failure'>) {
+  const t = useMessages()
+  const formats = useFormats()
+  if (failure !== undefined) return <small role="alert">{failure}</small>
+  if (progress === undefined) return <small>{formats.size(size)}</small>
+  return (
+    <small>
+      <progress max={1} value={progress} aria-label={t('components.uploading')} />
+      {t('components.uploaded', { part: progress })}
+    </small>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import { classes } from './classes.ts'
+import './button.css'
+
+interface Look {
+  /** `primary` is the one thing to do here; `danger` destroys something. */
+  look?: 'plain' | 'primary' | 'quiet' | 'danger'
+  isSmall?: boolean
+  isWide?: boolean
+  /** A request is running: the label stays, and the button keeps its place in the order of focus. */
+  isBusy?: boolean
+  icon?: IconName
+}
+
+type ButtonProps = Look & ComponentProps<'button'> & { children: ReactNode }
+
+/** A button with a text. */
+export function Button({
+  look = 'plain',
+  isSmall,
+  isWide,
+  isBusy,
+  icon,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes('button', `is-${look}`, isSmall && 'is-small', isWide && 'is-wide', className)}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<Look, 'isWide'> & ComponentProps<'button'> & { icon: IconName; label: string }
+
+/** A button that is an icon; its label is its name and its tip. */
+export function IconButton({
+  look = 'quiet',
+  isSmall,
+  isBusy,
+  icon,
+  label,
+  className,
+  title,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes('button', 'is-icon', `is-${look}`, isSmall && 'is-small', className)}
+      aria-label={label}
+      aria-disabled={isBusy || undefined}
+      title={title ?? label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { announce } from './announcer.tsx'
+import { classes } from './classes.ts'
+import { FieldHelp } from './field.tsx'
+import { type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
+import { Popup } from './popup.tsx'
+import { type OptionSource, useFoundOptions } from './use-found-options.ts'
+import './picker.css'
+
+export interface ComboboxProps {
+  label: string
+  /** The label stands elsewhere; readers still hear it. */
+  isLabelHidden?: boolean
+  source: OptionSource
+  /** The chosen option of a field for one. Without it, the field is emptied after each choice. */
+  value?: Option | undefined
+  onChoose: (option: Option) => void
+  /** Offers to make what was typed, such as a new tag. Returns the text of that entry, or undefined for none. */
+  makeLabel?: (typed: string) => string | undefined
+  onMake?: (typed: string) => void
+  /** Called by Backspace in an empty field. */
+  onBackspace?: () => void
+  /** What stands before the text: chips. */
+  before?: ReactNode
+  placeholder?: string
+  help?: ReactNode
+  wrong?: string | undefined
+  autoFocus?: boolean
+  isRequired?: boolean
+}
+
+/** The id of the entry that makes something new. */
+const making = 'make'
+
+/** A text field that finds: options appear below while one types. Arrows move, Enter chooses, Esc closes. */
+export function Combobox(props: ComboboxProps) {
+  const { label, isLabelHidden, before, help, wrong } = props
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const entry = useEntry(props)
+  const { active, shown, found } = entry
+  const t = useMessages()
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'for-readers' : undefined}>
+        {label}
+      </label>
+      <div ref={box} className={classes('input', 'combobox', before !== undefined && 'has-chips')}>
+        {before}
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={entry.isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={entry.isOpen ? optionId(`${id}-list`, active.index) : undefined}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+          aria-required={props.isRequired}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={props.autoFocus}
+          placeholder={props.placeholder}
+          value={entry.text}
+          onChange={(event) => entry.type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onClick={entry.open}
+          onBlur={entry.leave}
+          onKeyDown={entry.onKeyDown}
+        />
+      </div>
+      {entry.isOpen && (
+        <Popup opener={box} onClose={entry.close} isWide className="picker">
+          {shown.length === 0 && found.typed !== undefined && (
+            <p className="picker-empty">
+              {found.error === undefined ? t('components.noneFound') : t('components.notFoundNow')}
+            </p>
+          )}
+          <OptionList
+            id={`${id}-list`}
+            {...{ label, active }}
+            options={shown}
+            isBusy={found.isBusy}
+            onChoose={entry.choose}
+          />
+        </Popup>
+      )}
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </div>
+  )
+}
+
+/** What is typed, what is found for it, and what the keys do. */
+function useEntry({ source, value, onChoose, makeLabel, onMake, onBackspace }: ComboboxProps) {
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const text = typed ?? value?.name ?? ''
+  const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
+  const made = typed?.trim() ? makeLabel?.(typed.trim()) : undefined
+  const shown = made === undefined ? found.options : [...found.options, { id: making, name: made }]
+  useCountSaid(found.typed, shown.length, isOpen)
+
+  const close = () => setOpen(false)
+  const choose = (option: Option) => {
+    if (option.id === making && made !== undefined) onMake?.((typed ?? '').trim())
+    else onChoose(option)
+    setTyped(undefined)
+    close()
+  }
+  const active = useActiveOption(shown, choose, typed ? 0 : -1)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
+    else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'ArrowDown' && !isOpen) setOpen(true)
+    else if (isOpen) active.onKey(event)
+  }
+  return {
+    text,
+    isOpen,
+    shown,
+    found,
+    active,
+    choose,
+    close,
+    onKeyDown,
+    open: () => setOpen(true),
+    type: (text: string) => {
+      setTyped(text)
+      setOpen(true)
+    },
+    leave: () => {
+      setTyped(undefined)
+      close()
+    },
+  }
+}
+
+function useCountSaid(typed: string | undefined, count: number, isOpen: boolean) {
+  const t = useMessages()
+  useEffect(() => {
+    if (isOpen && typed !== undefined) announce(t('components.options', { count }))
+  }, [t, typed, count, isOpen])
+}

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+interface ConflictNoticeProps {
+  /** The name of the property. */
+  name: string
+  /** The value that somebody else has saved meanwhile. */
+  theirs: ReactNode
+  /** The value that was to be saved. */
+  ours: ReactNode
+  onUse: () => void
+  onKeep: () => void
+}
+
+/** Says that somebody else was faster, with both values and both ways to go on. */
+export function ConflictNotice({ name, theirs, ours, onUse, onKeep }: ConflictNoticeProps) {
+  const t = useMessages()
+  return (
+    <Notice kind="conflict">
+      {t.rich('ticket.conflict', { name, theirs: <b key="theirs">{theirs}</b>, ours: <b key="ours">{ours}</b> })}
+      <span className="notice-actions">
+        <Button isSmall onClick={onUse}>
+          {t.rich('ticket.useOurs', { ours: <bdi key="ours">{ours}</bdi> }) as ReactElement}
+        </Button>
+        <Button isSmall onClick={onKeep}>
+          {t.rich('ticket.keepTheirs', { theirs: <bdi key="theirs">{theirs}</bdi> }) as ReactElement}
+        </Button>
+      </span>
+    </Notice>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import './dialog.css'
+
+interface DialogProps {
+  title: string
+  /** Esc, the cross and a press next to the dialog close it. Without it, the dialog stays until its work is done. */
+  onClose?: (() => void) | undefined
+  /** A sheet fills one edge of the window; it suits small screens and long forms. */
+  kind?: 'dialog' | 'wide' | 'sheet-start' | 'sheet-end' | 'sheet-bottom'
+  /** A request is running: the dialog does not close meanwhile. */
+  isBusy?: boolean
+  /** The title is for readers only, because the content shows it. */
+  isTitleHidden?: boolean
+  /** The buttons at the foot, the main one last. */
+  foot?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A dialog above the page, while it is rendered. The page below can neither be seen by readers nor operated. The focus
+ * goes to the element with `data-autofocus`, otherwise to the first field, and returns to where it was.
+ */
+export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {
+  const t = useMessages()
+  const id = useId()
+  const dialog = useModal()
+  const close = () => {
+    if (!isBusy) onClose?.()
+  }
+  return (
+    // Esc does what a press next to the dialog does.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={classes('dialog', `is-${kind}`, rest.className)}
+      aria-labelledby={id}
+      aria-busy={isBusy || undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === event.currentTarget) close()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <div className="dialog-card">
+        <header className={isTitleHidden ? 'for-readers' : 'dialog-head'}>
+          <h2 id={id}>{title}</h2>
+          {onClose && !isTitleHidden && <IconButton icon="close" label={t('components.close')} onClick={close} />}
+        </header>
+        <div className="dialog-body">{rest.children}</div>
+        {foot !== undefined && <footer className="dialog-foot">{foot}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+const fields = 'input:not([type=hidden]), textarea, select, [contenteditable=true]'
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    element?.showModal()
+    const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>(fields)
+    const foot = element?.querySelector<HTMLElement>('.dialog-foot button:last-of-type')
+    ;(first ?? foot)?.focus()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return dialog
+}

@@ -1,0 +1,14 @@
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import './chip.css'
+
+/** A pencil next to the title of a ticket: the person has begun to write an answer. */
+export function DraftMark() {
+  const t = useMessages()
+  return (
+    <span className="draft-mark" title={t('components.draft')}>
+      <Icon name="pencil" />
+      <span className="for-readers">{t('components.draft')}</span>
+    </span>
+  )
+}

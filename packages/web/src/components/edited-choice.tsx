@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import type { Option } from './option-list.tsx'
+import { Picker } from './picker.tsx'
+import './properties.css'
+
+interface EditedChoiceProps {
+  name: string
+  options: readonly Option[]
+  chosen: readonly (number | string)[]
+  /** What is chosen, in words; empty if nothing is. */
+  shown: string
+  /** Without it, the value is only shown. */
+  onChoose?: ((option: Option) => void) | undefined
+  isMultiple?: boolean
+  /** Learns that the list is opened and closed. */
+  onEditing?: (isEditing: boolean) => void
+}
+
+/** One, or some, of a list of values. Pressing what is chosen opens the list. */
+export function EditedChoice({
+  name,
+  options,
+  chosen,
+  shown,
+  onChoose,
+  isMultiple = false,
+  onEditing,
+}: EditedChoiceProps) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const content = shown === '' ? <span className="is-muted">{t('components.none')}</span> : <bdi>{shown}</bdi>
+  if (!onChoose) return <span className="property is-long is-fixed">{content}</span>
+  return (
+    <Picker
+      {...{ options, chosen, isMultiple, onChoose }}
+      label={name}
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        onEditing?.(next)
+      }}
+      button={
+        <button
+          type="button"
+          className="property is-long"
+          aria-label={t('components.value', { name, value: shown || t('components.none') })}
+        >
+          {content}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConnectionError, HttpError } from '@deskbell/client'
+import type { IconName } from '../icon/shapes.ts'
+import { type Messages, useMessages } from '../messages/messages.tsx'
+import { Button } from './button.tsx'
+import './empty.css'
+
+interface EmptyProps {
+  icon?: IconName
+  title: string
+  /** What comes next. */
+  children?: ReactNode
+  /** One button at most. */
+  action?: ReactNode
+}
+
+/** A place without content: what is true, and what comes next. */
+export const Empty = ({ icon = 'bell', title, children, action }: EmptyProps) => (
+  <div className="empty">
+    <svg className="icon empty-sign" aria-hidden="true">
+      <use href={`#icon-${icon}`} />
+    </svg>
+    <h2>{title}</h2>
+    {children !== undefined && <p>{children}</p>}
+    {action}
+  </div>
+)
+
+interface ErrorPlaceProps {
+  /** What is missing: "The tickets did not arrive". */
+  title: string
+  error: unknown
+  /** Asks again. It is called by itself, too, after growing pauses. */
+  onRetry: () => void
+}
+
+/** The place of what could not be loaded: why, when it is asked for again, and the request for the log. */
+export function ErrorPlace({ title, error, onRetry }: ErrorPlaceProps) {
+  const t = useMessages()
+  const isTemporary = mayPass(error)
+  const seconds = useRetry(error, isTemporary, onRetry)
+  return (
+    <Empty
+      icon={error instanceof HttpError ? 'alert' : 'offline'}
+      title={title}
+      action={
+        <>
+          <Button isSmall onClick={onRetry}>
+            {t('components.askNow')}
+          </Button>
+          {error instanceof HttpError && error.requestId !== undefined && (
+            <p className="empty-request">{t('components.request', { id: error.requestId })}</p>
+          )}
+        </>
+      }
+    >
+      <span role="status">{sentenceOf(t, error)}</span>{' '}
+      {isTemporary && t(seconds > 0 ? 'components.askedAgain' : 'components.askedNow', { seconds })}
+    </Empty>
+  )
+}
+
+/** Says in a sentence why a request failed. */
+export function sentenceOf(t: Messages, error: unknown): string {
+  if (error instanceof HttpError) {
+    return error.status >= 500 ? t('components.answered', { status: error.status }) : error.reason
+  }
+  return error instanceof ConnectionError ? t('components.unreachable') : t('components.failed')
+}
+
+/** Asking again helps with a missing connection, with overload and with faults, not with a refusal. */
+const mayPass = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429
+
+/** Seconds between the requests: 4, 8, 16, at last 60. */
+const pauseAfter = (failures: number) => Math.min(60, 4 * 2 ** failures)
+
+interface Countdown {
+  readonly error: unknown
+  readonly failures: number
+  readonly seconds: number
+}
+
+/** Counts down to the next request, which is made by itself. Each new error begins a longer pause, which ends when the connection is back. */
+function useRetry(error: unknown, isOn: boolean, onRetry: () => void): number {
+  const [last, setLast] = useState<Countdown>({ error, failures: 0, seconds: pauseAfter(0) })
+  const failures = last.error === error ? last.failures : last.failures + 1
+  const seconds = last.error === error ? last.seconds : pauseAfter(failures)
+  useEffect(() => {
+    if (!isOn || seconds === 0) return undefined
+    const timer = setTimeout(() => {
+      setLast({ error, failures, seconds: seconds - 1 })
+      if (seconds === 1) onRetry()
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [error, failures, seconds, isOn, onRetry])
+  useEffect(() => {
+    if (!isOn) return undefined
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [isOn, onRetry])
+  return seconds
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import './empty.css'
+
+/** Milliseconds: short waits show nothing, long ones say so. */
+const quiet = 150
+const long = 8000
+
+/** Returns true once the given milliseconds have passed. */
+export function useDelay(milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isOver
+}
+
+/** The place of what is being loaded: nothing at first, then `children`, the skeletons, and later a sentence. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  const t = useMessages()
+  const isShown = useDelay(quiet)
+  const isLong = useDelay(long)
+  return (
+    <div className="loading" role="region" aria-busy="true" aria-label={label}>
+      {isShown && children}
+      {isLong && (
+        <p className="loading-long" role="status">
+          {t('components.takesLong')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A bar in the measures of a text that is being loaded. */
+export const Skeleton = ({ width = '100%', height }: { width?: string; height?: string }) => (
+  <span className="skeleton" style={{ inlineSize: width, ...(height !== undefined && { blockSize: height }) }} />
+)

@@ -1,0 +1,9 @@
+import { match } from './matching.ts'
+
+/** A name in which what was typed is strong. */
+export function Matched({ typed, name }: { typed: string; name: string }) {
+  const parts = match(typed, name)?.parts ?? [name]
+  // The parts have no identity but their place.
+  // eslint-disable-next-line react/no-array-index-key
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <b key={index}>{part}</b>))}</>
+}

@@ -1,0 +1,175 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import { classes } from './classes.ts'
+import { Key } from './key.tsx'
+import { itemForKey } from './menu-keys.ts'
+import { Popup } from './popup.tsx'
+import './menu.css'
+
+/** What a menu adds to the button that opens it. `<Button>` and `<IconButton>` pass all of it on. */
+interface OpenerProps {
+  id?: string | undefined
+  ref?: Ref<HTMLButtonElement>
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string | undefined
+  onClick?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+const Close = createContext<() => void>(() => undefined)
+
+interface MenuProps {
+  /** The button that opens the menu. Its name is the name of the menu. */
+  button: ReactElement<OpenerProps>
+  align?: 'start' | 'end'
+  /** `<MenuItem>`, `<MenuLink>`, `<MenuHeading>` and `<MenuLine>`. */
+  children: ReactNode
+}
+
+/** A button with a menu. Arrows, letters, Home and End move; Enter chooses; Esc and Tab close. */
+export function Menu({ button, align = 'start', children }: MenuProps) {
+  const id = useId()
+  const openerId = button.props.id ?? `${id}-button`
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const openByArrow = (event: KeyboardEvent) => {
+    if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      {cloneElement(button, {
+        ref: opener,
+        id: openerId,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick: () => setOpen(!isOpen),
+        onKeyDown: openByArrow,
+      })}
+      {isOpen && (
+        <Popup opener={opener} onClose={close} align={align} onShown={(popup) => itemsOf(popup)[0]?.focus()}>
+          <Close value={close}>
+            <MenuItems id={id} openerId={openerId}>
+              {children}
+            </MenuItems>
+          </Close>
+        </Popup>
+      )}
+    </>
+  )
+}
+
+function MenuItems({ id, openerId, children }: { id: string; openerId: string; children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = use(Close)
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close()
+    const items = itemsOf(menu.current)
+    const index = itemForKey(
+      event,
+      items.map((item) => item.textContent ?? ''),
+      items.indexOf(document.activeElement as HTMLElement),
+    )
+    if (index === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    items[index]?.focus()
+  }
+  return (
+    <div ref={menu} id={id} className="menu" role="menu" aria-labelledby={openerId} tabIndex={-1} onKeyDown={move}>
+      {children}
+    </div>
+  )
+}
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+]
+
+interface ItemLook {
+  icon?: IconName | undefined
+  /** The key that does the same: `R`, `Ctrl Enter`. */
+  keys?: string | undefined
+  /** A second, quieter text at the end. */
+  help?: ReactNode
+  isDanger?: boolean
+  children: ReactNode
+}
+
+interface MenuItemProps extends ItemLook {
+  /** For choices: whether it is the one, or one of those, in effect. */
+  isChecked?: boolean
+  isDisabled?: boolean
+  onChoose: () => void
+}
+
+/** An entry of a menu that does something. The menu closes first, so that a dialog can take the focus. */
+export function MenuItem({ isChecked, isDisabled = false, onChoose, ...look }: MenuItemProps) {
+  const close = use(Close)
+  return (
+    <button
+      type="button"
+      className={classes('menu-item', look.isDanger && 'is-danger')}
+      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChecked}
+      aria-disabled={isDisabled || undefined}
+      tabIndex={-1}
+      onClick={() => {
+        if (isDisabled) return
+        close()
+        onChoose()
+      }}
+    >
+      <ItemContent {...look} />
+      {isChecked && <Icon name="check" />}
+    </button>
+  )
+}
+
+/** An entry of a menu that goes to an address of the page. */
+export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemLook, 'isDanger'> & LinkProps) {
+  const close = use(Close)
+  return (
+    <Link {...link} className="menu-item" role="menuitem" tabIndex={-1} onClick={close}>
+      <ItemContent {...{ icon, keys, help }}>{children as ReactNode}</ItemContent>
+    </Link>
+  )
+}
+
+function ItemContent({ icon, keys, help, children }: ItemLook) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+      {help !== undefined && <small>{help}</small>}
+      {keys !== undefined && <Key keys={keys} />}
+    </>
+  )
+}
+
+/** A heading above entries of a menu. */
+export const MenuHeading = ({ children }: { children: ReactNode }) => (
+  <div className="menu-heading" role="presentation">
+    {children}
+  </div>
+)
+
+/** A line between entries of a menu. */
+export const MenuLine = () => <hr />

@@ -1,0 +1,50 @@
+import { useFormats } from '../format/use-formats.ts'
+import { useNow } from '../format/now.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { Icon } from '../icon/icon.tsx'
+import './chip.css'
+
+interface MomentProps {
+  /** A date, or its text as the service sends it. */
+  at: Date | string
+  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. */
+  form?: 'short' | 'appointment' | 'full'
+}
+
+/** A date, written as briefly as it is clear; the tip says it in full, with the zone and the distance. */
+export function Moment({ at, form = 'short' }: MomentProps) {
+  const formats = useFormats()
+  const now = useNow()
+  const date = new Date(at)
+  const write = { short: formats.moment, appointment: formats.appointment, full: formats.fullMoment }[form]
+  return (
+    <time dateTime={date.toISOString()} title={formats.fullMoment(date, now)}>
+      {write(date, now)}
+    </time>
+  )
+}
+
+/** Seconds before a deadline from which it is marked. */
+const soon = 4 * 3600
+
+/** A deadline: how long is left, or how late it is. Far deadlines are a plain date. */
+export function Due({ at }: { at: Date | string }) {
+  const t = useMessages()
+  const formats = useFormats()
+  const now = useNow()
+  const date = new Date(at)
+  const left = (date.getTime() - now.getTime()) / 1000
+  if (left > soon) return <Moment at={date} form="appointment" />
+  const isLate = left < 0
+  const span = formats.span(Math.abs(left))
+  return (
+    <time
+      className={isLate ? 'chip is-overdue' : 'chip is-due'}
+      dateTime={date.toISOString()}
+      title={formats.fullMoment(date, now)}
+    >
+      <Icon name={isLate ? 'flag' : 'clock'} />
+      <span>{isLate ? t('components.late', { span }) : t('components.due', { span })}</span>
+    </time>
+  )
+}

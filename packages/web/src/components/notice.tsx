@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import './notice.css'
+
+const icons = { plain: undefined, error: 'alert', conflict: 'alert', live: 'up', internal: 'lock' } satisfies Record<
+  string,
+  IconName | undefined
+>
+
+/** A sentence in its place on the page. Errors are announced at once, the others when the reader is idle. */
+export function Notice({ kind = 'plain', children }: { kind?: keyof typeof icons; children: ReactNode }) {
+  const icon = icons[kind]
+  return (
+    <div className={kind === 'plain' ? 'notice' : `notice is-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { classes } from './classes.ts'
+import { Key } from './key.tsx'
+import { itemForKey } from './menu-keys.ts'
+import './menu.css'
+
+/** One of several things to choose. */
+export interface Option {
+  readonly id: number | string
+  readonly name: string
+  /** A second, quieter text at the end. */
+  readonly help?: string | undefined
+  /** The key that does the same. */
+  readonly keys?: string | undefined
+  /** What stands before the name: an icon, an avatar. */
+  readonly mark?: ReactNode
+  /** Options with the same group stand below its name. Options come in the order of their groups. */
+  readonly group?: string | undefined
+}
+
+/** The option on which the arrows stand, while the focus stays in the text field. */
+export interface ActiveOption {
+  readonly index: number
+  readonly setIndex: (index: number) => void
+  /** Handles arrows, Home and End with Ctrl, and Enter. Returns true if the key was one of these. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+}
+
+/**
+ * The active one of some options. Whenever other options appear it is the first again, or `-1`, none, if nothing is
+ * to be chosen by accident.
+ */
+export function useActiveOption(
+  options: readonly Option[],
+  onChoose: (option: Option) => void,
+  first: 0 | -1 = 0,
+): ActiveOption {
+  const shown = options.map((option) => option.id).join(' ')
+  const [moved, setMoved] = useState<{ shown: string; index: number }>()
+  const index = moved?.shown === shown ? moved.index : Math.min(first, options.length - 1)
+  const setIndex = (index: number) => setMoved({ shown, index })
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return false
+    const active = options[index]
+    if (event.key === 'Enter' && active) onChoose(active)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const next = itemForKey(
+        event,
+        options.map(({ name }) => name),
+        index,
+      )
+      if (next === undefined) return false
+      setIndex(next)
+    } else return false
+    event.preventDefault()
+    return true
+  }
+  return { index, setIndex, onKey }
+}
+
+interface OptionListProps {
+  id: string
+  label: string
+  options: readonly Option[]
+  active: ActiveOption
+  /** The ids in effect; they have a check mark. */
+  chosen?: readonly (number | string)[]
+  isMultiple?: boolean
+  isBusy?: boolean
+  onChoose: (option: Option) => void
+  /** Shows the name, for example with the typed letters marked. */
+  children?: (option: Option) => ReactNode
+}
+
+/** The id of an element of the list, for `aria-activedescendant`. */
+export const optionId = (listId: string, index: number): string | undefined =>
+  index < 0 ? undefined : `${listId}-${index}`
+
+/** The options below a text field that keeps the focus. */
+export function OptionList({ id, label, options, active, isMultiple, isBusy, ...rest }: OptionListProps) {
+  const activeId = optionId(id, active.index)
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <div
+      id={id}
+      className="option-list"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={isMultiple}
+      aria-busy={isBusy}
+    >
+      {groupsOf(options).map(({ name, start, members }) =>
+        name === undefined ? (
+          members.map((option, index) => (
+            <OptionRow key={option.id} {...rest} {...{ id, option, active }} index={start + index} />
+          ))
+        ) : (
+          <div key={name} role="group" aria-label={name}>
+            <div className="menu-heading" aria-hidden="true">
+              {name}
+            </div>
+            {members.map((option, index) => (
+              <OptionRow key={option.id} {...rest} {...{ id, option, active }} index={start + index} />
+            ))}
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+type OptionRowProps = Pick<OptionListProps, 'id' | 'active' | 'chosen' | 'onChoose' | 'children'> & {
+  option: Option
+  index: number
+}
+
+function OptionRow({ id, option, index, active, chosen, onChoose, children }: OptionRowProps) {
+  const isChosen = chosen?.includes(option.id)
+  return (
+    // The text field handles the keys: it has the focus.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={optionId(id, index)}
+      className={classes('menu-item', index === active.index && 'is-active')}
+      role="option"
+      aria-selected={isChosen ?? index === active.index}
+      onPointerMove={() => active.setIndex(index)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option)}
+    >
+      {option.mark}
+      <span>
+        <bdi>{children ? children(option) : option.name}</bdi>
+      </span>
+      {option.help !== undefined && <small>{option.help}</small>}
+      {option.keys !== undefined && <Key keys={option.keys} />}
+      {isChosen && <Icon name="check" />}
+    </div>
+  )
+}
+
+function groupsOf(options: readonly Option[]) {
+  const groups: { name: string | undefined; start: number; members: Option[] }[] = []
+  for (const [start, option] of options.entries()) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.members.push(option)
+    else groups.push({ name: option.group, start, members: [option] })
+  }
+  return groups
+}

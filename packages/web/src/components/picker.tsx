@@ -1,0 +1,120 @@
+import { cloneElement, type ReactElement, type Ref, useId, useRef, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { announce } from './announcer.tsx'
+import { Matched } from './matched.tsx'
+import { match } from './matching.ts'
+import { type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
+import { Popup } from './popup.tsx'
+import './picker.css'
+
+interface OpenerProps {
+  ref?: Ref<HTMLButtonElement>
+  'aria-haspopup'?: 'listbox'
+  'aria-expanded'?: boolean
+  onClick?: () => void
+}
+
+interface PickerProps extends Omit<PickerListProps, 'onClose'> {
+  /** The button that opens the list. It says the name and the value: "State: open". */
+  button: ReactElement<OpenerProps>
+  align?: 'start' | 'end'
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+}
+
+/**
+ * A button that opens a list with a filter, and changes a value when one is chosen. `isOpen` and `onOpenChange`
+ * are for keys that open it; without them it opens by its button alone.
+ */
+export function Picker({ button, align = 'start', isOpen: isOpenNow, onOpenChange, ...list }: PickerProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpenHere, setOpenHere] = useState(false)
+  const isOpen = isOpenNow ?? isOpenHere
+  const setOpen = onOpenChange ?? setOpenHere
+  return (
+    <>
+      {cloneElement(button, {
+        ref: opener,
+        'aria-haspopup': 'listbox',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+      })}
+      {isOpen && (
+        <Popup opener={opener} align={align} isWide onClose={() => setOpen(false)} onShown={focusFilter}>
+          <PickerList {...list} onClose={() => setOpen(false)} />
+        </Popup>
+      )}
+    </>
+  )
+}
+
+const focusFilter = (popup: HTMLElement) => popup.querySelector('input')?.focus({ preventScroll: true })
+
+interface PickerListProps {
+  /** What is chosen: "State". */
+  label: string
+  options: readonly Option[]
+  /** The ids in effect. */
+  chosen: readonly (number | string)[]
+  /** Several can be chosen: the list stays open, and `onChoose` switches one on or off. */
+  isMultiple?: boolean
+  onChoose: (option: Option) => void
+  /** Offers to make what was typed, unless an option has that name. Returns the text of that entry. */
+  makeLabel?: (typed: string) => string
+  onMake?: (typed: string) => void
+  onClose: () => void
+}
+
+/** The id of the entry that makes something new. */
+const making = 'make'
+
+function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...more }: PickerListProps) {
+  const t = useMessages()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const made = madeOption(typed.trim(), options, more.makeLabel)
+  const shown = [...options.filter(({ name }) => match(typed, name)), ...made]
+  const choose = (option: Option) => {
+    if (option.id === making) more.onMake?.(typed.trim())
+    else onChoose(option)
+    if (!isMultiple) onClose()
+  }
+  const active = useActiveOption(shown, choose)
+  const type = (text: string) => {
+    setTyped(text)
+    announce(t('components.options', { count: options.filter(({ name }) => match(text, name)).length }))
+  }
+  return (
+    <div className="picker">
+      <div className="picker-filter">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={t('components.filter', { label })}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={optionId(id, active.index)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={label}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Tab') onClose()
+            else active.onKey(event)
+          }}
+        />
+      </div>
+      {shown.length === 0 && <p className="picker-empty">{t('components.noneFound')}</p>}
+      <OptionList {...{ id, label, active, chosen, isMultiple }} options={shown} onChoose={choose}>
+        {({ name }) => <Matched typed={typed} name={name} />}
+      </OptionList>
+    </div>
+  )
+}
+
+const madeOption = (typed: string, options: readonly Option[], makeLabel: PickerListProps['makeLabel']): Option[] =>
+  makeLabel && typed !== '' && !options.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+    ? [{ id: making, name: makeLabel(typed) }]
+    : []

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { placePopup } from './popup-place.ts'
+import './popup.css'
+
+interface PopupProps {
+  /** The element that opened it: the popup stands at its edge, and the focus returns to it. */
+  opener: RefObject<HTMLElement | null>
+  /** Called by Esc, by a press elsewhere, and when the focus leaves. */
+  onClose: () => void
+  /** The edge of the opener with which the popup is flush. */
+  align?: 'start' | 'end'
+  className?: string
+  /** At least as wide as the opener. */
+  isWide?: boolean
+  /** Called once it is shown. Before, nothing in it can take the focus. */
+  onShown?: (popup: HTMLElement) => void
+  children: ReactNode
+}
+
+/**
+ * What floats above the page next to its opener, while it is rendered. The browser draws it above everything
+ * (`popover`), and it remains where it is in the document: reading order and events are those of the opener.
+ */
+export function Popup({ opener, onClose, align = 'start', className, isWide = false, onShown, children }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  usePlace(popup, opener, align, isWide)
+  useShown(popup, onShown)
+  usePressElsewhere(popup, opener, onClose)
+  useReturnFocus(popup, opener)
+
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <div ref={popup} className={classes('popup', className)} popover="manual" onKeyDown={closeByKey}>
+      {children}
+    </div>
+  )
+}
+
+type Element = RefObject<HTMLElement | null>
+
+/** Shows the popup, and keeps it at its opener while the page is scrolled or changes its size. */
+function usePlace(popup: Element, opener: Element, align: 'start' | 'end', isWide: boolean) {
+  useLayoutEffect(() => {
+    popup.current?.showPopover()
+    const place = () => {
+      if (popup.current && opener.current) placePopup(popup.current, opener.current, align, isWide)
+    }
+    place()
+    const sizes = new ResizeObserver(place)
+    if (popup.current) sizes.observe(popup.current)
+    addEventListener('resize', place)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', place)
+      removeEventListener('scroll', place, { capture: true })
+    }
+  }, [popup, opener, align, isWide])
+}
+
+function useShown(popup: Element, onShown: PopupProps['onShown']) {
+  const first = useRef(onShown)
+  useLayoutEffect(() => {
+    if (popup.current) first.current?.(popup.current)
+  }, [popup])
+}
+
+function usePressElsewhere(popup: Element, opener: Element, onClose: () => void) {
+  useEffect(() => {
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (popup.current?.contains(target) || opener.current?.contains(target))
+    const close = (event: PointerEvent | FocusEvent) => {
+      if (!isInside(event.target)) onClose()
+    }
+    addEventListener('pointerdown', close, { capture: true })
+    addEventListener('focusin', close)
+    return () => {
+      removeEventListener('pointerdown', close, { capture: true })
+      removeEventListener('focusin', close)
+    }
+  }, [popup, opener, onClose])
+}
+
+/** Gives the focus back to the opener, unless it went elsewhere with the press that closed the popup. */
+function useReturnFocus(popup: Element, opener: Element) {
+  useLayoutEffect(() => {
+    const element = popup.current
+    const button = opener.current
+    return () => {
+      if (element?.contains(document.activeElement)) button?.focus()
+    }
+  }, [popup, opener])
+}

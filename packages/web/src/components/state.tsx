@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import './state.css'
+
+/** The type of a state, as the service names it. An installation may have several states of one type. */
+export type StateType = 'new' | 'open' | 'pending reminder' | 'pending action' | 'closed' | 'merged'
+
+const states: Record<StateType, { icon: IconName; look: string }> = {
+  new: { icon: 'state-new', look: 'state-new' },
+  open: { icon: 'state-open', look: 'state-open' },
+  'pending reminder': { icon: 'state-pending', look: 'state-pending' },
+  'pending action': { icon: 'state-pending-close', look: 'state-pending' },
+  closed: { icon: 'state-closed', look: 'state-closed' },
+  merged: { icon: 'state-merged', look: 'state-merged' },
+}
+
+/** The icon of a type of states, for menus and lists. Types that this page does not know look open. */
+export const stateIcon = (type: string): IconName => (states[type as StateType] ?? states.open).icon
+
+/** A state of a ticket: a shape and its name. */
+export function State({ type, children }: { type: string; children: ReactNode }) {
+  const { icon, look } = states[type as StateType] ?? states.open
+  return (
+    <span className={`state ${look}`}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** How urgent a priority is. */
+export type Urgency = 'low' | 'normal' | 'high'
+
+/** Returns the urgency of a record of a priority: new tickets get the normal one, others are above or below. */
+export function urgencyOf(priority: {
+  id: number
+  default_create?: boolean | null
+  ui_color?: string | null
+}): Urgency {
+  if (priority.ui_color?.startsWith('high')) return 'high'
+  if (priority.ui_color?.startsWith('low')) return 'low'
+  if (priority.ui_color || priority.default_create) return 'normal'
+  return priority.id === 1 ? 'low' : priority.id >= 3 ? 'high' : 'normal'
+}
+
+/** The icon of an urgency. */
+export const priorityIcon = (urgency: Urgency): IconName => `priority-${urgency}`
+
+/** A priority: a shape and its name. In a list the name is for readers and the tip. */
+export function Priority({ urgency, name, isNameHidden }: { urgency: Urgency; name: string; isNameHidden?: boolean }) {
+  return (
+    <span className={`priority priority-${urgency}`} title={isNameHidden ? name : undefined}>
+      <Icon name={priorityIcon(urgency)} />
+      <span className={isNameHidden ? 'for-readers' : undefined}>{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { Button, IconButton } from './button.tsx'
+import { Key } from './key.tsx'
+import { type ShownToast, toasts } from './toasts.ts'
+import './toast.css'
+
+/** The place of the toasts, at the foot of the window. A document has one. */
+export function ToastRegion() {
+  const t = useMessages()
+  const region = useRef<HTMLElement>(null)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  const newest = shown.at(-1)?.id
+  useLayoutEffect(() => {
+    // Shown anew, the region is above a dialog that was opened meanwhile.
+    region.current?.hidePopover()
+    if (newest !== undefined) region.current?.showPopover()
+  }, [newest])
+  return (
+    <section ref={region} className="toast-region" popover="manual" aria-label={t('components.toasts')}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const t = useMessages()
+  const { id, icon, isError, text, secondsLeft, seconds = 10, onUndo, action } = toast
+  const pause = () => toasts.pause(id, true)
+  const resume = () => toasts.pause(id, false)
+  return (
+    <div
+      className={isError ? 'toast is-error' : 'toast'}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
+      {icon && <Icon name={icon} isDirectional />}
+      <span role={isError ? 'alert' : 'status'}>
+        {typeof text === 'function' ? text(Math.ceil(secondsLeft)) : text}
+      </span>
+      {onUndo && (
+        <Button isSmall aria-keyshortcuts="Control+Z" onClick={() => toasts.undo(id)}>
+          {t('components.undo')} <Key keys="Ctrl Z" />
+        </Button>
+      )}
+      {action && (
+        <Button
+          isSmall
+          onClick={() => {
+            toasts.expire(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton isSmall icon="close" label={t('components.close')} onClick={() => toasts.expire(id)} />
+      <span className="toast-time" style={{ inlineSize: `${Math.max(0, secondsLeft / seconds) * 100}%` }} />
+    </div>
+  )
+}

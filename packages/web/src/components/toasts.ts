@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '../icon/shapes.ts'
+
+/** A message that leaves by itself. What it says must also be found elsewhere, unless it only offers to undo. */
+export interface Toast {
+  /** A toast with the key of another one replaces it. */
+  readonly key?: string
+  readonly icon?: IconName
+  readonly isError?: boolean
+  /** The message; it may contain the seconds that are left. */
+  readonly text: ReactNode | ((secondsLeft: number) => ReactNode)
+  /** Seconds until it leaves, 10 without it. They stop under the pointer and the focus. */
+  readonly seconds?: number
+  /** Takes back what the toast tells of. Ctrl Z does the same for the newest toast. */
+  readonly onUndo?: () => void
+  /** Another button than Undo. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+  /** The time has passed, or the toast was closed: what was held back now happens. */
+  readonly onExpire?: () => void
+}
+
+/** A toast on the page. */
+export interface ShownToast extends Toast {
+  readonly id: number
+  readonly secondsLeft: number
+  readonly isPaused: boolean
+}
+
+/** Milliseconds of a step of the countdown. */
+export const step = 250
+
+let shown: readonly ShownToast[] = []
+/** What can be taken back without a toast, the newest last. */
+const offers = new Set<{ readonly id: number; readonly onUndo: () => void }>()
+let lastId = 0
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+/** The toasts of the page, the newest last. */
+export const toasts = {
+  /** Shows a toast. Returns a function that takes it away without its `onExpire`. */
+  show(toast: Toast): () => void {
+    const id = ++lastId
+    const others = shown.filter(({ key }) => key === undefined || key !== toast.key)
+    set([...others, { ...toast, id, secondsLeft: toast.seconds ?? 10, isPaused: false }])
+    return () => set(shown.filter((one) => one.id !== id))
+  },
+  /**
+   * Lets Ctrl+Z take back what is shown elsewhere, such as a message that has not gone out. The returned function ends that.
+   */
+  offerUndo(onUndo: () => void): () => void {
+    const offer = { id: ++lastId, onUndo }
+    offers.add(offer)
+    return () => void offers.delete(offer)
+  },
+  /** Takes a toast back, or the newest thing that can be. Returns false if there is none. */
+  undo(id?: number): boolean {
+    const toast = shown.findLast((one) => one.onUndo && (id === undefined || one.id === id))
+    const offer = id === undefined ? [...offers].at(-1) : undefined
+    if (offer && offer.id > (toast?.id ?? 0)) {
+      offers.delete(offer)
+      offer.onUndo()
+      return true
+    }
+    if (!toast) return false
+    set(shown.filter((one) => one !== toast))
+    toast.onUndo?.()
+    return true
+  },
+  /** Ends the countdown now. */
+  expire(id: number): void {
+    const toast = shown.find((one) => one.id === id)
+    set(shown.filter((one) => one.id !== id))
+    toast?.onExpire?.()
+  },
+  pause: (id: number, isPaused: boolean): void =>
+    set(shown.map((one) => (one.id === id && one.isPaused !== isPaused ? { ...one, isPaused } : one))),
+  list: (): readonly ShownToast[] => shown,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+function set(next: readonly ShownToast[]): void {
+  shown = next
+  if (shown.length > 0) timer ??= setInterval(countDown, step)
+  else {
+    clearInterval(timer)
+    timer = undefined
+  }
+  for (const listener of listeners) listener()
+}
+
+function countDown(): void {
+  const running = shown.map((toast) =>
+    toast.isPaused ? toast : { ...toast, secondsLeft: toast.secondsLeft - step / 1000 },
+  )
+  set(running)
+  for (const { id, secondsLeft } of running) if (secondsLeft <= 0) toasts.expire(id)
+}

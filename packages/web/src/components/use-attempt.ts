@@ -1,0 +1,14 @@
+import { useMessages } from '../messages/messages.tsx'
+import { sessionOver } from '../state/session-over.ts'
+import { sentenceOf } from './empty.tsx'
+import { toasts } from './toasts.ts'
+
+/** Returns a function that lets something run. If it fails, a toast says why; an ended session asks by itself. */
+export function useAttempt(): (work: Promise<unknown>) => void {
+  const t = useMessages()
+  return (work) => {
+    work.catch((error: unknown) => {
+      if (!sessionOver.get()) toasts.show({ icon: 'alert', isError: true, text: sentenceOf(t, error) })
+    })
+  }
+}

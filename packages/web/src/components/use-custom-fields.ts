@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import type { CustomField } from './custom-fields.ts'
+
+const source = {
+  key: 'custom fields',
+  load: () => client.request<CustomField[]>('GET', 'form_attributes'),
+  events: ['object_attribute.*', 'object_manager_attribute.*'],
+}
+
+/** Returns the custom fields that a form shows, in their order; none until they are known. */
+export function useCustomFields(object: CustomField['object'], screen: 'create_middle' | 'edit'): CustomField[] {
+  const fields = useLive(client.live(source)).value
+  return useMemo(
+    () => (fields ?? []).filter((field) => field.object === object && field.screens[screen]?.shown !== false),
+    [fields, object, screen],
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Option } from './option-list.tsx'
+import { match } from './matching.ts'
+
+/** Milliseconds without a key after which the service is asked. */
+const rest = 120
+
+/** Where options come from: a list that is at hand, or a search of the service. */
+export type OptionSource = readonly Option[] | ((typed: string, signal: AbortSignal) => Promise<readonly Option[]>)
+
+/** The options that fit what is typed. While a search runs, those of the last one stay. */
+export interface FoundOptions {
+  readonly options: readonly Option[]
+  /** The text for which `options` were found; undefined before the first answer. */
+  readonly typed: string | undefined
+  readonly isBusy: boolean
+  readonly error?: unknown
+}
+
+const nothing: FoundOptions = { options: [], typed: undefined, isBusy: false }
+
+/** Finds the options for a text. A source that is a function must keep its identity between renders. */
+export function useFoundOptions(source: OptionSource, typed: string, isOpen: boolean): FoundOptions {
+  const [found, setFound] = useState(nothing)
+  useEffect(() => {
+    if (!isOpen || typeof source !== 'function') return undefined
+    const request = new AbortController()
+    const search = async () => {
+      setFound((last) => ({ ...last, isBusy: true }))
+      try {
+        const options = await source(typed, request.signal)
+        if (!request.signal.aborted) setFound({ options, typed, isBusy: false })
+      } catch (error) {
+        if (!request.signal.aborted) setFound({ options: [], typed, isBusy: false, error })
+      }
+    }
+    const timer = setTimeout(() => void search(), rest)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [source, typed, isOpen])
+  if (typeof source === 'function') return found
+  return { options: source.filter(({ name }) => match(typed, name)), typed, isBusy: false }
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Returns a ref for the button of a value: it gets the focus after the value was edited, unless that went elsewhere. */
+export function useReturnedFocus(isEdited: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  useLayoutEffect(() => {
+    if (wasEdited.current && !isEdited && document.activeElement === document.body) button.current?.focus()
+    wasEdited.current = isEdited
+  }, [isEdited])
+  return button
+}

@@ -1,0 +1,144 @@
+/** Writes dates, times, numbers and sizes in the language, the region and the time zone of a person. */
+export interface Formats {
+  /** A tag such as `de-AT`. */
+  readonly locale: string
+  /** An IANA name such as `Europe/Vienna`. */
+  readonly timeZone: string
+  /** `6 min` below an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
+  readonly moment: (at: Date, now: Date) => string
+  /** The day as `moment`, always with the time: `Thu, 08:12`. It suits what is planned, such as a reminder. */
+  readonly appointment: (at: Date, now: Date) => string
+  /** The whole date with the time zone and the distance: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
+  readonly fullMoment: (at: Date, now: Date) => string
+  /** A day without a time: `14 November 2026`. */
+  readonly day: (at: Date) => string
+  /** The time of day: `08:12`. */
+  readonly clock: (at: Date) => string
+  /** `6 minutes ago`, `in 3 days`. */
+  readonly distance: (at: Date, now: Date) => string
+  /** Seconds in their largest unit: `35 min`, `3 hr`, `2 days`. */
+  readonly span: (seconds: number) => string
+  /** `1,204` */
+  readonly number: (value: number) => string
+  /** A size in bytes: `2.4 MB`. */
+  readonly size: (bytes: number) => string
+  /** `Ada, Bo and Cy` */
+  readonly list: (parts: readonly string[]) => string
+}
+
+const known = new Map<string, Formats>()
+
+/** Returns the formats of a locale and a time zone. They are made once, because making them is slow. */
+export function formatsOf(locale: string, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`
+  const formats = known.get(key) ?? makeFormats(locale, timeZone)
+  known.set(key, formats)
+  return formats
+}
+
+/** Seconds of the units in which spans are written, the largest first. */
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const secondsBetween = (at: Date, now: Date) => Math.abs(at.getTime() - now.getTime()) / 1000
+
+function makeFormats(locale: string, timeZone: string): Formats {
+  const number = new Intl.NumberFormat(locale)
+  const list = new Intl.ListFormat(locale)
+  return {
+    locale,
+    timeZone,
+    ...makeDates(locale, timeZone),
+    span: makeSpan(locale),
+    number: (value) => number.format(value),
+    size: makeSize(locale),
+    list: (parts) => list.format(parts),
+  }
+}
+
+function makeDates(locale: string, timeZone: string) {
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
+    return (at: Date) => format.format(at)
+  }
+  const clock = dates({ hour: '2-digit', minute: '2-digit' })
+  const dayWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const isSameDay = (at: Date, now: Date) => dayWithYear(at) === dayWithYear(now)
+  const shortDay = makeShortDay(dates, dayWithYear)
+  const full = dates({ dateStyle: 'long', timeStyle: 'long' })
+  const distance = makeDistance(locale)
+  const span = makeSpan(locale)
+  const weekdayAndClock = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
+  const dayAndClock = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  return {
+    clock,
+    distance,
+    day: dates({ dateStyle: 'long' }),
+    moment: (at: Date, now: Date) => {
+      const seconds = secondsBetween(at, now)
+      if (seconds < 60) return distance(now, now)
+      if (seconds < 3600) return span(seconds)
+      return isSameDay(at, now) ? clock(at) : shortDay(at, now)
+    },
+    appointment: (at: Date, now: Date) => {
+      if (isSameDay(at, now)) return clock(at)
+      return isNear(at, now) ? weekdayAndClock(at) : dayAndClock(at)
+    },
+    fullMoment: (at: Date, now: Date) => `${full(at)}, ${distance(at, now)}`,
+  }
+}
+
+/** A weekday alone is only clear for six days in each direction. */
+const isNear = (at: Date, now: Date) => secondsBetween(at, now) < 6 * 86_400
+
+type MakeDate = (options: Intl.DateTimeFormatOptions) => (at: Date) => string
+
+function makeShortDay(dates: MakeDate, dayWithYear: (at: Date) => string) {
+  const weekday = dates({ weekday: 'short' })
+  const dayOfYear = dates({ day: 'numeric', month: 'short' })
+  const year = dates({ year: 'numeric' })
+  return (at: Date, now: Date) => {
+    if (isNear(at, now)) return weekday(at)
+    return year(at) === year(now) ? dayOfYear(at) : dayWithYear(at)
+  }
+}
+
+const unitOf = (seconds: number) => units.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
+
+function makeDistance(locale: string) {
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return (at: Date, now: Date) => {
+    const seconds = (at.getTime() - now.getTime()) / 1000
+    if (Math.abs(seconds) < 60) return relative.format(0, 'second')
+    const [unit, size] = unitOf(Math.abs(seconds))
+    return relative.format(Math.trunc(seconds / size), unit)
+  }
+}
+
+function makeSpan(locale: string) {
+  const formats = new Map(
+    units.map(([unit]) => [unit, new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })]),
+  )
+  return (seconds: number) => {
+    const [unit, size] = unitOf(seconds)
+    return formats.get(unit)?.format(Math.trunc(seconds / size)) ?? ''
+  }
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+function makeSize(locale: string) {
+  const formats = sizeUnits.map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  )
+  return (bytes: number) => {
+    const power = Math.min(sizeUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+    return formats[power]?.format(bytes / 1000 ** power) ?? ''
+  }
+}

@@ -1,0 +1,35 @@
+/** What names of people are made from; a record of a user has all of it. */
+export interface Named {
+  readonly id: number
+  readonly fullname?: string | null | undefined
+  readonly firstname?: string | null | undefined
+  readonly lastname?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly login?: string | null | undefined
+}
+
+/** Returns the name of a person, or the address if there is no name. */
+export function nameOf(person: Named): string {
+  const parts = [person.firstname, person.lastname].filter(Boolean).join(' ')
+  return parts || person.fullname || person.email || person.login || String(person.id)
+}
+
+/** Returns the letters for a picture: the first of the first and of the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._@-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? ''))
+  return letters.join('').toLocaleUpperCase()
+}
+
+/** A letter with its accents: names are written in any script. */
+const firstLetter = (word: string) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? ''
+
+/** Returns the hue of a picture, in degrees. Neighboring ids get hues that are far apart. */
+export const hueOf = (id: number): number => Math.round((id * 137.508) % 360)
+
+/** Splits the name of a file before its ending, so that a long name can be cut without hiding the ending. */
+export function splitFileName(name: string): { stem: string; ending: string } {
+  const dot = name.lastIndexOf('.')
+  if (dot <= 0 || name.length - dot > 8) return { stem: name, ending: '' }
+  return { stem: name.slice(0, dot), ending: name.slice(dot) }
+}

@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+import { firstScreen } from './first-screen.ts'
+import { shapes } from './src/icon/shapes.ts'
+
+/** Places the icons into the document, so that they are there with the first paint. */
+const sprite: Plugin = {
+  name: 'sprite',
+  transformIndexHtml: (html) => html.replace('<!-- sprite -->', `<svg hidden aria-hidden="true">${symbols()}</svg>`),
+}
+
+const symbols = () =>
+  Object.entries(shapes)
+    .map(([name, shape]) => `<symbol id="icon-${name}" viewBox="0 0 16 16">${shape}</symbol>`)
+    .join('')
+
+/** Writes compressed copies of the assets, so that the service never compresses while it answers. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))) {
+      const path = join(dir, file)
+      const source = readFileSync(path)
+      writeFileSync(`${path}.br`, brotliCompressSync(source))
+      writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
+    }
+  },
+}
+
+/**
+ * Files that are loaded in one piece: what every screen needs, and what the first list needs besides. Many small files would wait
+ * for each other, because browsers open six connections.
+ */
+const groups = [
+  { name: 'page', test: /web.src.main\.tsx$|client.src.events\.ts$/ },
+  { name: 'overview-screen', test: /web.src.overview.overview-screen\.tsx$/ },
+]
+
+/** `npm run dev -w packages/web` shows the sources at once, with the API of a service on port 8080. */
+export default defineConfig({
+  base: './',
+  plugins: [react(), sprite, firstScreen, compressed],
+  html: { cspNonce: '%NONCE%' },
+  build: {
+    target: ['chrome123', 'firefox125', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+  server: { proxy: { '/api': process.env['DESKBELL_URL'] ?? 'http://127.0.0.1:8080' } },
+})
