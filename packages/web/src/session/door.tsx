@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { classes } from '../components/classes.ts'
+import { Icon } from '../icon/icon.tsx'
+import { type Language, languages } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import './door.css'
+
+interface DoorProps {
+  title: string
+  help?: string
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** The frame of the screens before signing in: one column in the middle of the page, the languages below. */
+export function Door({ title, help, isWide, children }: DoorProps) {
+  return (
+    <main className="door">
+      <div className={classes('door-card', isWide && 'is-wide')}>
+        <div className="door-head">
+          <span className="brand-mark">
+            <Icon name="bell" />
+          </span>
+          <div>
+            <h1 dir="auto">{title}</h1>
+            {help !== undefined && <p>{help}</p>}
+          </div>
+        </div>
+        {children}
+      </div>
+      <LanguageChoice />
+    </main>
+  )
+}
+
+/** The languages by their own names. The choice is kept on this device. */
+function LanguageChoice() {
+  const { language, choose } = useMessages()
+  return (
+    <footer className="door-foot">
+      {(Object.keys(languages) as Language[]).map((tag) =>
+        tag === language ? (
+          <span key={tag}>{languages[tag].name}</span>
+        ) : (
+          <Button key={tag} look="quiet" isSmall lang={tag} onClick={() => choose(tag)}>
+            {languages[tag].name}
+          </Button>
+        ),
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useSubmit } from '../components/use-submit.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { Door } from './door.tsx'
+import { requestFailure } from './failures.ts'
+import { PasswordField } from './password-field.tsx'
+
+interface ResetAnswer {
+  readonly message: 'ok' | 'failed'
+  /** What is wrong with the password. */
+  readonly notice?: readonly string[]
+  readonly user_login?: string
+}
+
+const verify = (json: { token: string; password?: string }) =>
+  client.request<ResetAnswer>('POST', 'users/password_reset_verify', { json })
+
+/** The screen of a link with which a person sets a password. Afterwards they are signed in. */
+export function NewPassword() {
+  const t = useMessages()
+  const { token } = useParams({ from: '/password/$token' })
+  const [isValid, setValid] = useState<boolean>()
+  const [wrong, setWrong] = useState<string>()
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    verify({ token }).then(
+      ({ message }) => setValid(message === 'ok'),
+      () => setValid(true),
+    )
+  }, [token])
+  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+    const secret = password.current?.value ?? ''
+    const { message, notice, user_login } = await verify({ token, password: secret })
+    setWrong(notice?.[0])
+    if (user_login !== undefined) await client.session.signIn(user_login, secret)
+    else if (message === 'failed' && notice === undefined) setValid(false)
+  })
+  if (isValid === undefined) return null
+  return (
+    <Door title={t('session.newPasswordTitle')}>
+      {isValid ? (
+        <form onSubmit={onSubmit}>
+          {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+          <PasswordField
+            ref={password}
+            label={t('session.newPassword')}
+            help={t('session.passwordRule')}
+            wrong={wrong}
+            name="password"
+            autoComplete="new-password"
+            autoFocus
+          />
+          <Button type="submit" look="primary" isWide isBusy={isBusy}>
+            {t('session.setPassword')}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <Notice kind="error">{t('session.linkExpired')}</Notice>
+          <Link className="link" to="/password">
+            {t('session.askReset')}
+          </Link>
+        </>
+      )}
+    </Door>
+  )
+}

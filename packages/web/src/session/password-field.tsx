@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../components/button.tsx'
+import { FieldHelp } from '../components/field.tsx'
+import { useMessages } from '../messages/messages.tsx'
+
+interface PasswordFieldProps extends ComponentProps<'input'> {
+  label: ReactNode
+  help?: ReactNode
+  wrong?: string | undefined
+  /** A link at the end of the label. */
+  action?: ReactNode
+}
+
+/** A field for a password, which can be shown. */
+export function PasswordField({ label, help, wrong, action, ...input }: PasswordFieldProps) {
+  const t = useMessages()
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {action}
+      </div>
+      <div className="password">
+        <input
+          {...input}
+          id={id}
+          className="input is-tall"
+          type={isShown ? 'text' : 'password'}
+          required
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+        />
+        <IconButton
+          icon="eye"
+          label={t('session.showPassword')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        />
+      </div>
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </div>
+  )
+}

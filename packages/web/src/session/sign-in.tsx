@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useSubmit } from '../components/use-submit.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { Door } from './door.tsx'
+import { signInFailure } from './failures.ts'
+import { PasswordField } from './password-field.tsx'
+import { useSession } from '../state/session.tsx'
+
+/** The screen with which a person signs in. */
+export function SignIn() {
+  const t = useMessages()
+  const { config } = useSession()
+  return (
+    <Door title={config.organization || config.product_name || 'Deskbell'} help={t('session.signInHelp')}>
+      <SignInForm />
+      {config.user_create_account === true && (
+        <p className="is-muted">
+          {t.rich('session.noAccount', {
+            link: (text) => (
+              <Link key="link" className="link" to="/sign-up">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+    </Door>
+  )
+}
+
+/** The form that signs a person in. A failure keeps the login and selects the password. */
+export function SignInForm() {
+  const t = useMessages()
+  const { config } = useSession()
+  const login = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+    try {
+      await client.session.signIn(login.current?.value ?? '', password.current?.value ?? '')
+    } catch (error) {
+      password.current?.select()
+      throw error
+    }
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{signInFailure(t, failure)}</Notice>}
+      <TextField
+        ref={login}
+        label={t('session.login')}
+        name="username"
+        autoComplete="username"
+        required
+        isTall
+        autoFocus
+      />
+      <PasswordField
+        ref={password}
+        label={t('session.password')}
+        name="password"
+        autoComplete="current-password"
+        action={
+          config.user_lost_password === true && (
+            <Link className="link" to="/password">
+              {t('session.forgotten')}
+            </Link>
+          )
+        }
+      />
+      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+        {t('session.signIn')}
+      </Button>
+    </form>
+  )
+}

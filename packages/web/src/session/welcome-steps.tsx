@@ -1,0 +1,137 @@
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useSubmit } from '../components/use-submit.ts'
+import { useValues } from '../components/use-values.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { requestFailure } from './failures.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** What a step receives. */
+export interface StepProps {
+  readonly token: string
+  /** The step is done; `summary` is shown in its place. */
+  readonly onDone: (summary: string) => Promise<void>
+}
+
+/** The first administrator. Afterwards they are signed in. */
+export function AdminStep({ token, onDone }: StepProps) {
+  const t = useMessages()
+  const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
+  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+    await client.request('POST', 'getting_started/admin', { json: { token, ...values } })
+    await onDone(`${values.firstname} ${values.lastname}, ${values.email}`)
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+      <TextField
+        {...field('firstname')}
+        label={t('session.firstname')}
+        autoComplete="given-name"
+        required
+        isTall
+        autoFocus
+      />
+      <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" required isTall />
+      <TextField
+        {...field('email')}
+        label={t('session.email')}
+        type="email"
+        autoComplete="email"
+        wrong={wrong('email')}
+        required
+        isTall
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('session.password')}
+        help={t('session.passwordRule')}
+        wrong={wrong('password')}
+        autoComplete="new-password"
+      />
+      <NextButton isBusy={isBusy} />
+    </form>
+  )
+}
+
+/** The name of the desk, and the time zone in which its days begin. */
+export function DeskStep({ onDone }: StepProps) {
+  const t = useMessages()
+  const { values, field } = useValues({
+    organization: '',
+    timezone_default: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+    await client.request('POST', 'getting_started/base', { json: values })
+    await onDone(`${values.organization}, ${values.timezone_default}`)
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+      <TextField {...field('organization')} label={t('session.deskName')} required isTall autoFocus />
+      <TextField
+        {...field('timezone_default')}
+        label={t('session.timeZone')}
+        help={t('session.timeZoneHelp')}
+        list="time-zones"
+        required
+        isTall
+      />
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </datalist>
+      <NextButton isBusy={isBusy} />
+    </form>
+  )
+}
+
+/** The first group, and the address from which it writes. It can wait. */
+export function GroupStep({ onDone }: StepProps) {
+  const t = useMessages()
+  const { values, field } = useValues({ name: '', email: '' })
+  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+    const { name, email } = values
+    await client.request('POST', 'getting_started/group', { json: { name, ...(email && { email }) } })
+    await onDone(name)
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+      <TextField
+        {...field('name')}
+        label={t('session.groupName')}
+        help={t('session.groupHelp')}
+        required
+        isTall
+        autoFocus
+      />
+      <TextField
+        {...field('email')}
+        label={t('session.groupAddress')}
+        type="email"
+        wrong={wrong('email')}
+        help={t('session.groupAddressHelp')}
+        isTall
+      />
+      <NextButton isBusy={isBusy} />
+      <Button look="quiet" isWide onClick={() => void onDone('')}>
+        {t('session.later')}
+      </Button>
+    </form>
+  )
+}
+
+function NextButton({ isBusy }: { isBusy: boolean }) {
+  const t = useMessages()
+  return (
+    <Button type="submit" look="primary" isWide isBusy={isBusy}>
+      {t('session.next')}
+    </Button>
+  )
+}

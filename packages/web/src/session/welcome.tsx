@@ -1,0 +1,78 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Notice } from '../components/notice.tsx'
+import { Icon } from '../icon/icon.tsx'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { Door } from './door.tsx'
+import { AdminStep, DeskStep, GroupStep, type StepProps } from './welcome-steps.tsx'
+import './welcome.css'
+
+const steps = [
+  { title: 'session.stepYou', Form: AdminStep },
+  { title: 'session.stepDesk', Form: DeskStep },
+  { title: 'session.stepGroup', Form: GroupStep },
+] as const satisfies { title: TextName; Form: (props: StepProps) => ReactNode }[]
+
+/** What was answered in the steps that are done. It outlives the component, which is mounted anew with the session. */
+let done: readonly string[] = []
+
+/** The first run: the link that the service prints leads here. Each step is saved before the next opens. */
+export function Welcome() {
+  const t = useMessages()
+  const { token = '' } = useSearch({ from: '/welcome' })
+  const navigate = useNavigate()
+  const [summaries, setSummaries] = useState(done)
+  const isValid = useTokenCheck(token)
+  if (isValid === undefined) return null
+  if (!isValid) {
+    return (
+      <Door title={t('session.welcome')}>
+        <Notice kind="error">{t('session.welcomeExpired')}</Notice>
+      </Door>
+    )
+  }
+  const onDone = async (summary: string) => {
+    done = [...summaries, summary]
+    // With the new session, the screens are mounted anew; this one then continues with the second step.
+    if (done.length === 1) await client.session.show()
+    else if (done.length === steps.length)
+      await navigate({ to: '/overviews/$link', params: { link: 'all_unassigned' } })
+    else setSummaries(done)
+  }
+  return (
+    <Door title={t('session.welcome')} isWide>
+      <ol className="steps">
+        {steps.map(({ title, Form }, at) => (
+          <li
+            key={title}
+            className={at < summaries.length ? 'is-done' : undefined}
+            aria-current={at === summaries.length ? 'step' : undefined}
+          >
+            <h2>
+              <span className="step-number number">{at < summaries.length ? <Icon name="check" /> : at + 1}</span>
+              {t(title)}
+            </h2>
+            {at < summaries.length && <p dir="auto">{summaries[at]}</p>}
+            {at === summaries.length && <Form token={token} onDone={onDone} />}
+          </li>
+        ))}
+      </ol>
+    </Door>
+  )
+}
+
+/** Returns whether the link still works; undefined before the answer. */
+function useTokenCheck(token: string): boolean | undefined {
+  const [isValid, setValid] = useState<boolean | undefined>(done.length > 0 || undefined)
+  useEffect(() => {
+    // The first step uses the link up.
+    if (done.length > 0) return
+    client.request<{ valid: boolean }>('POST', 'getting_started/token', { json: { token } }).then(
+      ({ valid }) => setValid(valid),
+      () => setValid(false),
+    )
+  }, [token])
+  return isValid
+}

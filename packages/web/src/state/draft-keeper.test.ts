@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { DraftKeeper, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
+import type { LocalDraft, SavedDraft, Writing } from './draft-types.ts'
+
+const place = { userId: 4, ticketId: 1, kind: 'reply' } as const
+
+const writing = (body: string): Writing => ({
+  new_article: { type: 'email', internal: false, body, content_type: 'text/html' },
+  ticket_attributes: {},
+  form_id: 'form',
+  files: [],
+  basis: 0,
+})
+
+/** A service with at most one draft. `isAway` makes its requests fail. */
+function service() {
+  const state = { isAway: false, saved: undefined as SavedDraft | undefined, changes: 0 }
+  const answer = <Value>(value: () => Value): Promise<Value> =>
+    state.isAway ? Promise.reject(new Error('away')) : Promise.resolve(value())
+  const save = ({ new_article, ticket_attributes, form_id }: Writing): SavedDraft => {
+    const updated_at = new Date(Date.now() + ++state.changes).toISOString()
+    const times = { created_at: updated_at, updated_at }
+    return (state.saved = { id: 9, ticket_id: 1, kind: 'reply', new_article, ticket_attributes, form_id, ...times })
+  }
+  const drafts: SavedDrafts = {
+    find: () => answer(() => state.saved),
+    create: (_, writing) => answer(() => (state.saved ? undefined : save(writing))),
+    update: (_, { updatedAt }, writing) =>
+      answer(() => (state.saved?.updated_at === updatedAt ? save(writing) : undefined)),
+    delete: () => answer(() => (state.saved = undefined)),
+    read: async ({ new_article }) => writing(new_article.body),
+  }
+  return { state, drafts, save }
+}
+
+/** A device: its drafts outlive the keepers of its tabs. */
+function device() {
+  const rows = new Map<string, LocalDraft>()
+  const local: LocalDrafts = {
+    get: async (key) => rows.get(key),
+    put: async (draft) => rows.set(draft.key, draft),
+    delete: async (key) => rows.delete(key),
+  }
+  return { rows, local }
+}
+
+/** Lets everything run that waits for no timer. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+const bodyOf = (keeper: DraftKeeper) => keeper.snapshot().draft?.writing.new_article.body
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+afterEach(() => mock.timers.reset())
+
+test('a change is on the device at once, and at the service after a rest of two seconds', async () => {
+  const { state, drafts } = service()
+  const { rows, local } = device()
+  const keeper = new DraftKeeper(place, local, drafts)
+  await keeper.open()
+  keeper.change(writing('Hel'))
+  await settled()
+  assert.equal([...rows.values()][0]?.writing.new_article.body, 'Hel')
+  assert.equal(keeper.snapshot().place, 'device')
+  mock.timers.tick(1500)
+  keeper.change(writing('Hello'))
+  mock.timers.tick(1500)
+  await settled()
+  assert.equal(state.changes, 0)
+  mock.timers.tick(500)
+  await settled()
+  assert.equal(state.saved?.new_article.body, 'Hello')
+  assert.equal(keeper.snapshot().place, 'service')
+})
+
+test('without a connection the text stays on the device, and a later tab brings it to the service', async () => {
+  const { state, drafts } = service()
+  const { local } = device()
+  state.isAway = true
+  const first = new DraftKeeper(place, local, drafts)
+  await first.open()
+  first.change(writing('Hello'))
+  mock.timers.tick(2000)
+  await settled()
+  state.isAway = false
+  const second = new DraftKeeper(place, local, drafts)
+  await second.open()
+  assert.equal(bodyOf(second), 'Hello')
+  mock.timers.tick(2000)
+  await settled()
+  assert.equal(state.saved?.new_article.body, 'Hello')
+})
+
+test('a draft of another device opens as it is', async () => {
+  const { drafts, save } = service()
+  save(writing('From the phone'))
+  const keeper = new DraftKeeper(place, device().local, drafts)
+  await keeper.open()
+  assert.equal(bodyOf(keeper), 'From the phone')
+  assert.equal(keeper.snapshot().draft?.other, undefined)
+})
+
+test('of two that differ the newer is shown, and the other one can be', async () => {
+  const { state, drafts, save } = service()
+  const keeper = new DraftKeeper(place, device().local, drafts)
+  await keeper.open()
+  keeper.change(writing('Here'))
+  mock.timers.tick(2000)
+  await settled()
+  save(writing('There'))
+  keeper.change(writing('Here, longer'))
+  mock.timers.tick(2000)
+  await settled()
+  keeper.swap()
+  await settled()
+  const other = keeper.snapshot().draft?.other?.new_article.body
+  assert.deepEqual(new Set([bodyOf(keeper), other]), new Set(['Here, longer', 'There']))
+  mock.timers.tick(2000)
+  await settled()
+  assert.equal(state.saved?.new_article.body, bodyOf(keeper))
+})
+
+test('a draft that was sent elsewhere is gone here', async () => {
+  const { state, drafts } = service()
+  const { rows, local } = device()
+  const keeper = new DraftKeeper(place, local, drafts)
+  await keeper.open()
+  keeper.change(writing('Hello'))
+  mock.timers.tick(2000)
+  await settled()
+  state.saved = undefined
+  const later = new DraftKeeper(place, local, drafts)
+  await later.open()
+  await settled()
+  assert.equal(bodyOf(later), undefined)
+  assert.equal(rows.size, 0)
+})
+
+test('what was saved while the message is sent is deleted', async () => {
+  const { state, drafts } = service()
+  const keeper = new DraftKeeper(place, device().local, drafts)
+  await keeper.open()
+  keeper.change(writing('Hello'))
+  mock.timers.tick(2000)
+  assert.equal(keeper.take()?.writing.new_article.body, 'Hello')
+  await settled()
+  assert.equal(state.saved, undefined)
+})
+
+test('what is written while a message is sent is a draft of its own', async () => {
+  const { state, drafts } = service()
+  const { rows, local } = device()
+  const keeper = new DraftKeeper(place, local, drafts)
+  await keeper.open()
+  keeper.change(writing('Hello'))
+  mock.timers.tick(2000)
+  keeper.take()
+  keeper.change(writing('One more thing'))
+  await settled()
+  assert.equal(bodyOf(keeper), 'One more thing')
+  assert.deepEqual(
+    [...rows.values()].map((draft) => draft.writing.new_article.body),
+    ['One more thing'],
+  )
+  mock.timers.tick(2000)
+  await settled()
+  assert.equal(state.saved?.new_article.body, 'One more thing')
+})

@@ -1,0 +1,246 @@
+import {
+  draftKey,
+  type DraftPlace,
+  isSame,
+  isWorthless,
+  type LocalDraft,
+  type SavedDraft,
+  type SavedState,
+  type Writing,
+} from './draft-types.ts'
+
+/** Drafts on this device. */
+export interface LocalDrafts {
+  get: (key: string) => Promise<LocalDraft | undefined>
+  put: (draft: LocalDraft) => Promise<unknown>
+  delete: (key: string) => Promise<unknown>
+}
+
+/** Drafts at the service. */
+export interface SavedDrafts {
+  /** Finds the draft of a place. */
+  find: (place: DraftPlace) => Promise<SavedDraft | undefined>
+  /** Resolves to undefined if there is one already. */
+  create: (place: DraftPlace, writing: Writing) => Promise<SavedDraft | undefined>
+  /** Resolves to undefined if the draft has changed since `updatedAt`, or is gone. */
+  update: (place: DraftPlace, saved: SavedState, writing: Writing) => Promise<SavedDraft | undefined>
+  delete: (id: number) => Promise<unknown>
+  /** Reads what was written, with the files of its form. */
+  read: (saved: SavedDraft) => Promise<Writing>
+}
+
+/** What is known of a draft. */
+export interface DraftState {
+  readonly isOpen: boolean
+  readonly draft: LocalDraft | undefined
+  /** Where the text is safe: at the service, on this device, or nowhere yet. */
+  readonly place: 'service' | 'device' | 'nowhere'
+}
+
+/** Milliseconds of rest after which the service gets the draft. */
+const REST = 2000
+
+/** Milliseconds after which a draft that the service did not take is sent again. */
+const RETRY = 10_000
+
+/**
+ * Keeps what is written in one editor: on this device with every change, and at the service when the person rests. If
+ * another device wrote as well, both versions are kept until the person chooses.
+ */
+export class DraftKeeper {
+  readonly place: DraftPlace
+  readonly #local: LocalDrafts
+  readonly #service: SavedDrafts
+  readonly #listeners = new Set<() => void>()
+  #state: DraftState = { isOpen: false, draft: undefined, place: 'nowhere' }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> | undefined
+  #writing: Promise<unknown> | undefined
+  #isClosed = false
+  /** Counts the drafts that were taken, so that an answer to an earlier one is recognized. */
+  #taken = 0
+
+  constructor(place: DraftPlace, local: LocalDrafts, service: SavedDrafts) {
+    this.place = place
+    this.#local = local
+    this.#service = service
+  }
+
+  readonly snapshot = (): DraftState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Reads the draft: from this device, then from the service, if it answers. */
+  async open(): Promise<void> {
+    const local = await this.#local.get(draftKey(this.place))
+    if (local) this.#show({ draft: local, place: local.isSaved ? 'service' : 'device', isOpen: true })
+    await this.compare()
+    this.#show({ isOpen: true })
+  }
+
+  /** Takes over what another device has saved. A difference that would lose something becomes `other`. */
+  async compare(): Promise<void> {
+    const saved = await this.#service.find(this.place).catch(() => null)
+    if (saved === null || this.#isClosed) return
+    const { draft } = this.#state
+    if (!saved) return this.#compareWithNothing()
+    if (draft?.saved?.id === saved.id && draft.saved.updatedAt === saved.updated_at) return this.#saveSoon()
+    const writing = await this.#service.read(saved)
+    const now = this.#state.draft
+    const state = { id: saved.id, updatedAt: saved.updated_at }
+    if (!now || now.isSaved || isSame(now.writing, writing)) return this.#keep({ writing, saved: state, isSaved: true })
+    if (now.changedAt >= Date.parse(saved.updated_at)) this.#keep({ other: writing, saved: state })
+    else this.#keep({ writing, other: now.writing, saved: state, isSaved: true })
+  }
+
+  /** The service has no draft: it was sent or deleted on another device, unless this one has something newer. */
+  #compareWithNothing(): void {
+    const { draft } = this.#state
+    if (draft?.isSaved) return void this.#forget()
+    if (draft?.saved) this.#keep({ saved: undefined })
+    this.#saveSoon()
+  }
+
+  /** Keeps a change. It is on this device at once, and at the service after a rest. */
+  change(writing: Writing): void {
+    if (this.#isClosed) return
+    this.#keep({ writing, isSaved: false, changedAt: Date.now() })
+    this.#saveSoon()
+  }
+
+  /** Exchanges the draft for the one of the other device. */
+  swap(): void {
+    const { draft } = this.#state
+    if (draft?.other) this.#keep({ writing: draft.other, other: draft.writing, isSaved: false, changedAt: Date.now() })
+    this.#saveSoon()
+  }
+
+  /** Keeps the shown draft, and forgets the one of the other device. */
+  forgetOther(): void {
+    this.#keep({ other: undefined })
+  }
+
+  /** Deletes the draft here and at the service. */
+  async discard(): Promise<void> {
+    const saved = this.#state.draft?.saved
+    await this.#forget()
+    if (saved) await this.#service.delete(saved.id).catch(() => undefined)
+  }
+
+  /** Takes the draft out, because it is sent, and returns it. What is written from now on is a new draft. */
+  take(): LocalDraft | undefined {
+    clearTimeout(this.#timer)
+    this.#taken += 1
+    const { draft } = this.#state
+    this.#show({ draft: undefined, place: 'nowhere' })
+    return draft
+  }
+
+  /** Stops keeping while the draft is sent, and returns it. It stays in sight, and does not change. */
+  hold(): LocalDraft | undefined {
+    clearTimeout(this.#timer)
+    this.#isClosed = true
+    return this.#state.draft
+  }
+
+  /** Goes on after `hold`: with the draft, if it was not sent, otherwise without one. */
+  async resume(draft?: LocalDraft): Promise<void> {
+    await this.#saving
+    this.#isClosed = false
+    if (!draft) return this.#show({ draft: undefined, place: 'nowhere' })
+    this.#keep(draft)
+    this.#saveSoon()
+  }
+
+  /** Brings a draft back that was not sent. If something else was begun meanwhile, it becomes the other one. */
+  bringBack(draft: LocalDraft): void {
+    const now = this.#state.draft
+    if (now && !isWorthless(this.place, now.writing)) return this.#keep({ other: draft.writing })
+    this.#keep({ ...draft, isSaved: false })
+    this.#saveSoon()
+  }
+
+  /** Stops. What is on this device stays there. */
+  close(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isClosed && this.#state.draft?.isSaved === false) void this.#save()
+  }
+
+  #keep(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
+    const before = this.#state.draft
+    const draft = {
+      ...this.place,
+      key: draftKey(this.place),
+      changedAt: Date.now(),
+      isSaved: false,
+      ...before,
+      ...change,
+    } as LocalDraft
+    this.#show({ draft, place: draft.isSaved ? 'service' : this.#state.place === 'nowhere' ? 'nowhere' : 'device' })
+    this.#writing ??= this.#writeDown()
+  }
+
+  /** Writes the newest state to this device. One write at a time; the last one has everything. */
+  async #writeDown(): Promise<void> {
+    for (let written: LocalDraft | undefined; this.#state.draft && written !== this.#state.draft;) {
+      written = this.#state.draft
+      await this.#local.put(written)
+    }
+    this.#writing = undefined
+    const { draft } = this.#state
+    if (draft) this.#show({ place: draft.isSaved ? 'service' : 'device' })
+  }
+
+  async #forget(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#show({ draft: undefined, place: 'nowhere' })
+    await this.#writing
+    await this.#local.delete(draftKey(this.place))
+  }
+
+  #saveSoon(after = REST): void {
+    clearTimeout(this.#timer)
+    const { draft } = this.#state
+    if (!draft || draft.isSaved || this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#save(), after)
+  }
+
+  #save(): Promise<void> {
+    this.#saving ??= this.#saveNow()
+      .catch(() => this.#saveSoon(RETRY))
+      .finally(() => {
+        this.#saving = undefined
+      })
+    return this.#saving
+  }
+
+  async #saveNow(): Promise<void> {
+    const { draft } = this.#state
+    if (!draft || draft.isSaved) return
+    const { writing, saved } = draft
+    const taken = this.#taken
+    if (isWorthless(this.place, writing)) return this.discard()
+    const next = saved
+      ? await this.#service.update(this.place, saved, writing)
+      : await this.#service.create(this.place, writing)
+    if (taken !== this.#taken || this.#isClosed) {
+      // The draft was sent meanwhile.
+      if (next) await this.#service.delete(next.id).catch(() => undefined)
+      return this.#saveSoon()
+    }
+    const now = this.#state.draft
+    if (!now) return undefined
+    if (!next) return this.compare()
+    this.#keep({ saved: { id: next.id, updatedAt: next.updated_at }, isSaved: now.writing === writing })
+    if (now.writing !== writing) this.#saveSoon()
+    return undefined
+  }
+
+  #show(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,141 @@
+import { HttpError, type WriteOptions } from '@deskbell/client'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { client } from './client.ts'
+import { database } from './database.ts'
+import { DraftKeeper, type DraftState, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
+import type { DraftKind, DraftPlace, SavedDraft, Writing } from './draft-types.ts'
+import { useLive } from './use-live.ts'
+import { writes } from './writes.ts'
+
+const local: LocalDrafts = {
+  get: async (key) => (await database()).get('drafts', key),
+  put: async (draft) => (await database()).put('drafts', draft),
+  delete: async (key) => (await database()).delete('drafts', key),
+}
+
+/** All drafts of the user at the service, at most 200. */
+const savedDrafts = client.live({
+  key: 'own drafts',
+  load: () => client.request<readonly SavedDraft[]>('GET', 'drafts?per_page=200'),
+  events: ['draft.*'],
+})
+
+const valuesOf = ({ beginning }: DraftPlace, { new_article, ticket_attributes, form_id, basis }: Writing) => ({
+  new_article: { ...new_article, basis, ...(beginning !== undefined && { beginning }) },
+  ticket_attributes,
+  form_id,
+})
+
+interface FilesAnswer {
+  readonly attachments: readonly { readonly id: number; readonly filename: string; readonly size: string }[]
+}
+
+/** Lists the uploads of a form as files of a draft. */
+export async function filesOf(form: string | null) {
+  if (form === null) return []
+  const { attachments } = await client.request<FilesAnswer>('GET', `upload_caches/${encodeURIComponent(form)}`)
+  return attachments.map(({ id, filename, size }) => ({ key: String(id), id, name: filename, size: Number(size) }))
+}
+
+/** Saved drafts whose message was sent by this tab. */
+const sent = new Set<number>()
+writes.onResult(({ write: { draft }, refusal }) => {
+  if (draft?.saved && refusal === undefined) sent.add(draft.saved.id)
+})
+
+/** Returns true if a draft is on its way as a message: the service still has it until the message is sent. */
+const isHandedOver = (id: number) => sent.has(id) || writes.snapshot().some(({ draft }) => draft?.saved?.id === id)
+
+/** Entity tags of drafts that this tab has read or written, by id and time of change. */
+const tags = new Map<string, string>()
+
+/** Requests one draft and remembers its entity tag. */
+async function requestDraft(method: string, path: string, options: WriteOptions & { json?: object }) {
+  let tag: string | null = null
+  const saved = await client.request<SavedDraft>(method, path, {
+    ...options,
+    retry: false,
+    onResponse: ({ headers }) => (tag = headers.get('etag')),
+  })
+  if (tag !== null) tags.set(`${saved.id} ${saved.updated_at}`, tag)
+  return saved
+}
+
+/** Resolves to undefined if another device was faster, or the draft is gone. */
+const unlessChanged = (error: unknown) => {
+  if (error instanceof HttpError && [404, 409, 412].includes(error.status)) return undefined
+  throw error
+}
+
+const service: SavedDrafts = {
+  async find({ ticketId, kind, beginning }) {
+    const all = (await savedDrafts.refresh()).filter(({ id }) => !isHandedOver(id))
+    return all.find(
+      ({ ticket_id, new_article, ...one }) =>
+        ticket_id === ticketId && one.kind === kind && new_article.beginning === beginning,
+    )
+  },
+  create: (place, writing) =>
+    requestDraft('POST', 'drafts', {
+      json: { ticket_id: place.ticketId, kind: place.kind, ...valuesOf(place, writing) },
+    }).catch(unlessChanged),
+  async update(place, { id, updatedAt }, writing) {
+    const known = `${id} ${updatedAt}`
+    if (!tags.has(known)) await requestDraft('GET', `drafts/${id}`, {}).catch(unlessChanged)
+    const tag = tags.get(known)
+    if (tag === undefined) return undefined
+    return requestDraft('PUT', `drafts/${id}`, { json: valuesOf(place, writing), ifMatch: tag }).catch(unlessChanged)
+  },
+  delete: (id) => client.request('DELETE', `drafts/${id}`),
+  async read({ new_article, ticket_attributes, form_id }) {
+    const { basis = 0, beginning: _, ...article } = new_article
+    return {
+      new_article: article,
+      ticket_attributes,
+      form_id: form_id ?? newForm(),
+      files: await filesOf(form_id),
+      basis,
+    }
+  },
+}
+
+/** Returns an id for a form. `crypto.randomUUID` does not exist on pages without TLS. */
+export const newForm = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Keeps the draft of a place while the component is shown. */
+export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: DraftState } {
+  const { userId, ticketId, kind, beginning } = place
+  const keeper = useMemo(
+    () => new DraftKeeper({ userId, ticketId, kind, beginning }, local, service),
+    [userId, ticketId, kind, beginning],
+  )
+  useEffect(() => {
+    void keeper.open()
+    const compare = () => void keeper.compare()
+    const stop = client.on('event', ({ name, o_id }) => {
+      if (name === 'draft.updated' && keeper.snapshot().draft?.saved?.id === o_id) compare()
+    })
+    addEventListener('online', compare)
+    return () => {
+      stop()
+      removeEventListener('online', compare)
+      keeper.close()
+    }
+  }, [keeper])
+  return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
+}
+
+/** The ids of the tickets for which the user has a draft, for the pencils of lists. */
+export function useDraftMarks(): ReadonlySet<number> {
+  const { value } = useLive(savedDrafts)
+  return useMemo(() => new Set(value?.flatMap(({ ticket_id }) => ticket_id ?? [])), [value])
+}
+
+/** The kinds of drafts that the user has for a ticket. */
+export function useDraftKinds(ticketId: number): ReadonlySet<DraftKind> {
+  const { value } = useLive(savedDrafts)
+  return useMemo(
+    () => new Set(value?.filter((draft) => draft.ticket_id === ticketId).map(({ kind }) => kind)),
+    [value, ticketId],
+  )
+}

@@ -1,0 +1,31 @@
+declare global {
+  interface Window {
+    /** The answers that the script in the document has requested. */
+    firstAnswers?: FirstAnswers
+  }
+}
+
+/** Identifies a request. */
+const keyOf = (url: string, method = 'GET', body = '') => `${method} ${url} ${body}`
+
+/** The answers of the requests that the document begins before the scripts are loaded. The client takes each of them once. */
+export class FirstAnswers {
+  readonly #answers = new Map<string, Promise<Response>>()
+
+  /** Sends a request. @param path as seen from the page. */
+  begin(path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+    const answer = fetch(path, { ...init, headers: { Accept: 'application/json', ...init.headers } })
+    // The client handles failures when it takes the answer.
+    answer.catch(() => undefined)
+    this.#answers.set(keyOf(new URL(path, document.baseURI).href, init.method, init.body), answer)
+    return answer
+  }
+
+  /** Returns the answer of such a request if it was begun and has not been taken yet. */
+  take(url: string, { method, body }: RequestInit = {}): Promise<Response> | undefined {
+    const key = keyOf(url, method, typeof body === 'string' ? body : undefined)
+    const answer = this.#answers.get(key)
+    this.#answers.delete(key)
+    return answer
+  }
+}

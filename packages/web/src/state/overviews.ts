@@ -1,0 +1,30 @@
+import type { Live } from '@deskbell/client'
+import { client } from './client.ts'
+
+/** An overview, or a saved view of the person, with its number of tickets. */
+export interface CountedOverview {
+  readonly id: number
+  readonly name: string
+  readonly prio: number
+  /** Its name in addresses: `all_open`, `saved:12`. */
+  readonly link: string
+  readonly count: number
+}
+
+/** Milliseconds between two requests: counts follow the events of tickets, but at most once a second. */
+const pause = 1000
+let nextAt = 0
+
+async function load(): Promise<readonly CountedOverview[]> {
+  const wait = nextAt - performance.now()
+  nextAt = Math.max(nextAt, performance.now()) + pause
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  return client.request<CountedOverview[]>('GET', 'ticket_overviews?saved_views=true')
+}
+
+/** The overviews of the person in their order, saved views last. */
+export const overviews = (): Live<readonly CountedOverview[]> =>
+  client.live({ key: 'overviews', load, events: ['ticket.*', 'overview.*', 'saved_view.*'] })
+
+/** True for a view that the person saved. */
+export const isSavedView = ({ link }: Pick<CountedOverview, 'link'>): boolean => link.startsWith('saved:')

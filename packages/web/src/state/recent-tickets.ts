@@ -1,0 +1,29 @@
+import type { Live } from '@deskbell/client'
+import { client } from './client.ts'
+
+/** A ticket that the person opened lately. */
+export interface RecentTicket {
+  readonly id: number
+  readonly number: string
+  readonly title: string
+}
+
+interface Answer {
+  readonly recent_views: readonly { readonly ticket_id: number }[]
+  readonly assets: { readonly Ticket?: { readonly [id: string]: RecentTicket } }
+}
+
+async function load(): Promise<readonly RecentTicket[]> {
+  const { recent_views, assets } = await client.request<Answer>('GET', 'recent_view?limit=5')
+  return recent_views.flatMap(({ ticket_id }) => assets.Ticket?.[ticket_id] ?? [])
+}
+
+/** The last five tickets of the person, the newest first. */
+export const recentTickets = (): Live<readonly RecentTicket[]> =>
+  client.live({ key: 'recent tickets', load, events: [] })
+
+/** Records that the person opened a ticket. */
+export async function recordView(ticketId: number): Promise<void> {
+  await client.request('POST', 'recent_view', { json: { object: 'Ticket', o_id: ticketId } })
+  await recentTickets().refresh()
+}

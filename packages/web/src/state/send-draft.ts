@@ -1,0 +1,66 @@
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { LocalDraft, Writing } from './draft-types.ts'
+import type { Result } from './write-queue.ts'
+import type { NewWrite } from './write-types.ts'
+import { writes } from './writes.ts'
+
+/** What became of a draft that was sent: the answer of the service, or nothing yet because there is no connection. */
+export type Sent = { readonly isWaiting: false; readonly answer: unknown } | { readonly isWaiting: true }
+
+type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
+
+/**
+ * Sends the draft of a form, once, whatever happens to the page. Without a connection it waits on this device. The form shows
+ * the draft until it is sent.
+ * @param message with the form of the draft. Files that the service does not have are uploaded before.
+ * @throws HelpdeskError when the service refuses it. Then the keeper goes on with the draft.
+ */
+export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
+  keeper.change(writing)
+  const draft = keeper.hold() as LocalDraft
+  try {
+    const sent = await send(draft, message)
+    await keeper.resume()
+    return sent
+  } catch (error) {
+    await keeper.resume(draft)
+    throw error
+  }
+}
+
+/**
+ * Sends a draft like `sendDraft`, and empties the editor at once, so that the next message can be written meanwhile.
+ * @throws HelpdeskError when the service refuses it. Then the draft is in the editor again, or beside a newer one.
+ */
+export async function sendAndGoOn(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
+  keeper.change(writing)
+  const draft = keeper.take() as LocalDraft
+  try {
+    return await send(draft, message)
+  } catch (error) {
+    keeper.bringBack(draft)
+    throw error
+  }
+}
+
+async function send(draft: LocalDraft, message: Message): Promise<Sent> {
+  const { userId, ticketId } = draft
+  const result = await resultOf({ userId, ticketId, draft, ...message })
+  if (!result) return { isWaiting: true }
+  if (result.refusal === undefined) return { isWaiting: false, answer: result.answer }
+  await writes.remove(result.write.id)
+  throw result.error
+}
+
+/** Sends a write. Resolves to undefined if it waits for the connection. */
+async function resultOf(write: NewWrite): Promise<Result | undefined> {
+  const results: Result[] = []
+  const stop = writes.onResult((result) => results.push(result))
+  try {
+    const { id } = await writes.add(write)
+    await writes.flush()
+    return results.find((result) => result.write.id === id)
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Permission, SessionUser, Settings } from './session-types.ts'
+
+/** Who uses the page, and the settings of the desk. */
+export interface Session {
+  /** Undefined before signing in. */
+  readonly user: SessionUser | undefined
+  /** Access levels by the id of the group. */
+  readonly groups: { readonly [id: string]: readonly string[] }
+  readonly config: Settings
+  /** Whether the user holds a permission, or one of its children: `ticket.agent`, `admin`. */
+  readonly may: (permission: Permission) => boolean
+}
+
+const Current = createContext<Session | undefined>(undefined)
+
+export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => (
+  <Current value={session}>{children}</Current>
+)
+
+/** Returns the session of the page. */
+export function useSession(): Session {
+  const session = use(Current)
+  if (!session) throw new Error('useSession needs a SessionProvider')
+  return session
+}
+
+/** Returns the signed-in user. Screens behind the sign-in use this. */
+export function useUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('This screen needs a signed-in user')
+  return user
+}

@@ -1,0 +1,14 @@
+import { client } from './client.ts'
+import type { Writing } from './draft-types.ts'
+
+/** Uploads the files that the service does not have. @param keep stores every step, so that no file is sent twice. */
+export async function uploadFiles(writing: Writing, keep: (writing: Writing) => Promise<unknown>): Promise<void> {
+  let now = writing
+  for (const file of writing.files) {
+    if (file.id !== undefined) continue
+    const { id } = await client.upload(now.form_id, { name: file.name, data: file.content ?? new Blob() })
+    const { content: _, ...rest } = file
+    now = { ...now, files: now.files.map((one) => (one.key === file.key ? { ...rest, id } : one)) }
+    await keep(now)
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { draftKey } from './draft-types.ts'
+import { useWrites, writes } from './writes.ts'
+
+/** Brings back what waited for the connection and was refused then. Returns why. */
+export function useRefused(keeper: DraftKeeper): string | undefined {
+  const [reason, setReason] = useState<string>()
+  const key = draftKey(keeper.place)
+  const write = useWrites().find(({ draft, refusal }) => refusal !== undefined && draft?.key === key)
+  useEffect(() => {
+    const take = async () => {
+      if (!write?.draft || !(await writes.remove(write.id))) return
+      setReason(write.refusal)
+      keeper.bringBack(write.draft)
+    }
+    void take()
+  }, [keeper, write])
+  return reason
+}

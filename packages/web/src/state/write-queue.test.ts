@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Attempt, WriteQueue, type WriteTable } from './write-queue.ts'
+import type { QueuedWrite } from './write-types.ts'
+
+/** A table that several tabs share, and a lock. */
+function device() {
+  const rows = new Map<number, QueuedWrite>()
+  const table: WriteTable = {
+    list: async () => [...rows.values()].toSorted((a, b) => a.id - b.id),
+    put: async (write) => rows.set(write.id, write),
+    async add(write) {
+      const id = rows.size === 0 ? 1 : Math.max(...rows.keys()) + 1
+      rows.set(id, { ...write, id })
+      return id
+    },
+    delete: async (id) => rows.delete(id),
+  }
+  let last: Promise<void> = Promise.resolve()
+  const alone = (work: () => Promise<void>) => (last = last.then(work))
+  return { table, alone }
+}
+
+/** A service that takes writes unless it is away. It remembers paths in their order. */
+function service() {
+  const state = { isAway: false, paths: [] as string[], refuses: '' }
+  const send = async ({ path }: QueuedWrite): Promise<Attempt> => {
+    if (state.isAway) return { kind: 'later' }
+    if (path === state.refuses) return { kind: 'refused', reason: 'no' }
+    state.paths.push(path)
+    return { kind: 'done', answer: path }
+  }
+  return { state, send }
+}
+
+const write = (path: string) => ({ userId: 4, ticketId: 1, method: 'POST' as const, path })
+
+test('writes are sent in their order, once, by whichever tab comes first', async () => {
+  const { table, alone } = device()
+  const { state, send } = service()
+  const tabs = [new WriteQueue({ table, alone, send }), new WriteQueue({ table, alone, send })] as const
+  state.isAway = true
+  await tabs[0].add(write('a'))
+  await tabs[0].flush()
+  await tabs[1].add(write('b'))
+  await tabs[1].flush()
+  assert.deepEqual(state.paths, [])
+  state.isAway = false
+  await Promise.all([tabs[0].flush(), tabs[1].flush()])
+  assert.deepEqual(state.paths, ['a', 'b'])
+  assert.deepEqual(await table.list(), [])
+})
+
+test('a result says whether the write had to wait', async () => {
+  const { table, alone } = device()
+  const { state, send } = service()
+  const queue = new WriteQueue({ table, alone, send })
+  const late: boolean[] = []
+  queue.onResult(({ isLate }) => late.push(isLate))
+  await queue.add(write('a'))
+  await queue.flush()
+  state.isAway = true
+  await queue.add(write('b'))
+  await queue.flush()
+  state.isAway = false
+  await queue.flush()
+  assert.deepEqual(late, [false, true])
+})
+
+test('a refused write stays with its reason, and those after it are sent', async () => {
+  const { table, alone } = device()
+  const { state, send } = service()
+  state.refuses = 'a'
+  const queue = new WriteQueue({ table, alone, send })
+  const { id } = await queue.add(write('a'))
+  await queue.add(write('b'))
+  await queue.flush()
+  assert.deepEqual(state.paths, ['b'])
+  assert.deepEqual(
+    queue.snapshot().map(({ path, refusal }) => [path, refusal]),
+    [['a', 'no']],
+  )
+  assert.equal(await queue.remove(id), true)
+  assert.equal(await queue.remove(id), false)
+})

@@ -1,0 +1,138 @@
+import type { NewWrite, QueuedWrite } from './write-types.ts'
+
+/** Writes on this device, in the order of their ids. */
+export interface WriteTable {
+  list: () => Promise<readonly QueuedWrite[]>
+  put: (write: QueuedWrite) => Promise<unknown>
+  /**
+   * Adds a write after all others of this device, and deletes the draft that it sends in the same transaction, so that the
+   * text is never in both. Resolves to the id of the write.
+   */
+  add: (write: Omit<QueuedWrite, 'id'>) => Promise<number>
+  delete: (id: number) => Promise<unknown>
+}
+
+/** What became of an attempt to send a write. */
+export type Attempt =
+  | { readonly kind: 'done'; readonly answer: unknown }
+  /** The service will never take it. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly error?: unknown; readonly isConflict?: boolean }
+  /** There is no connection or no session: later. */
+  | { readonly kind: 'later' }
+
+/** A write that has been answered. */
+export interface Result {
+  readonly write: QueuedWrite
+  readonly answer?: unknown
+  readonly refusal?: string
+  /** The error that refused it. */
+  readonly error?: unknown
+  /** It waited for the connection: the person may have forgotten it. */
+  readonly isLate: boolean
+}
+
+export interface QueueOptions {
+  readonly table: WriteTable
+  readonly send: (write: QueuedWrite) => Promise<Attempt>
+  /** Runs work while no other tab does. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** Tells the other tabs that the table has changed. */
+  readonly tell?: () => void
+}
+
+/** Milliseconds after which writes that could not be sent are tried again, besides when the connection is back. */
+const RETRY = 15_000
+
+/**
+ * Sends writes in their order, each once: they are stored on this device before they are sent and deleted after the answer,
+ * and a write that is sent twice has the same key. One tab sends at a time, for all tabs.
+ */
+export class WriteQueue {
+  readonly #options: QueueOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #resultListeners = new Set<(result: Result) => void>()
+  readonly #late = new Set<number>()
+  readonly #startedAt = Date.now()
+  #writes: readonly QueuedWrite[] = []
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  readonly snapshot = (): readonly QueuedWrite[] => this.#writes
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener with every answer that this tab receives. */
+  onResult(listener: (result: Result) => void): () => void {
+    this.#resultListeners.add(listener)
+    return () => void this.#resultListeners.delete(listener)
+  }
+
+  /** Stores a write. Once this resolves, the write is sent, whatever happens to the page. */
+  async add(write: NewWrite): Promise<QueuedWrite> {
+    const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const queued = { ...write, at: Date.now(), idempotencyKey }
+    const id = await this.#options.table.add(queued)
+    await this.#changed()
+    return { ...queued, id }
+  }
+
+  /** Takes a write back that has not been sent. Resolves to false if it is too late. */
+  async remove(id: number): Promise<boolean> {
+    let isRemoved = false
+    await this.#options.alone(async () => {
+      isRemoved = (await this.#options.table.list()).some((write) => write.id === id)
+      if (isRemoved) await this.#options.table.delete(id)
+    })
+    await this.#changed()
+    return isRemoved
+  }
+
+  /** Reads the table again; another tab has changed it. */
+  async refresh(): Promise<void> {
+    this.#writes = await this.#options.table.list()
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Sends everything that waits. Resolves when it is sent, or cannot be sent now. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#retry)
+    await this.#options.alone(async () => {
+      for (let next = await this.#next(); next; next = await this.#next()) {
+        const attempt = await this.#options.send(next)
+        if (attempt.kind === 'later') {
+          this.#late.add(next.id)
+          this.#retry = setTimeout(() => void this.flush(), RETRY)
+          return
+        }
+        await this.#settle(next, attempt)
+      }
+    })
+  }
+
+  async #next(): Promise<QueuedWrite | undefined> {
+    const writes = await this.#options.table.list()
+    return writes.find(({ refusal }) => refusal === undefined)
+  }
+
+  async #settle(write: QueuedWrite, attempt: Exclude<Attempt, { kind: 'later' }>): Promise<void> {
+    const { table } = this.#options
+    if (attempt.kind === 'done') await table.delete(write.id)
+    else await table.put({ ...write, refusal: attempt.reason, isConflict: attempt.isConflict ?? false })
+    const isLate = this.#late.delete(write.id) || write.at < this.#startedAt
+    const result =
+      attempt.kind === 'done' ? { answer: attempt.answer } : { refusal: attempt.reason, error: attempt.error }
+    for (const listener of this.#resultListeners) listener({ write, isLate, ...result })
+    await this.#changed()
+  }
+
+  async #changed(): Promise<void> {
+    await this.refresh()
+    this.#options.tell?.()
+  }
+}

@@ -1,0 +1,96 @@
+import { ConnectionError, HttpError } from '@deskbell/client'
+import { useSyncExternalStore } from 'react'
+import { client, pathPrefix } from './client.ts'
+import { database } from './database.ts'
+import { type Attempt, WriteQueue, type WriteTable } from './write-queue.ts'
+import type { QueuedWrite } from './write-types.ts'
+import { sendChange } from './send-change.ts'
+import { uploadFiles } from './uploads.ts'
+
+const name = `deskbell${pathPrefix} writes`
+
+/** The user whose writes are sent: those of others on this device wait for them. */
+let userId: number | undefined
+
+/** The id of the user whose writes are sent. @throws Error before signing in. */
+export function currentUser(): number {
+  if (userId === undefined) throw new Error('Writes need a user')
+  return userId
+}
+
+const table: WriteTable = {
+  list: async () => (await (await database()).getAll('writes')).filter((write) => write.userId === userId),
+  put: async (write) => (await database()).put('writes', write),
+  async add(write) {
+    const both = (await database()).transaction(['writes', 'drafts'], 'readwrite')
+    const writes = both.objectStore('writes')
+    // Tabs take turns in transactions that write, so that no two writes have the same id.
+    const newest = await writes.openKeyCursor(undefined, 'prev')
+    const id = Math.max(write.at * 1000, (newest?.key ?? 0) + 1)
+    await writes.put({ ...write, id })
+    if (write.draft) {
+      // A newer draft of the same place, begun here or in another tab, stays.
+      const { key, changedAt } = write.draft
+      const stored = await both.objectStore('drafts').get(key)
+      if (stored && stored.changedAt <= changedAt) await both.objectStore('drafts').delete(key)
+    }
+    await both.done
+    return id
+  },
+  delete: async (id) => (await database()).delete('writes', id),
+}
+
+/** Statuses that say nothing about the write itself. */
+const passing = new Set([401, 408, 425, 429])
+
+async function send(write: QueuedWrite): Promise<Attempt> {
+  const { method, path, idempotencyKey, draft, change } = write
+  try {
+    if (draft) await uploadFiles(draft.writing, (writing) => table.put({ ...write, draft: { ...draft, writing } }))
+    if (change) return { kind: 'done', answer: await sendChange(write, change) }
+    const json = write.json === undefined ? {} : { json: write.json }
+    const answer = await client.request(method, path, { ...json, idempotencyKey, retry: false })
+    return { kind: 'done', answer }
+  } catch (error) {
+    if (error instanceof ConnectionError || !(error instanceof HttpError)) return { kind: 'later' }
+    if (method === 'DELETE' && error.status === 404) return { kind: 'done', answer: undefined }
+    if (error.status >= 500 || passing.has(error.status)) return { kind: 'later' }
+    return { kind: 'refused', reason: error.reason, error, isConflict: error.status === 412 }
+  }
+}
+
+/** Runs work while no other tab does. Pages without TLS have no locks; there, the keys of the writes must suffice. */
+let last: Promise<void> = Promise.resolve()
+function alone(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)
+  last = last.then(work, work)
+  return last
+}
+
+const channel = new BroadcastChannel(name)
+// A channel within an origin has no target.
+// eslint-disable-next-line unicorn/require-post-message-target-origin
+const tell = () => channel.postMessage(undefined)
+
+/** The writes of this device. */
+export const writes = new WriteQueue({ table, send, alone, tell })
+
+/** Sends what waits, now and whenever the connection may be back. Called with the user of the page. */
+export function startWrites(user: number | undefined): void {
+  userId = user
+  void writes.refresh().then(() => (user === undefined ? undefined : writes.flush()))
+}
+
+// What has been handed over is no draft any more.
+writes.onResult(({ write: { draft, userId, ticketId }, refusal }) => {
+  if (!draft?.saved || refusal !== undefined) return
+  const path = `drafts/${draft.saved.id}`
+  void writes.add({ userId, ticketId, method: 'DELETE', path }).then(() => writes.flush())
+})
+
+channel.addEventListener('message', () => void writes.refresh())
+addEventListener('online', () => void writes.flush())
+client.on('stream', ({ connected }) => connected && void writes.flush())
+
+/** The writes of the user that wait for the service or were refused, the oldest first. */
+export const useWrites = (): readonly QueuedWrite[] => useSyncExternalStore(writes.subscribe, writes.snapshot)
