@@ -1,0 +1,88 @@
+import type { UserRecord } from '@deskbell/client'
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Combobox } from '../components/combobox.tsx'
+import { TextField } from '../components/field.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useSubmit } from '../components/use-submit.ts'
+import { useValues } from '../components/use-values.ts'
+import { nameOf } from '../format/names.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useUser } from '../state/session.tsx'
+import { Failure } from './failure.tsx'
+
+/** When the person is away, and who replaces them. */
+export function Absence() {
+  const t = useMessages()
+  const user = useUser()
+  const [isAway, setAway] = useState(user.out_of_office)
+  const [replacement, setReplacement] = useState<Option | undefined>(() =>
+    replacementOf(user.out_of_office_replacement_id),
+  )
+  const { values, field } = useValues({
+    out_of_office_start_at: user.out_of_office_start_at ?? '',
+    out_of_office_end_at: user.out_of_office_end_at ?? '',
+    out_of_office_text: textOf(user.preferences?.['out_of_office_text']),
+  })
+  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+    const dates = {
+      out_of_office_start_at: values.out_of_office_start_at || null,
+      out_of_office_end_at: values.out_of_office_end_at || null,
+    }
+    const json = {
+      out_of_office: isAway,
+      ...dates,
+      out_of_office_text: values.out_of_office_text,
+      out_of_office_replacement_id: replacement === undefined ? null : Number(replacement.id),
+    }
+    await client.request('PUT', 'users/out_of_office', { json })
+    toasts.show({ icon: 'check', text: t('account.saved') })
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      <Failure error={failure} />
+      <Checkbox label={t('account.away')} isChecked={isAway} onChange={setAway} />
+      <TextField
+        {...field('out_of_office_start_at')}
+        label={t('account.awayFrom')}
+        type="date"
+        wrong={wrong('out_of_office_start_at')}
+      />
+      <TextField
+        {...field('out_of_office_end_at')}
+        label={t('account.awayUntil')}
+        type="date"
+        wrong={wrong('out_of_office_end_at')}
+      />
+      <Combobox
+        label={t('account.replacement')}
+        source={findAgents}
+        value={replacement}
+        onChoose={setReplacement}
+        wrong={wrong('out_of_office_replacement_id')}
+      />
+      <TextField {...field('out_of_office_text')} label={t('account.awayText')} help={t('account.awayTextHelp')} />
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}
+
+function replacementOf(id: number | null | undefined): Option | undefined {
+  if (id === null || id === undefined) return undefined
+  const known = client.users.cache.peek(id)
+  return { id, name: known ? nameOf(known) : `#${id}` }
+}
+
+/** Agents whose name or address fits what was typed. */
+async function findAgents(typed: string, signal: AbortSignal): Promise<Option[]> {
+  const query = { query: typed.trim() || '*', permissions: 'ticket.agent', limit: 10 }
+  const found = await client.request<UserRecord[]>('GET', 'users/search', { query, signal })
+  return found.map((user) => ({ id: user.id, name: nameOf(user) }))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,63 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTitle } from '../components/use-title.ts'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { Absence } from './absence.tsx'
+import { Appearance } from './appearance.tsx'
+import { NameAndPhone } from './name-and-phone.tsx'
+import { PasswordChange } from './password-change.tsx'
+import { Sessions } from './sessions.tsx'
+import { Tokens } from './tokens.tsx'
+import './account.css'
+
+interface Section {
+  readonly id: string
+  readonly title: TextName
+  /** The permission that the section needs; none for those that everybody has. */
+  readonly permission?: string
+  readonly Content: () => ReactNode
+}
+
+const nameSection: Section = { id: 'name', title: 'account.name', Content: NameAndPhone }
+
+const sections: readonly Section[] = [
+  nameSection,
+  { id: 'password', title: 'account.password', permission: 'user_preferences.password', Content: PasswordChange },
+  { id: 'appearance', title: 'account.appearance', Content: Appearance },
+  { id: 'sessions', title: 'account.sessions', Content: Sessions },
+  { id: 'tokens', title: 'account.tokens', permission: 'user_preferences.access_token', Content: Tokens },
+  { id: 'absence', title: 'account.absence', permission: 'ticket.agent', Content: Absence },
+]
+
+/** What a person sets for themselves: one section at an address of its own. */
+export function AccountScreen() {
+  const t = useMessages()
+  const { may } = useSession()
+  const { section } = useParams({ strict: false })
+  const offered = sections.filter(({ permission }) => permission === undefined || may(permission))
+  const current = offered.find(({ id }) => id === section) ?? nameSection
+  useTitle(t(current.title))
+  return (
+    <div className="account">
+      <nav className="account-sections" aria-label={t('account.title')}>
+        {offered.map(({ id, title }) => (
+          <Link
+            key={id}
+            className="nav-item"
+            to="/account/$section"
+            params={{ section: id }}
+            aria-current={id === current.id ? 'page' : undefined}
+          >
+            <span>{t(title)}</span>
+          </Link>
+        ))}
+      </nav>
+      <section className="account-section" aria-labelledby="account-title">
+        <h1 id="account-title">{t(current.title)}</h1>
+        <current.Content />
+      </section>
+    </div>
+  )
+}

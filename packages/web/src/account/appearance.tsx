@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Switch } from '../components/checkbox.tsx'
+import { Segments } from '../components/segments.tsx'
+import { type Language, languages } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { type PagePreferences, savePreferences } from './preferences.ts'
+
+/** Language, colours, density of lists, and keys. Each takes effect at once. */
+export function Appearance() {
+  const t = useMessages()
+  const user = useUser()
+  const [chosen, setChosen] = useState<PagePreferences>((user.preferences ?? {}) as PagePreferences)
+  const set = (change: PagePreferences) => {
+    setChosen({ ...chosen, ...change })
+    void savePreferences(change)
+  }
+  return (
+    <div className="account-choices">
+      <h2>{t('account.language')}</h2>
+      <Segments
+        label={t('account.language')}
+        segments={(Object.keys(languages) as Language[]).map((id) => ({ id, name: languages[id].name }))}
+        value={t.language}
+        onChange={(language) => {
+          t.choose(language)
+          set({ locale: localeOf[language] })
+        }}
+      />
+      <h2>{t('account.theme')}</h2>
+      <Segments
+        label={t('account.theme')}
+        segments={[
+          { id: 'auto', name: t('account.themeAuto') },
+          { id: 'light', name: t('account.themeLight') },
+          { id: 'dark', name: t('account.themeDark') },
+        ]}
+        value={chosen.theme ?? 'auto'}
+        onChange={(theme) => set({ theme: theme === 'auto' ? null : theme })}
+      />
+      <h2>{t('account.density')}</h2>
+      <Segments
+        label={t('account.density')}
+        segments={[
+          { id: 'comfortable', name: t('account.comfortable') },
+          { id: 'compact', name: t('account.compact') },
+        ]}
+        value={chosen.density ?? 'comfortable'}
+        onChange={(density) => set({ density: density === 'compact' ? density : null })}
+      />
+      <h2>{t('account.keys')}</h2>
+      <Switch
+        label={t('account.singleKeys')}
+        help={t('account.singleKeysHelp')}
+        isChecked={chosen.keyboard_shortcuts !== false}
+        onChange={(isOn) => set({ keyboard_shortcuts: isOn })}
+      />
+    </div>
+  )
+}
+
+/** The locale that is stored for a language of the page. */
+const localeOf: Readonly<Record<Language, string>> = { en: 'en-us', de: 'de-de' }

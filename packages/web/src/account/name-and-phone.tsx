@@ -1,0 +1,53 @@
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useSubmit } from '../components/use-submit.ts'
+import { useValues } from '../components/use-values.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useUser } from '../state/session.tsx'
+import { Failure } from './failure.tsx'
+
+/** The person's name and numbers. */
+export function NameAndPhone() {
+  const t = useMessages()
+  const user = useUser()
+  const { values, field } = useValues({
+    firstname: user.firstname ?? '',
+    lastname: user.lastname ?? '',
+    phone: user.phone ?? '',
+    mobile: user.mobile ?? '',
+  })
+  const submit = useSubmit(async () => {
+    await client.request('PUT', 'users/me', { json: values })
+    toasts.show({ icon: 'check', text: t('account.saved') })
+  })
+  return (
+    <form onSubmit={submit.onSubmit}>
+      <Failure error={submit.failure} />
+      <TextField
+        {...field('firstname')}
+        label={t('account.firstname')}
+        wrong={submit.wrong('firstname')}
+        autoComplete="given-name"
+      />
+      <TextField
+        {...field('lastname')}
+        label={t('account.lastname')}
+        wrong={submit.wrong('lastname')}
+        autoComplete="family-name"
+      />
+      <TextField
+        {...field('phone')}
+        label={t('account.phone')}
+        wrong={submit.wrong('phone')}
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextField {...field('mobile')} label={t('account.mobile')} wrong={submit.wrong('mobile')} type="tel" />
+      <Button type="submit" look="primary" isBusy={submit.isBusy}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}

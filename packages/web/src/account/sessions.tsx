@@ -1,0 +1,61 @@
+import { Button } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
+import { ErrorPlace } from '../components/empty.tsx'
+import { Moment } from '../components/moment.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { signOut } from '../state/sign-out.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A browser in which the person is signed in. */
+interface Device {
+  readonly id: number
+  readonly name: string
+  readonly ip: string
+  readonly updated_at: string
+  readonly current: boolean
+}
+
+const devices = {
+  key: 'user_devices',
+  load: () => client.request<Device[]>('GET', 'user_devices'),
+  // Sessions have no events.
+  events: [],
+}
+
+/** The browsers in which the person is signed in. Ending one takes effect at once. */
+export function Sessions() {
+  const t = useMessages()
+  const view = client.live(devices)
+  const { value, error } = useLive(view)
+  const end = async ({ id, current }: Device) => {
+    if (current) return signOut()
+    await client.request('DELETE', `user_devices/${id}`)
+    toasts.show({ icon: 'check', text: t('account.sessionEnded') })
+    await view.refresh()
+  }
+  if (error !== undefined)
+    return <ErrorPlace title={t('account.sessions')} error={error} onRetry={() => void view.refresh()} />
+  return (
+    <>
+      <p className="is-muted">{t('account.sessionsHelp')}</p>
+      <ul className="account-list">
+        {value?.map((device) => (
+          <li key={device.id}>
+            <span>
+              <b>{device.name || t('account.unknownBrowser')}</b>
+              <small>
+                {device.ip}, {t('account.lastSeen')} <Moment at={device.updated_at} />
+              </small>
+            </span>
+            {device.current && <Chip look="good">{t('account.thisOne')}</Chip>}
+            <Button isSmall onClick={() => void end(device)}>
+              {device.current ? t('session.signOut') : t('account.endSession')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

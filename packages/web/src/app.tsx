@@ -1,0 +1,70 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { type Language, languages, type Texts } from './messages/languages.ts'
+import { MessagesProvider } from './messages/messages.tsx'
+import { pickLanguage, storedLanguage, wantedLanguages } from './messages/pick-language.ts'
+import { router } from './routes.tsx'
+import { applyPreferences } from './state/appearance.ts'
+import { loadSession } from './state/load-session.ts'
+import { type Session, SessionProvider } from './state/session.tsx'
+import { client } from './state/client.ts'
+import { sessionOver } from './state/session-over.ts'
+import { isSigningOut } from './state/sign-out.ts'
+import { startWrites } from './state/writes.ts'
+
+interface Spoken {
+  readonly language: Language
+  readonly texts: Texts
+}
+
+/** The page: loads the session and the texts of the person's language, then shows the screen of the address. */
+export function App() {
+  const [session, setSession] = useState<Session>()
+  const [spoken, setSpoken] = useState<Spoken>()
+  useEffect(() => {
+    let signedIn: number | undefined
+    const start = async () => {
+      const now = await loadSession()
+      signedIn = now.user?.id
+      setSpoken(await textsOf(languageOf(now)))
+      if (now.user) applyPreferences(now.user.preferences ?? {})
+      setSession(now)
+      sessionOver.set(false)
+    }
+    void start()
+    return client.on('session', ({ user_id }) => {
+      if (isSigningOut()) return
+      if (user_id === null && signedIn !== undefined) sessionOver.set(true)
+      else void start()
+    })
+  }, [])
+  // The screens that a person may open depend on the session.
+  useEffect(() => {
+    if (!session) return
+    startWrites(session.user?.id)
+    void router.invalidate()
+  }, [session])
+  const choose = useCallback((language: Language) => {
+    localStorage.setItem(storedLanguage, language)
+    void textsOf(language).then(setSpoken)
+  }, [])
+  if (!session || !spoken) return null
+  return (
+    <MessagesProvider {...spoken} onChoose={choose}>
+      <SessionProvider session={session}>
+        {/* Nothing of one person stays for the next. */}
+        <RouterProvider key={session.user?.id} router={router} context={{ session }} />
+      </SessionProvider>
+    </MessagesProvider>
+  )
+}
+
+async function textsOf(language: Language): Promise<Spoken> {
+  const { default: texts } = await languages[language].load()
+  document.documentElement.lang = language
+  return { language, texts }
+}
+
+/** Returns the language of the page for a session. */
+const languageOf = ({ user }: Session): Language =>
+  pickLanguage(wantedLanguages(user?.preferences?.['locale']), Object.keys(languages) as Language[])

@@ -1,0 +1,67 @@
+import { readListSearch } from './overview/list-address.ts'
+import { pageSize, rowsRequest } from './overview/rows-request.ts'
+import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
+import { FirstAnswers } from './state/first-answers.ts'
+import { holds } from './state/permissions.ts'
+
+/*
+ * Runs inside the document, before the scripts are loaded: what the first screen needs is requested at once, and not one after the
+ * other. The client takes the answers when it sends the same requests.
+ */
+
+interface FirstChunks {
+  readonly texts: { readonly [language: string]: readonly string[] }
+  readonly overview: readonly string[]
+}
+
+interface Shown {
+  readonly session?: { readonly preferences?: { readonly [name: string]: unknown } }
+  readonly permissions?: readonly string[]
+}
+
+for (const name of ['theme', 'density']) {
+  const value = localStorage.getItem(`deskbell.${name}`)
+  if (value) document.documentElement.dataset[name] = value
+}
+const answers = new FirstAnswers()
+window.firstAnswers = answers
+// The client repeats requests that fail, and says so.
+start().catch(() => undefined)
+
+async function start(): Promise<void> {
+  const answer = (await answers.begin('api/v1/signshow')).clone()
+  const csrf = answer.headers.get('csrf-token') ?? ''
+  const { session, permissions }: Shown = await answer.json()
+  const { texts, overview } = JSON.parse(document.getElementById('first-chunks')?.textContent ?? '') as FirstChunks
+  const language = pickLanguage(wantedLanguages(session?.preferences?.['locale']), Object.keys(texts))
+  preload(texts[language] ?? [])
+  if (!holds(new Set(permissions), 'ticket.agent')) return
+  const overviews = answers.begin('api/v1/ticket_overviews?saved_views=true')
+  const [screen = '', link] = location.href.slice(document.baseURI.length).split(/[/?#]/)
+  if (!['', 'overviews'].includes(screen)) return
+  preload(overview)
+  const view = link ? decodeURIComponent(link) : await firstLink(overviews)
+  if (view === undefined) return
+  const search = readListSearch(Object.fromEntries(new URLSearchParams(location.search)))
+  void answers.begin('api/v1/ticket_overviews', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
+    body: JSON.stringify(rowsRequest(view, search, { page: 1, per_page: pageSize })),
+  })
+}
+
+async function firstLink(overviews: Promise<Response>): Promise<string | undefined> {
+  const [first]: { link: string }[] = await (await overviews).clone().json()
+  return first?.link
+}
+
+function preload(files: readonly string[]): void {
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.crossOrigin = ''
+    link.href = file
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+    else link.rel = 'modulepreload'
+    document.head.append(link)
+  }
+}

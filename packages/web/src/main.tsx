@@ -1,0 +1,6 @@
+// First, so that the tokens are there before the sheets that use them.
+import './style/index.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+createRoot(document.getElementById('page') as HTMLElement).render(<App />)

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../components/button.tsx'
+import { Popup } from '../components/popup.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useLive } from '../state/use-live.ts'
+import { setUnseen } from '../state/window-title.ts'
+import { NotificationList } from './notification-list.tsx'
+import { markAllSeen, notifications } from './notifications.ts'
+
+/** The button of the notifications. Unseen ones are a dot and part of the name, never a number in red. */
+export function NotificationsButton() {
+  const t = useMessages()
+  const attempt = useAttempt()
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { value: all = [] } = useLive(notifications())
+  const unread = all.filter(({ seen }) => !seen).length
+  const close = () => setOpen(false)
+  useEffect(() => {
+    setUnseen(unread)
+    return () => setUnseen(0)
+  }, [unread])
+  return (
+    <>
+      <IconButton
+        ref={opener}
+        isSmall
+        icon="notify"
+        className={unread > 0 ? 'has-news' : undefined}
+        label={t('shell.notifications', { unread })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Popup opener={opener} onClose={close} className="notifications-popup" onShown={focusFirst}>
+          <div role="dialog" aria-labelledby={id}>
+            <header className="notifications-head">
+              <h2 id={id}>{t('notification.title')}</h2>
+              {unread > 0 && (
+                <Button isSmall look="quiet" icon="check" onClick={() => attempt(markAllSeen())}>
+                  {t('notification.markAll')}
+                </Button>
+              )}
+              <Link className="link" to="/notifications" onClick={close}>
+                {t('notification.all')}
+              </Link>
+            </header>
+            <NotificationList onOpen={close} />
+          </div>
+        </Popup>
+      )}
+    </>
+  )
+}
+
+const focusFirst = (popup: HTMLElement) => popup.querySelector<HTMLElement>('.notification, a, button')?.focus()

@@ -1,0 +1,67 @@
+import { Avatar } from '../components/avatar.tsx'
+import { type Named, nameOf } from '../format/names.ts'
+import { client } from '../state/client.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { Kind } from '../search/address.ts'
+import type { Option } from '../components/option-list.tsx'
+import { recentTickets } from '../state/recent-tickets.ts'
+import { useSession } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+
+/** A ticket or a person that fits what was typed, and where it is. */
+export interface Found extends Option {
+  readonly to: { readonly number: string } | { readonly personId: string }
+}
+
+interface Answer {
+  readonly result?: readonly { readonly type: string; readonly id: number }[]
+  readonly assets?: {
+    readonly Ticket?: { readonly [id: string]: { readonly number: string; readonly title: string } }
+    readonly User?: { readonly [id: string]: Named }
+  }
+}
+
+/** Returns what searches tickets and people, five of each, as far as the person may. */
+export const finderFor =
+  (kinds: readonly Kind[]) =>
+  async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
+    if (typed.length < 2) return []
+    const find = async (kind: Kind, model: string): Promise<Answer> => {
+      const query = new URLSearchParams({ query: prefixed(typed), limit: '5' })
+      return kinds.includes(kind) ? client.request<Answer>('GET', `search/${model}?${query}`, { signal }) : {}
+    }
+    const [tickets, people] = await Promise.all([find('tickets', 'Ticket'), find('people', 'User')])
+    return [...ticketsOf(tickets), ...peopleOf(people)]
+  }
+
+/** The tickets that the person opened last. */
+export function useRecentTickets(): readonly Found[] {
+  const { may } = useSession()
+  const { value: tickets = [] } = useLive(may('ticket.agent') ? recentTickets() : undefined)
+  return tickets.map(({ id, number, title }) => ({
+    id: `recent ${id}`,
+    name: title,
+    help: `#${number}`,
+    mark: <Icon name="history" />,
+    to: { number },
+  }))
+}
+
+/** The last word may be unfinished. */
+const prefixed = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
+
+const ticketsOf = ({ result = [], assets }: Answer): Found[] =>
+  result.flatMap(({ type, id }) => {
+    const ticket = type === 'Ticket' ? assets?.Ticket?.[id] : undefined
+    if (!ticket) return []
+    const { number, title } = ticket
+    return [{ id: `ticket ${id}`, name: title, help: `#${number}`, mark: <Icon name="inbox" />, to: { number } }]
+  })
+
+const peopleOf = ({ result = [], assets }: Answer): Found[] =>
+  result.flatMap(({ type, id }) => {
+    const person = type === 'User' ? assets?.User?.[id] : undefined
+    if (!person) return []
+    const mark = <Avatar person={person} size="small" />
+    return [{ id: `person ${id}`, name: nameOf(person), help: person.email ?? '', mark, to: { personId: String(id) } }]
+  })

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { IconName } from '../icon/shapes.ts'
+import { type ActiveKey, keyRegistry } from '../keys/registry.ts'
+import type { KeyName, Scope } from '../keys/table.ts'
+import { useMessages } from '../messages/messages.tsx'
+import type { Command, CommandGroup } from './commands.ts'
+
+/** Keys of a screen that only move the focus, and those of places, which the palette lists by themselves. */
+const others: ReadonlySet<string> = new Set<KeyName>([
+  'palette',
+  'search',
+  'newTicket',
+  'goToSearch',
+  'goToDashboard',
+  'goToNotifications',
+  'nextRegion',
+  'previousRegion',
+  'down',
+  'up',
+  'first',
+  'last',
+  'pageUp',
+  'pageDown',
+  'selectDown',
+  'selectUp',
+])
+
+const isCommand = ({ scope, name }: ActiveKey) =>
+  scope !== 'editor' && !others.has(name) && !name.startsWith('overview')
+
+const icons: { readonly [Name in KeyName]?: IconName } = {
+  showArrived: 'up',
+  keys: 'list',
+  reply: 'reply',
+  note: 'lock',
+  forward: 'send',
+  close: 'check',
+  setOwner: 'user',
+  setGroup: 'users',
+  setTags: 'tag',
+  link: 'link',
+  back: 'left',
+}
+
+interface KeyCommands {
+  /** What keys do on the screen below the palette. */
+  readonly screen: readonly CommandGroup[]
+  /** What they do everywhere. */
+  readonly everywhere: readonly CommandGroup[]
+}
+
+/**
+ * Returns all that keys do as commands, so that the palette reaches all of it.
+ * @param offered keys of the commands that the screen offers itself.
+ */
+export function useKeyCommands(offered: readonly string[]): KeyCommands {
+  const t = useMessages()
+  const [all] = useState(() => keyRegistry.active().filter(isCommand))
+  const active = all.filter(({ keys: [key] }) => key === undefined || !offered.includes(key))
+  const commandOf = (key: ActiveKey): Command => ({
+    id: `${key.scope}.${key.name}`,
+    name: t(`keys.${key.name as Exclude<KeyName, `overview${string}`>}`),
+    icon: icons[key.name] ?? 'right',
+    keys: key.keys[0] ?? '',
+    run: () => keyRegistry.run(key),
+  })
+  const groupsOf = (scopes: readonly Scope[]) =>
+    scopes
+      .map((scope) => ({
+        title: t(`keys.in_${scope}`),
+        commands: active.filter((key) => key.scope === scope).map(commandOf),
+      }))
+      .filter(({ commands }) => commands.length > 0)
+  return { screen: groupsOf(['ticket', 'list']), everywhere: groupsOf(['everywhere']) }
+}

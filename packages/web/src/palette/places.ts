@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import { overviewIcon } from '../components/overview-icon.ts'
+import { keysFor } from '../keys/table.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { kindsFor } from '../search/kind-rights.ts'
+import { overviews } from '../state/overviews.ts'
+import { useSession } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import type { Command } from './commands.ts'
+
+/** The commands that go somewhere. */
+export function usePlaces(): readonly Command[] {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { may } = useSession()
+  const isAgent = may('ticket.agent')
+  const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
+  const [newTicket, search, notifications] = [
+    keysFor('everywhere', 'newTicket')[0],
+    keysFor('everywhere', 'search')[0],
+    keysFor('everywhere', 'goToNotifications')[0],
+  ] as [string, string, string]
+  const account = (section: string, name: string): Command => ({
+    id: `go.account.${section}`,
+    name,
+    icon: 'gear',
+    run: () => void navigate({ to: '/account/$section', params: { section } }),
+  })
+  return [
+    ...only(isAgent, {
+      id: 'go.new',
+      name: t('shell.newTicket'),
+      icon: 'plus',
+      keys: newTicket,
+      run: () => void navigate({ to: '/tickets/new' }),
+    }),
+    ...all.map((overview, index) => ({
+      id: `go.${overview.link}`,
+      name: t('palette.overview', { name: overview.name }),
+      icon: overviewIcon(overview),
+      help: String(overview.count),
+      ...(index < 9 && { keys: `Q ${index + 1}` }),
+      run: () => void navigate({ to: '/overviews/$link', params: { link: overview.link } }),
+    })),
+    ...only(kindsFor(may).length > 0, {
+      id: 'go.search',
+      name: t('shell.search'),
+      icon: 'search',
+      keys: search,
+      run: () => void navigate({ to: '/search' }),
+    }),
+    {
+      id: 'go.notifications',
+      name: t('notification.title'),
+      icon: 'notify',
+      keys: notifications,
+      run: () => void navigate({ to: '/notifications' }),
+    },
+    account('appearance', t('shell.appearance')),
+    { id: 'go.account', name: t('shell.account'), icon: 'user', run: () => void navigate({ to: '/account' }) },
+  ]
+}
+
+const only = (mayGo: boolean, place: Command): readonly Command[] => (mayGo ? [place] : [])

@@ -1,0 +1,39 @@
+import { match } from '../components/matching.ts'
+import type { Command } from './commands.ts'
+
+const storageKey = 'deskbell.palette'
+
+/** How often commands were used on this device. */
+export type Uses = Readonly<Record<string, number>>
+
+/**
+ * Returns the commands that fit what was typed: the best match first, then what is used more, then the
+ * shorter name.
+ */
+export function rank(commands: readonly Command[], typed: string, uses: Uses): readonly Command[] {
+  const scored = commands.flatMap((command) => {
+    const found = match(typed, command.name)
+    return found ? [{ command, ...found, uses: uses[command.id] ?? 0 }] : []
+  })
+  return scored
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.uses - a.uses || (typed.trim() ? b.score - a.score : 0))
+    .map(({ command }) => command)
+}
+
+/** Beginnings of words are one rank, letters in order another. */
+const rankOf = ({ score }: { readonly score: number }) => Math.floor(score)
+
+/** Returns how often commands were used. */
+export function readUses(): Uses {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Uses
+  } catch {
+    return {}
+  }
+}
+
+/** Counts a use. */
+export function countUse(id: string): void {
+  const uses = readUses()
+  localStorage.setItem(storageKey, JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
+}

@@ -1,0 +1,231 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { Session } from './state/session.tsx'
+import { readListSearch } from './overview/list-address.ts'
+import { validateRequestSearch } from './request/request-search.ts'
+import { readAddress } from './search/address.ts'
+import { SignIn } from './session/sign-in.tsx'
+import { NotFound } from './components/not-found.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Start } from './shell/start.tsx'
+import { readNewTicketSearch } from './ticket/new-ticket-search.ts'
+import { overviews } from './state/overviews.ts'
+import { pathPrefix } from './state/client.ts'
+
+interface Context {
+  readonly session: Session
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+  beforeLoad: ({ context, search }) => {
+    // eslint-disable-next-line typescript/only-throw-error
+    if (context.session.user) throw redirect({ to: search.to ?? '/' })
+  },
+  component: SignIn,
+})
+
+/** Screens before signing in that are rarely opened. */
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('./session/forgotten-password.tsx'), 'ForgottenPassword'),
+})
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password/$token',
+  beforeLoad: ({ context }) => toStart(context.session),
+  component: lazyRouteComponent(() => import('./session/new-password.tsx'), 'NewPassword'),
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  beforeLoad: ({ context }) => toStart(context.session),
+  component: lazyRouteComponent(() => import('./session/sign-up.tsx'), 'SignUp'),
+})
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  validateSearch: (search): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
+})
+
+/** Sends a person who has just signed in to the start. */
+function toStart({ user }: Session): void {
+  // eslint-disable-next-line typescript/only-throw-error
+  if (user) throw redirect({ to: '/' })
+}
+
+/** Screens behind the sign-in, in the shell of the person's role. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => {
+    // eslint-disable-next-line typescript/only-throw-error
+    if (!context.session.user) throw redirect({ to: '/sign-in', search: { to: location.href } })
+  },
+  component: Shell,
+})
+
+/** Screens of customers. They do not exist for others. */
+const customer = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'customer',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.customer'),
+})
+
+function onlyWith({ may }: Session, ...permissions: readonly string[]): void {
+  // eslint-disable-next-line typescript/only-throw-error
+  if (!permissions.some(may)) throw notFound()
+}
+
+/** Screens of agents. They do not exist for others. */
+const agent = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'agent',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent'),
+})
+const overview = createRoute({
+  getParentRoute: () => agent,
+  path: '/overviews/$link',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./overview/overview-screen.tsx'), 'OverviewScreen'),
+})
+const newTicket = createRoute({
+  getParentRoute: () => agent,
+  path: '/tickets/new',
+  validateSearch: readNewTicketSearch,
+  component: lazyRouteComponent(() => import('./ticket/new-ticket.tsx'), 'NewTicket'),
+})
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: async ({ context: { session } }) => {
+    // eslint-disable-next-line typescript/only-throw-error
+    if (session.may('ticket.agent')) throw await toFirstOverview()
+    // eslint-disable-next-line typescript/only-throw-error
+    if (session.may('ticket.customer')) throw redirect({ to: '/requests' })
+  },
+  component: Start,
+})
+
+/** The first list of an agent; the search, if there is none. */
+async function toFirstOverview() {
+  const [first] = await overviews().refresh()
+  return first ? redirect({ to: '/overviews/$link', params: { link: first.link } }) : redirect({ to: '/search' })
+}
+
+/** Administrators who are no agents find, read and change people and organizations, too. */
+const search = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/search',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.user', 'admin.organization'),
+  validateSearch: readAddress,
+  component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
+})
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/$id',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.user'),
+  component: lazyRouteComponent(() => import('./person/person-screen.tsx'), 'PersonScreen'),
+})
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organizations/$id',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.organization'),
+  component: lazyRouteComponent(() => import('./organization/organization-screen.tsx'), 'OrganizationScreen'),
+})
+
+const requests = createRoute({
+  getParentRoute: () => customer,
+  path: '/requests',
+  validateSearch: validateRequestSearch,
+  component: lazyRouteComponent(() => import('./request/requests-screen.tsx'), 'OwnRequests'),
+})
+const organizationRequests = createRoute({
+  getParentRoute: () => customer,
+  path: '/requests/organization',
+  validateSearch: validateRequestSearch,
+  component: lazyRouteComponent(() => import('./request/requests-screen.tsx'), 'OrganizationRequests'),
+})
+const newRequest = createRoute({
+  getParentRoute: () => customer,
+  path: '/requests/new',
+  validateSearch: (search): { about?: string } =>
+    search['about'] === undefined ? {} : { about: String(search['about'] as string | number) },
+  component: lazyRouteComponent(() => import('./request/new-request.tsx'), 'NewRequest'),
+})
+const request = createRoute({
+  getParentRoute: () => customer,
+  path: '/requests/$number',
+  component: lazyRouteComponent(() => import('./request/request-screen.tsx'), 'RequestScreen'),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notification/notifications-screen.tsx'), 'NotificationsScreen'),
+})
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
+})
+const accountSection = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account/$section',
+  component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => agent,
+  path: '/tickets/$number',
+  validateSearch: (search): { from?: string } => (typeof search['from'] === 'string' ? { from: search['from'] } : {}),
+  component: lazyRouteComponent(() => import('./ticket/ticket-screen.tsx'), 'TicketScreen'),
+})
+
+/** The addresses of the page. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    forgotten,
+    newPassword,
+    signUp,
+    welcome,
+    signedIn.addChildren([
+      start,
+      notifications,
+      account,
+      accountSection,
+      search,
+      person,
+      organization,
+      agent.addChildren([overview, newTicket, ticket]),
+      customer.addChildren([requests, organizationRequests, newRequest, request]),
+    ]),
+  ]),
+  basepath: pathPrefix || '/',
+  context: undefined as unknown as Context,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenError,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

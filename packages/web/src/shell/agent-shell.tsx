@@ -1,0 +1,74 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { useLateResults } from '../editor/use-late-results.ts'
+import { useMedia } from '../components/use-media.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { paletteOpen } from '../palette/palette-store.ts'
+import { sidebarFold, sidebarSheet } from '../state/sidebar.ts'
+import { useStore } from '../state/store.ts'
+import { useAgentKeys } from './agent-keys.ts'
+import { keysHelp } from './keys-help.ts'
+import { Sidebar } from './sidebar.tsx'
+import './shell.css'
+
+const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog })))
+
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+/** The frame of the screens of agents: the sidebar, the screen, and what opens above all screens. */
+export function AgentShell() {
+  const t = useMessages()
+  const isNarrow = useMedia('(max-width: 1279px)')
+  const fold = useStore(sidebarFold)
+  const isRail = fold === undefined ? isNarrow : fold === 'folded'
+  useAgentKeys(isRail)
+  useLateResults()
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('shell.skip')}
+      </a>
+      <div className={isRail ? 'app is-rail' : 'app'}>
+        <Sidebar />
+        <main id="main" tabIndex={-1} data-region="main">
+          <Outlet />
+        </main>
+      </div>
+      <SidebarSheet />
+      <AboveAll />
+    </>
+  )
+}
+
+/** The sidebar on small screens. It closes with the first choice. */
+function SidebarSheet() {
+  const t = useMessages()
+  const isOpen = useStore(sidebarSheet)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeNavigate', () => sidebarSheet.set(false)), [router])
+  if (!isOpen) return null
+  return (
+    <Dialog
+      title={t('shell.overviews')}
+      isTitleHidden
+      kind="sheet-start"
+      className="sidebar-sheet"
+      onClose={() => sidebarSheet.set(false)}
+    >
+      <Sidebar />
+    </Dialog>
+  )
+}
+
+/** The palette and the list of keys. They are loaded when they are first opened. */
+function AboveAll() {
+  const hasKeys = useStore(keysHelp)
+  const hasPalette = useStore(paletteOpen)
+  return (
+    <Suspense>
+      {hasPalette && <Palette />}
+      {hasKeys && <KeysDialog onClose={() => keysHelp.set(false)} />}
+    </Suspense>
+  )
+}

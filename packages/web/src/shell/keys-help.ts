@@ -1,0 +1,7 @@
+import { Store } from '../state/store.ts'
+
+/** Whether the list of keys is open. */
+export const keysHelp = new Store(false)
+
+/** Opens the list of keys. */
+export const showKeys = (): void => keysHelp.set(true)

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useFormats } from '../format/use-formats.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useOfflineSince } from '../state/connection.ts'
+import { useWrites } from '../state/writes.ts'
+
+/** Says since when the service cannot be reached, what waits for it, and which changes it refused afterwards. */
+export function OfflineBar() {
+  const t = useMessages()
+  const { clock } = useFormats()
+  const since = useOfflineSince()
+  const writes = useWrites().filter(({ draft, change }) => draft ?? change)
+  const waiting = writes.filter(({ refusal }) => refusal === undefined).length
+  const refused = writes.flatMap(({ change, refusal }) => (change && refusal !== undefined ? change.number : []))
+  return (
+    <div role="status">
+      {since && (
+        <p className="offline">
+          <Icon name="offline" />
+          <span>
+            {t('shell.offlineSince', { time: clock(since) })} {waiting > 0 && t('shell.waiting', { count: waiting })}
+          </span>
+        </p>
+      )}
+      {[...new Set(refused)].map((number) => (
+        <p key={number} className="offline">
+          <Icon name="alert" />
+          <Link to="/tickets/$number" params={{ number }}>
+            {t('shell.refusedChange', { number })}
+          </Link>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
+import { ErrorPlace } from '../components/empty.tsx'
+import { useMessages } from '../messages/messages.tsx'
+
+/** Takes the place of a screen that failed. The rest of the page goes on. */
+export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
+  const t = useMessages()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <ErrorPlace title={t('shell.failed')} error={error} onRetry={retry} />
+}

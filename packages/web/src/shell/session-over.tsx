@@ -1,0 +1,14 @@
+import { Dialog } from '../components/dialog.tsx'
+import { SignInForm } from '../session/sign-in.tsx'
+import { useMessages } from '../messages/messages.tsx'
+
+/** Asks to sign in again above the page, so that nothing below is lost. */
+export function SessionOver() {
+  const t = useMessages()
+  return (
+    <Dialog title={t('shell.sessionOver')} className="session-over">
+      <p>{t('shell.sessionOverHelp')}</p>
+      <SignInForm />
+    </Dialog>
+  )
+}

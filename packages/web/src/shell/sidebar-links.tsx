@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { DraftMark } from '../components/draft-mark.tsx'
+import { overviewIcon } from '../components/overview-icon.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useDraftMarks } from '../state/drafts.ts'
+import { type CountedOverview, isSavedView, overviews } from '../state/overviews.ts'
+import { recentTickets } from '../state/recent-tickets.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** The overviews and the person's own views, with their counts. */
+export function OverviewLinks() {
+  const t = useMessages()
+  const { value: all = [] } = useLive(overviews())
+  const saved = all.filter(isSavedView)
+  return (
+    <>
+      <OverviewGroup title={t('shell.overviews')} members={all.filter((one) => !isSavedView(one))} />
+      {saved.length > 0 && <OverviewGroup title={t('shell.savedViews')} members={saved} />}
+    </>
+  )
+}
+
+function OverviewGroup({ title, members }: { title: string; members: readonly CountedOverview[] }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      {members.map((overview) => (
+        <Link
+          key={overview.link}
+          className="nav-item"
+          to="/overviews/$link"
+          params={{ link: overview.link }}
+          activeProps={{ 'aria-current': 'page' }}
+          title={overview.name}
+        >
+          <Icon name={overviewIcon(overview)} />
+          <span>
+            <bdi>{overview.name}</bdi>
+          </span>
+          <Count overview={overview} />
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** Only overdue tickets have a colored count, and only if there are any. */
+function Count({ overview: { link, count } }: { overview: CountedOverview }) {
+  const t = useMessages()
+  const formats = useFormats()
+  if (link !== 'all_escalated' || count === 0) return <span className="count">{formats.number(count)}</span>
+  return (
+    <span className="count is-alarm">
+      <Icon name="flag" />
+      {formats.number(count)}
+      <span className="for-readers"> {t('shell.overdue')}</span>
+    </span>
+  )
+}
+
+/** The last tickets of the person. */
+export function RecentLinks() {
+  const t = useMessages()
+  const { value: tickets = [] } = useLive(recentTickets())
+  const drafts = useDraftMarks()
+  if (tickets.length === 0) return null
+  return (
+    <div>
+      <h2>{t('shell.recent')}</h2>
+      {tickets.map(({ id, number, title }) => (
+        <Link key={id} className="nav-item nav-ticket" to="/tickets/$number" params={{ number }} title={title}>
+          <small>{number}</small>
+          <span>
+            <bdi>{title}</bdi>
+          </span>
+          {drafts.has(id) && <DraftMark />}
+        </Link>
+      ))}
+    </div>
+  )
+}
