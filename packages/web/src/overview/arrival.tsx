@@ -1,0 +1,20 @@
+import { Button } from '../components/button.tsx'
+import { Key } from '../components/key.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { type ListState, movesOf } from './ticket-list.ts'
+
+/** Says that tickets came or went. Nothing moves until it is pressed. */
+export function Arrival({ state, onShow }: { state: ListState; onShow: () => void }) {
+  const t = useMessages()
+  const { arrived, left } = movesOf(state)
+  return (
+    <span className="arrival" role="status">
+      {(arrived > 0 || left > 0) && (
+        <Button isSmall icon="up" aria-keyshortcuts="." onClick={onShow}>
+          {arrived > 0 ? t('overview.arrived', { count: arrived }) : t('overview.leftCount', { count: left })}
+          <Key keys="." />
+        </Button>
+      )}
+    </span>
+  )
+}

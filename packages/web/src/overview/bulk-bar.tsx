@@ -1,0 +1,175 @@
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { Button, IconButton } from '../components/button.tsx'
+import { Key } from '../components/key.tsx'
+import { Picker } from '../components/picker.tsx'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { useChoices } from '../ticket/choices.ts'
+import type { TicketRow } from './row-types.ts'
+import type { Selection } from './selection.ts'
+import { type Part, propertyParts } from './bulk-parts.ts'
+import { macroOptions, tagOptions } from './options.tsx'
+import { useMacros } from './macros.ts'
+import { useTags } from './tags.ts'
+import type { TicketChange } from './ticket-operations.ts'
+import type { Bulk } from './use-bulk.ts'
+import { useTightBar } from './use-tight-bar.ts'
+import './bulk-bar.css'
+
+const RefusedDialog = lazy(() => import('./refused-dialog.tsx').then((code) => ({ default: code.RefusedDialog })))
+const BulkMergeDialog = lazy(() =>
+  import('./bulk-merge-dialog.tsx').then((code) => ({ default: code.BulkMergeDialog })),
+)
+
+interface BulkBarProps {
+  bulk: Bulk
+  selection: Selection
+  /** The selected tickets that are loaded. */
+  rows: readonly TicketRow[]
+  /** Tickets of the list that are loaded, and all of them. */
+  loaded: number
+  count: number
+  rowOf: (id: number) => TicketRow | undefined
+  onClear: () => void
+  onSelectAll: () => void
+  onCloseTickets: () => void
+}
+
+/** What can be done with the selected tickets. It floats at the foot of the list. */
+export function BulkBar({ bulk, selection, rows, loaded, count, ...props }: BulkBarProps) {
+  const { rowOf, onClear, onSelectAll, onCloseTickets } = props
+  const t = useMessages()
+  const selected = selection.isAll ? count : selection.size
+  const [isListing, setListing] = useState(false)
+  const bar = useTightBar()
+  const mayTakeAll = !selection.isAll && selected < count && selected === loaded
+  return (
+    // The focus is on its buttons.
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={bar}
+      className="bulk-bar"
+      role="toolbar"
+      aria-label={t('overview.bulk', { count: selected })}
+      onKeyDown={moveInToolbar}
+    >
+      <BulkCount {...{ bulk, selected, onClear }} />
+      {bulk.refused.size > 0 && (
+        <button type="button" className="link bulk-all" aria-haspopup="dialog" onClick={() => setListing(true)}>
+          {t('overview.whyRefused')}
+        </button>
+      )}
+      {mayTakeAll && (
+        <button type="button" className="link bulk-all" onClick={onSelectAll}>
+          {t('overview.takeAll', { count })}
+        </button>
+      )}
+      <span className="rule" />
+      <BulkPickers bulk={bulk} rows={rows} />
+      <Button
+        look="quiet"
+        isSmall
+        icon="merge"
+        title={t('overview.bulk_merge')}
+        aria-haspopup="dialog"
+        isBusy={bulk.progress !== undefined}
+        onClick={() => bulk.setOpen('merge')}
+      >
+        <span className="bulk-text">{t('overview.bulk_merge')}</span>
+      </Button>
+      <span className="rule" />
+      <Button
+        look="primary"
+        isSmall
+        icon="check"
+        aria-keyshortcuts="E"
+        isBusy={bulk.progress !== undefined}
+        onClick={onCloseTickets}
+      >
+        {t('overview.close')}
+        <Key keys="E" />
+      </Button>
+      <Suspense>
+        {isListing && <RefusedDialog {...{ bulk, rowOf }} onClose={() => setListing(false)} />}
+        {bulk.open === 'merge' && <BulkMergeDialog {...{ bulk, rows }} count={selected} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface BulkCountProps extends Pick<BulkBarProps, 'bulk' | 'onClear'> {
+  selected: number
+}
+
+/** The number of the selected tickets, and how many of them are changed while a change is under way. */
+function BulkCount({ bulk: { progress }, selected, onClear }: BulkCountProps) {
+  const t = useMessages()
+  return (
+    <span className="bulk-count">
+      <IconButton isSmall icon="close" label={t('overview.clearSelection')} onClick={onClear} />
+      {progress === undefined ? t('overview.selected', { count: selected }) : t('overview.bulkProgress', progress)}
+    </span>
+  )
+}
+
+function BulkPickers({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
+  const t = useMessages()
+  const { config } = useSession()
+  const choices = useChoices()
+  const macros = useMacros(bulk.open === 'macro')
+  const allTags = useTags(bulk.open === 'tags')
+  const common = tagsOfAll(rows)
+  const parts: readonly Part[] = [
+    ...propertyParts(t, choices, rows, bulk),
+    ['tags', 'tag', 'T', tagOptions(rows, allTags), ({ id }) => bulk.change(tagChange(String(id), common))],
+    ['macro', 'bolt', 'M', macroOptions(macros), ({ id }) => bulk.runMacro(Number(id))],
+  ]
+  const newTags = config['tag_new'] !== false && {
+    makeLabel: (typed: string) => t('ticket.newTag', { name: typed }),
+    onMake: (typed: string) => bulk.change({ add_tags: [typed] }),
+  }
+  return parts.map(([part, icon, key, options, onChoose]) => (
+    <Picker
+      key={part}
+      label={t(`overview.bulk_${part}` as TextName)}
+      options={options}
+      chosen={part === 'tags' ? common : []}
+      isOpen={bulk.open === part}
+      onOpenChange={(isOpen) => bulk.setOpen(isOpen ? part : undefined)}
+      onChoose={onChoose}
+      {...(part === 'tags' && newTags)}
+      button={
+        <Button
+          look="quiet"
+          isSmall
+          icon={icon}
+          title={t(`overview.bulk_${part}` as TextName)}
+          aria-keyshortcuts={key}
+          isBusy={bulk.progress !== undefined}
+        >
+          <span className="bulk-text">{t(`overview.bulk_${part}` as TextName)}</span>
+          <Key keys={key} />
+        </Button>
+      }
+    />
+  ))
+}
+
+/** Tags that all rows have. */
+const tagsOfAll = (rows: readonly TicketRow[]): string[] =>
+  rows[0]?.tags.filter((tag) => rows.every(({ tags }) => tags.includes(tag))) ?? []
+
+/** A tag that all have is removed; another one is added to those without it. */
+const tagChange = (tag: string, common: readonly string[]): TicketChange =>
+  common.includes(tag) ? { remove_tags: [tag] } : { add_tags: [tag] }
+
+/** Arrows move between the buttons of a toolbar. */
+function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined || (event.target as Element).closest('.popup')) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button, :scope > span > button')]
+  const next = buttons[(buttons.indexOf(event.target as HTMLElement) + step + buttons.length) % buttons.length]
+  event.preventDefault()
+  next?.focus()
+}

@@ -1,0 +1,31 @@
+import type { Option } from '../components/option-list.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import type { Messages } from '../messages/messages.tsx'
+import type { Choices } from '../ticket/choices.ts'
+import { groupOptions, ownerOptions, priorityOptions, stateOptions } from './options.tsx'
+import type { TicketRow } from './row-types.ts'
+import type { Attributes } from './ticket-operations.ts'
+import type { Bulk, BulkPart } from './use-bulk.ts'
+
+/** A list of values: its name, its icon, its key, its values, and what choosing one does. */
+export type Part = readonly [BulkPart, IconName, string, readonly Option[], (option: Option) => void]
+
+/** Returns the properties that can be changed for all selected tickets. */
+export function propertyParts(t: Messages, choices: Choices, rows: readonly TicketRow[], bulk: Bulk): readonly Part[] {
+  const change = (attributes: Attributes) => bulk.change({ attributes })
+  return [
+    ['owner', 'user', 'A', ownerOptions(t, choices, rows), ({ id }) => change({ owner_id: Number(id) })],
+    ['state', 'state-open', 'S', stateOptions(choices), ({ id }) => change(stateChange(Number(id), choices))],
+    ['priority', 'priority-high', 'P', priorityOptions(choices), ({ id }) => change({ priority_id: Number(id) })],
+    ['group', 'users', 'G', groupOptions(choices), ({ id }) => change({ group_id: Number(id) })],
+  ]
+}
+
+/** Tickets that become pending are so until tomorrow; the time is changed in the ticket. */
+function stateChange(state_id: number, { states }: Choices): Attributes {
+  const isPending = states.find(({ id }) => id === state_id)?.type.startsWith('pending')
+  const tomorrow = new Date()
+  tomorrow.setDate(tomorrow.getDate() + 1)
+  tomorrow.setHours(9, 0, 0, 0)
+  return isPending ? { state_id, pending_time: tomorrow.toISOString() } : { state_id }
+}

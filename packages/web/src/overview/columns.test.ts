@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { columnsFor, templateOf } from './columns.ts'
+
+const info = {
+  name: 'Open',
+  order: { by: 'created_at', direction: 'ASC' },
+  groupBy: null,
+  condition: {},
+  query: undefined,
+  columns: ['title', 'customer', 'group', 'state', 'owner', 'organization'],
+}
+const namesOf = (...what: Parameters<typeof columnsFor>) => columnsFor(...what).map(({ name }) => name)
+const usual = ['priority', 'number', 'title', 'state', 'customer', 'owner', 'due', 'updated']
+
+it('a list has the columns of its overview for which there is room', () => {
+  assert.deepEqual(namesOf(undefined, undefined, 75), usual)
+  assert.deepEqual(
+    namesOf(info, undefined, 90).filter((name) => !usual.includes(name)),
+    ['group', 'organization', 'created'],
+  )
+  assert.deepEqual(
+    namesOf(info, undefined, 70).filter((name) => !usual.includes(name)),
+    ['created'],
+    'the order of the list is seen first',
+  )
+  assert.deepEqual(namesOf(info, undefined, 60), usual)
+})
+
+it('columns give way to the title', () => {
+  assert.deepEqual(namesOf(info, undefined, 48), ['priority', 'number', 'title', 'state', 'owner', 'updated'])
+  assert.deepEqual(namesOf(info, undefined, 24), usual, 'cards have a place for each')
+})
+
+it('a person chooses all columns but the title', () => {
+  assert.deepEqual(namesOf(info, ['updated', 'group'], 75), ['title', 'group', 'updated'])
+})
+
+it('the title takes what is left', () => {
+  assert.equal(templateOf(columnsFor(info, ['number', 'state'], 75), 75), '1rem 3rem minmax(0, 1fr) 7rem')
+})

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { client } from '../state/client.ts'
+import { type FilterName, type ListSearch, withValues } from './list-address.ts'
+import { requestOf } from './rows-request.ts'
+
+/** The number of tickets that have each value. */
+export type Counts = ReadonlyMap<number | string, number>
+
+/** What the service counts tickets by, by the name of the filter. */
+const countedBy: Partial<Record<FilterName, string>> = {
+  state: 'state_id',
+  priority: 'priority_id',
+  group: 'group_id',
+  owner: 'owner_id',
+  tag: 'tags',
+}
+
+interface FacetsAnswer {
+  readonly facets: {
+    readonly [by: string]: readonly { readonly value: number | string; readonly count: number }[] | undefined
+  }
+}
+
+/**
+ * Counts the tickets of a list by the values of a filter. The other filters apply: a count says how many tickets there
+ * will be once its value is chosen.
+ * @returns undefined until the counts are known; they are requested anew whenever they are wanted.
+ */
+export function useCounts(name: FilterName, link: string, search: ListSearch, isWanted: boolean): Counts | undefined {
+  const request = JSON.stringify({ ...requestOf(link, withValues(search, name, [])), by: countedBy[name] })
+  const [known, setKnown] = useState<{ request: string; counts: Counts }>()
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const canceled = new AbortController()
+    client
+      .request<FacetsAnswer>('POST', 'tickets/facets', { json: JSON.parse(request), signal: canceled.signal })
+      .then(({ facets }) => setKnown({ request, counts: countsIn(facets[countedBy[name] ?? '']) }))
+      // The values can be chosen without their counts.
+      .catch(() => undefined)
+    return () => canceled.abort()
+  }, [name, request, isWanted])
+  return known?.request === request ? known.counts : undefined
+}
+
+const countsIn = (buckets: FacetsAnswer['facets'][string] = []): Counts =>
+  new Map(buckets.map(({ value, count }) => [value, count]))

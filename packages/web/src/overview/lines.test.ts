@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Lines } from './lines.ts'
+
+const groups = [
+  { value: 1, count: 2 },
+  { value: 4, count: 1 },
+  { value: null, count: 3 },
+]
+const textOf = (lines: Lines) =>
+  Array.from({ length: lines.count }, (_, index) => {
+    const line = lines.at(index)
+    return line.kind === 'group' ? `group ${line.group.value}` : String(line.place)
+  })
+
+it('each group has a heading above its tickets', () => {
+  const lines = new Lines(6, groups)
+  assert.deepEqual(textOf(lines), ['group 1', '0', '1', 'group 4', '2', 'group null', '3', '4', '5'])
+  for (let place = 0; place < 6; place++) {
+    const line = lines.at(lines.indexOf(place))
+    assert.deepEqual(line, { kind: 'ticket', place })
+  }
+  assert.deepEqual([lines.headingOf(0), lines.headingOf(2), lines.headingOf(8)], [0, 0, 5])
+})
+
+it('a list without groups has lines for tickets alone', () => {
+  const lines = new Lines(3, [])
+  assert.deepEqual(textOf(lines), ['0', '1', '2'])
+  assert.equal(lines.indexOf(2), 2)
+  assert.equal(lines.headingOf(1), undefined)
+})
+
+it('tickets that came or went since the groups were counted are at the end', () => {
+  assert.deepEqual(textOf(new Lines(2, groups)), ['group 1', '0', '1'])
+  assert.deepEqual(textOf(new Lines(7, groups)).slice(-2), ['5', '6'])
+})

@@ -1,0 +1,65 @@
+import type { ListGroup } from './row-types.ts'
+
+/** A line of a list: a ticket, or the heading of a group of tickets. */
+export type Line =
+  | { readonly kind: 'ticket'; readonly place: number }
+  /** `place` is that of the first ticket of the group. */
+  | { readonly kind: 'group'; readonly place: number; readonly group: ListGroup }
+
+/** The lines of a list: its tickets, with a heading above each group. Places count tickets, indexes count lines. */
+export class Lines {
+  /** Number of lines. */
+  readonly count: number
+  /** Index of the heading of each group. */
+  readonly #headings: readonly number[]
+  readonly #groups: readonly ListGroup[]
+
+  /** @param places number of tickets @param groups in the order of the list; none if it is not grouped. */
+  constructor(places: number, groups: readonly ListGroup[]) {
+    let place = 0
+    const headings: number[] = []
+    for (const { count } of groups) {
+      // Tickets that left since the groups were counted are missing at the end.
+      if (place >= places) break
+      headings.push(place + headings.length)
+      place += count
+    }
+    this.count = places + headings.length
+    this.#headings = headings
+    this.#groups = groups
+  }
+
+  at(index: number): Line {
+    const number = this.#groupAt(index)
+    const place = index - number - 1
+    if (this.#headings[number] !== index) return { kind: 'ticket', place }
+    return { kind: 'group', place: place + 1, group: this.#groups[number] as ListGroup }
+  }
+
+  /** Returns the index of the line of a ticket. */
+  indexOf(place: number): number {
+    let index = place
+    for (const heading of this.#headings) {
+      if (heading > index) break
+      index++
+    }
+    return index
+  }
+
+  /** Returns the index of the heading of the group to which a line belongs; undefined without groups. */
+  headingOf(index: number): number | undefined {
+    return this.#headings[this.#groupAt(index)]
+  }
+
+  /** The number of the group of a line; -1 without groups. */
+  #groupAt(index: number): number {
+    let low = -1
+    let high = this.#headings.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((this.#headings[middle] as number) <= index) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}

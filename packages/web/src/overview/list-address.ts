@@ -1,0 +1,95 @@
+/** Filters that the address of a list can have; the values are separated by commas. */
+export const filterNames = ['state', 'priority', 'group', 'owner', 'tag', 'customer', 'organization'] as const
+
+export type FilterName = (typeof filterNames)[number]
+
+/** The parameters in the address of a list: `?state=1,2&tag=vip&waiting=1&sort=-updated_at`. */
+export interface ListSearch extends Partial<Record<FilterName, string>> {
+  /** Only tickets whose customers wait for an answer. */
+  readonly waiting?: '1'
+  /** Words and terms as in a search. */
+  readonly q?: string
+  /** A column of tickets; with a minus, the highest first. Absent: the order of the overview. */
+  readonly sort?: string
+}
+
+/** Reads the search of an address. Unknown and empty parameters are dropped. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const names = [...filterNames, 'q', 'sort'] as const
+  const texts = names.flatMap((name) => {
+    const value = search[name]
+    const isText = typeof value === 'string' || typeof value === 'number'
+    return isText && String(value) !== '' ? [[name, String(value)]] : []
+  })
+  return { ...Object.fromEntries(texts), ...(String(search['waiting']) === '1' && { waiting: '1' }) }
+}
+
+/** Returns the values of a filter. */
+export const valuesOf = (search: ListSearch, name: FilterName): readonly string[] => search[name]?.split(',') ?? []
+
+/** Returns a search in which a value of a filter is switched on or off. */
+export function toggleValue(search: ListSearch, name: FilterName, value: string): ListSearch {
+  const before = valuesOf(search, name)
+  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  return withValues(search, name, values)
+}
+
+/** Returns a search with other values of a filter; none removes the filter. */
+export function withValues(search: ListSearch, name: FilterName, values: readonly string[]): ListSearch {
+  const { [name]: _, ...others } = search
+  return values.length > 0 ? { ...others, [name]: values.join() } : others
+}
+
+/** Returns whether the search leaves out tickets of the overview. */
+export const hasFilters = (search: ListSearch): boolean =>
+  search.waiting !== undefined || search.q !== undefined || filterNames.some((name) => search[name] !== undefined)
+
+/** A condition as the service takes it. */
+export type Condition = Record<string, { operator: string; value?: string | readonly string[] }>
+
+/** Attributes of tickets that the filters compare. */
+const attributes = {
+  state: 'state_id',
+  priority: 'priority_id',
+  group: 'group_id',
+  owner: 'owner_id',
+  customer: 'customer_id',
+  organization: 'organization_id',
+} as const
+
+/** Returns the condition of the filters. */
+export function conditionOf(search: ListSearch): Condition {
+  const condition: Condition = {}
+  for (const name of Object.keys(attributes) as (keyof typeof attributes)[]) {
+    const value = valuesOf(search, name)
+    if (value.length > 0) condition[`ticket.${attributes[name]}`] = { operator: 'is', value }
+  }
+  if (search.tag !== undefined) condition['ticket.tags'] = { operator: 'contains one', value: search.tag }
+  return condition
+}
+
+/** Returns the query of the filters: what a condition cannot say. */
+export function queryOf({ q, waiting }: ListSearch): string | undefined {
+  const terms = [waiting && 'waiting_since:*', waiting && q ? `(${q})` : q]
+  return terms.filter(Boolean).join(' AND ') || undefined
+}
+
+/** The order of a list. */
+export interface Order {
+  readonly by: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Returns the order that the address wants; undefined for that of the overview. */
+export function orderOf({ sort }: ListSearch): Order | undefined {
+  if (sort === undefined) return undefined
+  return sort.startsWith('-') ? { by: sort.slice(1), direction: 'desc' } : { by: sort, direction: 'asc' }
+}
+
+/** Returns a search with the next order of a column: ascending, descending, that of the overview. */
+export function nextOrder(search: ListSearch, by: string, first: Order['direction']): ListSearch {
+  const { sort, ...others } = search
+  const signs = first === 'asc' ? [by, `-${by}`] : [`-${by}`, by]
+  const next = signs[signs.indexOf(sort ?? '') + 1]
+  return next === undefined ? others : { ...others, sort: next }
+}

@@ -1,0 +1,129 @@
+import type { AskForRows, Departure, ListAnswer, TicketRow } from './row-types.ts'
+
+/** What changes of tickets mean for a list. */
+export interface Changed {
+  /** With the new rows. */
+  readonly answers: readonly ListAnswer[]
+  readonly left: ReadonlyMap<number, Departure>
+  /** Tickets that are in the list now. Those that it showed before are among them. */
+  readonly arrived: readonly number[]
+  /** Number of tickets in the list, if it had to be asked for. */
+  readonly count: number | undefined
+}
+
+interface Options {
+  readonly ask: AskForRows
+  /** Returns the row that the list shows, or has shown. */
+  readonly row: (id: number) => TicketRow | undefined
+  /** Whether all rows of the list are loaded. */
+  readonly isComplete: () => boolean
+  readonly apply: (changed: Changed) => void
+}
+
+/** Milliseconds between two checks: the list follows at most once in a second, and less often while requests fail. */
+const pause = 1000
+const longestPause = 32_000
+/** Milliseconds in which events of one change arrive. */
+const rest = 100
+/** Tickets of one request. */
+const maxIds = 200
+
+interface Touched {
+  readonly by: number | undefined
+  readonly isNew: boolean
+}
+
+/** Finds out what changes of tickets mean for a list: one request tells which of them it contains, and how they look now. */
+export class ListChanges {
+  readonly #options: Options
+  readonly #touched = new Map<number, Touched>()
+  #isShown = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #checkedAt = -Infinity
+  #pause = pause
+  /** Events were missed: tickets may have come that no event named. */
+  #isCountWanted = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Lists that are not shown collect changes, and ask when they are shown again. */
+  set isShown(isShown: boolean) {
+    this.#isShown = isShown
+    this.#plan()
+  }
+
+  touch(id: number, by: number | undefined, isNew: boolean): void {
+    const before = this.#touched.get(id)
+    this.#touched.set(id, { by, isNew: isNew || (before?.isNew ?? false) })
+    this.#plan()
+  }
+
+  /** Checks tickets that may have changed without an event, and whether others came. */
+  touchAll(ids: readonly number[]): void {
+    this.#isCountWanted = true
+    for (const id of ids) this.touch(id, undefined, false)
+  }
+
+  /** Forgets what was touched, because the list is loaded anew. */
+  forget(): void {
+    this.#touched.clear()
+    this.#isCountWanted = false
+  }
+
+  #plan(): void {
+    if (!this.#isShown || this.#timer || this.#touched.size === 0) return
+    const wait = Math.max(rest, this.#checkedAt + this.#pause - performance.now())
+    this.#timer = setTimeout(() => {
+      void this.#check().finally(() => {
+        this.#timer = undefined
+        this.#plan()
+      })
+    }, wait)
+  }
+
+  async #check(): Promise<void> {
+    this.#checkedAt = performance.now()
+    const touched = new Map([...this.#touched].slice(0, maxIds))
+    for (const id of touched.keys()) this.#touched.delete(id)
+    try {
+      this.#options.apply(await this.#changes(touched))
+      this.#pause = pause
+    } catch {
+      this.#pause = Math.min(this.#pause * 2, longestPause)
+      for (const [id, { by, isNew }] of touched) this.touch(id, by, isNew)
+    }
+  }
+
+  /** Where not all rows are loaded, a changed ticket may have been in the list all the time: the count tells. */
+  #concerns(id: number, isNew: boolean): boolean {
+    return isNew || this.#options.row(id) !== undefined || this.#options.isComplete()
+  }
+
+  async #changes(touched: ReadonlyMap<number, Touched>): Promise<Changed> {
+    const { ask, row, isComplete } = this.#options
+    const ids = [...touched].filter(([id, { isNew }]) => this.#concerns(id, isNew)).map(([id]) => id)
+    const present = ids.length > 0 ? await ask({ ids, per_page: maxIds }) : nothing
+    const arrived = (present.index.tickets ?? []).map(({ id }) => id)
+    const missing = ids.filter((id) => !arrived.includes(id) && row(id))
+    const elsewhere = missing.length > 0 ? await ask({ ids: missing, per_page: maxIds, isEverywhere: true }) : nothing
+    const left = missing.map((id) => {
+      const reason = reasonOf(row(id) as TicketRow, elsewhere.assets.Ticket?.[id])
+      return [id, { reason, by: touched.get(id)?.by }] as const
+    })
+    const isSure = isComplete() && !this.#isCountWanted
+    const count = isSure ? undefined : (await ask({ page: 1, per_page: 1 })).index.count
+    return { answers: [present, elsewhere], left: new Map(left), arrived, count }
+  }
+}
+
+const nothing: ListAnswer = { assets: {}, index: {} }
+
+/** The change that probably took a ticket out of the list. */
+function reasonOf(before: TicketRow, after: TicketRow | undefined): Departure['reason'] {
+  if (!after) return 'gone'
+  if (before.state_id !== after.state_id) return 'state'
+  if (before.owner_id !== after.owner_id) return 'owner'
+  return before.group_id === after.group_id ? 'other' : 'group'
+}

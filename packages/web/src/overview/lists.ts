@@ -1,0 +1,48 @@
+import { client } from '../state/client.ts'
+import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
+import type { AskForRows, ListAnswer, TicketRow } from './row-types.ts'
+import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
+import { TicketList } from './ticket-list.ts'
+
+/** Lists that are kept, so that going back shows them at once. */
+const maxLists = 12
+
+const lists = new Map<string, TicketList>()
+
+/** Returns the list of an overview with the filters and the order of an address; the same one for the same address. */
+export function listFor(link: string, search: ListSearch): TicketList {
+  const key = JSON.stringify([link, conditionOf(search), queryOf(search), orderOf(search)])
+  const list = lists.get(key) ?? new TicketList(asker(link, search))
+  lists.delete(key)
+  lists.set(key, list)
+  for (const [oldest] of lists) {
+    if (lists.size <= maxLists) break
+    lists.delete(oldest)
+  }
+  return list
+}
+
+const asker =
+  (link: string, search: ListSearch): AskForRows =>
+  ({ isEverywhere, ...what }) =>
+    isEverywhere && what.ids
+      ? rowsOf(what.ids)
+      : client.request<ListAnswer>('POST', 'ticket_overviews', { json: rowsRequest(link, search, what) })
+
+/** Returns tickets wherever they are. */
+async function rowsOf(ids: readonly number[]): Promise<ListAnswer> {
+  const json = { condition: idCondition(ids), per_page: ids.length, fields: rowFields, full: true }
+  const { assets } = await client.request<Pick<ListAnswer, 'assets'>>('POST', 'tickets/search', { json })
+  return { assets, index: { tickets: Object.values(assets.Ticket ?? {}).map(({ id }: TicketRow) => ({ id })) } }
+}
+
+client.on('event', ({ id, name, object, o_id, ticket_id, created_by_id }) => {
+  const ticket = object === 'Ticket' ? o_id : ticket_id
+  // Presence changes no ticket.
+  if (ticket === null || id === null) return
+  for (const list of lists.values()) list.touch(ticket, created_by_id ?? undefined, name === 'ticket.created')
+})
+client.on('stream', ({ missed }) => {
+  if (missed) for (const list of lists.values()) list.recheck()
+})
+client.on('session', () => lists.clear())

@@ -1,0 +1,26 @@
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A macro that can be run on tickets. */
+export interface MacroChoice {
+  readonly id: number
+  readonly name: string
+}
+
+const none: readonly MacroChoice[] = []
+const noSource = { key: 'no macros', load: () => Promise.resolve(none), events: [] }
+const source = {
+  key: 'macros',
+  load: async (): Promise<readonly MacroChoice[]> => {
+    const macros = await client.request<(MacroChoice & { readonly active: boolean })[]>('GET', 'macros')
+    return macros.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))
+  },
+  events: ['macro.*'],
+}
+
+/** Resolves to the macros. */
+export const loadMacros = (): Promise<readonly MacroChoice[]> => client.live(source).refresh()
+
+/** Returns the macros; none until they are wanted and known. */
+export const useMacros = (isWanted: boolean): readonly MacroChoice[] =>
+  useLive(client.live(isWanted ? source : noSource)).value ?? none

@@ -1,0 +1,123 @@
+import { client } from '../state/client.ts'
+import { type Operation, type Previous, type TicketChange, undoOperations } from './ticket-operations.ts'
+
+/** What became of a change of many tickets: each is changed or refused on its own. */
+export interface Changes {
+  readonly changed: readonly number[]
+  /** Why tickets were not changed, by id. */
+  readonly refused: ReadonlyMap<number, string>
+  /** What takes the change back; empty if nothing does. */
+  readonly previous: readonly Previous[]
+  /** The error of a request. The tickets of the requests before it are changed, those after it are not. */
+  readonly failure?: unknown
+}
+
+/** Tickets by their ids, or all that the service finds: the view, the query and the condition of a list. */
+export type Selected = { readonly ids: readonly number[] } | { readonly request: object }
+
+/** Receives the number of tickets that were answered. */
+export type OnProgress = (done: number) => void
+
+interface MassAnswer {
+  readonly ticket_ids: readonly number[]
+  readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
+  readonly previous: readonly Previous[]
+  readonly after: number | null
+}
+
+interface BatchAnswer {
+  readonly results: readonly { readonly status: number; readonly body: ResultBody | null }[]
+}
+
+interface ResultBody {
+  readonly error_human?: string
+  /** Of a merge, which answers 200 even if it was refused. */
+  readonly result?: string
+  readonly message?: string
+}
+
+/** Tickets of one request, and writes of one batch. */
+const MAX_TICKETS = 500
+const MAX_OPERATIONS = 100
+
+/** Changes tickets in the same way. */
+export const updateTickets = (selected: Selected, change: TicketChange, onProgress: OnProgress): Promise<Changes> =>
+  collect(
+    'ids' in selected
+      ? requestsByIds('tickets/mass_update', selected.ids, change)
+      : requestsByCursor('tickets/mass_update', { ...selected.request, ...change }),
+    onProgress,
+  )
+
+/** Runs a macro on tickets. */
+export const runMacro = (ids: readonly number[], macro_id: number, onProgress: OnProgress): Promise<Changes> =>
+  collect(requestsByIds('tickets/mass_macro', ids, { macro_id }), onProgress)
+
+/** Merges tickets into another one, named by its number. Nothing takes that back. */
+export function mergeTickets(ids: readonly number[], target: string, onProgress: OnProgress): Promise<Changes> {
+  const path = (id: number) => `/ticket_merge/${id}/${target}`
+  return runOperations(
+    ids.map((id) => ({ id, method: 'PUT', path: path(id), body: {} })),
+    onProgress,
+  )
+}
+
+/** Takes changes back. */
+export const undoChanges = ({ previous }: Changes, onProgress: OnProgress): Promise<Changes> =>
+  runOperations(previous.flatMap(undoOperations), onProgress)
+
+async function* requestsByIds(path: string, ids: readonly number[], body: object): AsyncGenerator<MassAnswer> {
+  for (let first = 0; first < ids.length; first += MAX_TICKETS) {
+    const json = { ...body, ticket_ids: ids.slice(first, first + MAX_TICKETS), partial: true }
+    yield await client.request<MassAnswer>('POST', path, { json })
+  }
+}
+
+async function* requestsByCursor(path: string, body: object): AsyncGenerator<MassAnswer> {
+  let after: number | null = null
+  do {
+    const answer: MassAnswer = await client.request<MassAnswer>('POST', path, { json: { ...body, after } })
+    yield answer
+    after = answer.after
+  } while (after !== null)
+}
+
+async function collect(answers: AsyncIterable<MassAnswer>, onProgress: OnProgress): Promise<Changes> {
+  const changed: number[] = []
+  const refused = new Map<number, string>()
+  const previous: Previous[] = []
+  try {
+    for await (const answer of answers) {
+      changed.push(...answer.ticket_ids)
+      previous.push(...answer.previous)
+      for (const { ticket_id, error } of answer.refused) refused.set(ticket_id, error)
+      onProgress(changed.length + refused.size)
+    }
+  } catch (failure) {
+    return { changed, refused, previous, failure }
+  }
+  return { changed, refused, previous }
+}
+
+async function runOperations(operations: readonly Operation[], onProgress: OnProgress): Promise<Changes> {
+  const tried = new Set<number>()
+  const refused = new Map<number, string>()
+  const outcome = () => ({ changed: [...tried].filter((id) => !refused.has(id)), refused, previous: [] })
+  try {
+    for (let first = 0; first < operations.length; first += MAX_OPERATIONS) {
+      const some = operations.slice(first, first + MAX_OPERATIONS)
+      const json = { atomic: false, operations: some.map(({ method, path, body }) => ({ method, path, body })) }
+      const { results } = await client.request<BatchAnswer>('POST', 'batch', { json })
+      results.forEach(({ status, body }, index) => {
+        const { id } = some[index] as Operation
+        tried.add(id)
+        if (status >= 400 || body?.result === 'failed')
+          refused.set(id, body?.error_human ?? body?.message ?? String(status))
+      })
+      onProgress(tried.size)
+    }
+  } catch (failure) {
+    return { ...outcome(), failure }
+  }
+  return outcome()
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { useMessages } from '../messages/messages.tsx'
+
+interface NameViewDialogProps {
+  title: string
+  /** The name at first. */
+  name?: string
+  /** Its error is shown below the name. */
+  onSave: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the name of a saved view. */
+export function NameViewDialog({ title, name: first = '', onSave, onClose }: NameViewDialogProps) {
+  const t = useMessages()
+  const id = useId()
+  const [name, setName] = useState(first)
+  const [wrong, setWrong] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setBusy(true)
+    try {
+      await onSave(name.trim())
+      onClose()
+    } catch (error) {
+      setWrong(sentenceOf(t, error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isBusy={isBusy}
+      foot={
+        <Button look="primary" type="submit" form={id} isBusy={isBusy}>
+          {t('overview.save')}
+        </Button>
+      }
+    >
+      <form id={id} onSubmit={(event) => void save(event)}>
+        <div className="field">
+          <label htmlFor={`${id}-name`}>{t('overview.viewName')}</label>
+          <input
+            id={`${id}-name`}
+            className="input"
+            value={name}
+            maxLength={250}
+            required
+            aria-describedby={`${id}-help`}
+            aria-invalid={wrong !== undefined || undefined}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <p id={`${id}-help`} className="help" role={wrong === undefined ? undefined : 'alert'}>
+            {wrong ?? t('overview.viewNameHelp')}
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UserRecord } from '@deskbell/client'
+import { Avatar } from '../components/avatar.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { priorityIcon, stateIcon, urgencyOf } from '../components/state.tsx'
+import { nameOf } from '../format/names.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { Messages } from '../messages/messages.tsx'
+import type { Choices } from '../ticket/choices.ts'
+import type { MacroChoice } from './macros.ts'
+import type { TicketRow } from './row-types.ts'
+
+/** States that a person can choose. */
+export const stateOptions = ({ states }: Choices): Option[] =>
+  states
+    .filter(({ isActive, type }) => isActive && type !== 'merged')
+    .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> }))
+
+export const priorityOptions = ({ priorities }: Choices): Option[] =>
+  priorities.map((priority) => ({
+    id: priority.id,
+    name: priority.name,
+    mark: <Icon name={priorityIcon(urgencyOf(priority))} />,
+  }))
+
+export const groupOptions = ({ groups }: Choices): Option[] => groups.map(({ id, name }) => ({ id, name }))
+
+/** Nobody, and the people who can own tickets. @param rows those which all of the people can own; absent: of any group. */
+export function ownerOptions(t: Messages, { groups, owners }: Choices, rows?: readonly TicketRow[]): Option[] {
+  const people = rows
+    ? sharedBy([...new Set(rows.map(({ group_id }) => group_id))].map((id) => owners(id)))
+    : new Map(groups.flatMap(({ id }) => owners(id).map((owner) => [owner.id, owner]))).values()
+  return [
+    { id: 1, name: t('overview.notOwned'), mark: <Avatar person={undefined} isAgent size="small" /> },
+    ...[...people].map((person) => ({
+      id: person.id,
+      name: nameOf(person),
+      mark: <Avatar person={person} isAgent size="small" />,
+    })),
+  ]
+}
+
+function sharedBy([first = [], ...others]: readonly (readonly UserRecord[])[]): readonly UserRecord[] {
+  return first.filter(({ id }) => others.every((people) => people.some((person) => person.id === id)))
+}
+
+/** Tags of the given rows, and others. */
+export const tagOptions = (rows: readonly TicketRow[], others: readonly string[] = []): Option[] =>
+  [...new Set([...rows.flatMap(({ tags }) => tags).toSorted(), ...others])].map((tag) => ({ id: tag, name: tag }))
+
+export const macroOptions = (macros: readonly MacroChoice[]): Option[] => [...macros]

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect } from 'react'
+import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Loading } from '../components/loading.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { ListState, TicketList } from './ticket-list.ts'
+
+interface OverviewPlaceProps {
+  list: TicketList
+  state: ListState
+  hasFilters?: boolean
+  children: ReactNode
+}
+
+/** The place of the rows: what is shown while there are none. */
+export function OverviewPlace({ list, state, hasFilters, children }: OverviewPlaceProps) {
+  const t = useMessages()
+  if (state.isMissing)
+    return (
+      <Empty icon="filter" title={t('overview.noSuchList')}>
+        {t('overview.noSuchListHelp')}
+      </Empty>
+    )
+  if (state.count === undefined) {
+    if (state.error !== undefined)
+      return <ErrorPlace title={t('overview.failed')} error={state.error} onRetry={list.retry} />
+    return <FirstRows list={list} />
+  }
+  if (state.count === 0) {
+    return hasFilters ? (
+      <Empty icon="filter" title={t('overview.noneFound')}>
+        {t('overview.noneFoundHelp')}
+      </Empty>
+    ) : (
+      <Empty icon="check" title={t('overview.empty')}>
+        {t('overview.emptyHelp')}
+      </Empty>
+    )
+  }
+  return children
+}
+
+/** Asks for the first rows, and shows their places if that takes longer. */
+function FirstRows({ list }: { list: TicketList }) {
+  const t = useMessages()
+  useEffect(() => list.want(0, 0), [list])
+  return (
+    <Loading label={t('overview.tickets')}>
+      <div className="tickets-loading">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="tickets-loading-row">
+            <span className="skeleton" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

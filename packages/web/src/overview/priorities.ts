@@ -1,0 +1,26 @@
+import type { TicketPriorityRecord } from '@deskbell/client'
+import { type Urgency, urgencyOf } from '../components/state.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A priority as lists show it. */
+export interface ShownPriority {
+  readonly name: string
+  readonly urgency: Urgency
+}
+
+type Priorities = { readonly [id: number]: ShownPriority | undefined }
+
+const source = {
+  key: 'priorities',
+  load: async (): Promise<Priorities> => {
+    const all = await client.request<TicketPriorityRecord[]>('GET', 'ticket_priorities')
+    return Object.fromEntries(all.map((one) => [one.id, { name: one.name, urgency: urgencyOf(one) }]))
+  },
+  events: ['ticket_priority.*'],
+}
+
+const none: Priorities = {}
+
+/** Returns the priorities by id; none until they are known. */
+export const usePriorities = (): Priorities => useLive(client.live(source)).value ?? none

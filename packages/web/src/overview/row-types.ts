@@ -1,0 +1,97 @@
+import type { Named } from '../format/names.ts'
+import type { Condition } from './list-address.ts'
+
+/** What a row of a list knows of a ticket. */
+export interface TicketRow {
+  readonly id: number
+  readonly number: string
+  readonly title: string
+  readonly state_id: number
+  readonly priority_id: number
+  readonly group_id: number
+  /** 1, the id of the system, if the ticket has no owner. */
+  readonly owner_id: number
+  readonly customer_id: number
+  readonly organization_id: number | null
+  readonly tags: readonly string[]
+  readonly escalation_at: string | null
+  readonly pending_time: string | null
+  /** Since when the customer waits for an answer; null if not. */
+  readonly waiting_since: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** Records to which rows refer, by id. They grow with every page. */
+export interface Related {
+  readonly people: ReadonlyMap<number, Named>
+  readonly groups: ReadonlyMap<number, string>
+  readonly organizations: ReadonlyMap<number, string>
+  readonly states: ReadonlyMap<number, { readonly name: string; readonly typeId: number }>
+}
+
+/** What the overview says about its list. */
+export interface ListInfo {
+  readonly name: string
+  readonly order: { readonly by: string; readonly direction: string } | null
+  /** The column by which tickets are grouped: `state_id`. */
+  readonly groupBy: string | null
+  /** Columns that the administrator chose. */
+  readonly columns: readonly string[]
+  readonly condition: Condition
+  readonly query: string | undefined
+}
+
+type Records<Shape> = { readonly [id: string]: Shape } | undefined
+
+interface WireList {
+  readonly name: string
+  readonly order: { readonly by?: string; readonly direction?: string } | null
+  readonly group_by: string | null
+  readonly view: { readonly s?: readonly string[] } | null
+  readonly condition: Condition | null
+  readonly query?: string | null
+}
+
+/** The answer of `ticket_overviews?view=`. There is no `overview` if there is no such list. */
+export interface ListAnswer {
+  readonly assets: {
+    readonly Ticket?: Records<TicketRow>
+    readonly User?: Records<Named>
+    readonly Group?: Records<{ readonly id: number; readonly name: string }>
+    readonly Organization?: Records<{ readonly id: number; readonly name: string }>
+    readonly TicketState?: Records<{ readonly id: number; readonly name: string; readonly state_type_id: number }>
+    readonly Overview?: Records<WireList>
+    readonly SavedView?: Records<WireList>
+  }
+  readonly index: {
+    readonly overview?: { readonly id: number; readonly name: string }
+    readonly tickets?: readonly { readonly id: number }[]
+    readonly count?: number
+    readonly groups?: readonly ListGroup[]
+  }
+}
+
+/** Tickets of a list with the same value of the column by which it is grouped. */
+export interface ListGroup {
+  /** The id of a record; null for tickets without one. */
+  readonly value: number | null
+  readonly count: number
+}
+
+/** Why a ticket left a list. */
+export interface Departure {
+  readonly reason: 'state' | 'owner' | 'group' | 'gone' | 'other'
+  /** The user who changed it. */
+  readonly by: number | undefined
+}
+
+/** Asks the service for rows: the name of the list, its filters and its order are added. */
+export type AskForRows = (what: {
+  readonly page?: number
+  readonly per_page?: number
+  /** Only these tickets. */
+  readonly ids?: readonly number[]
+  /** Of all tickets, not only those of the list. */
+  readonly isEverywhere?: boolean
+}) => Promise<ListAnswer>

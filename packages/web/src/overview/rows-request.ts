@@ -1,0 +1,44 @@
+import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
+
+/** Rows of a request. */
+export const pageSize = 200
+
+/** The keys of `TicketRow`, which are all that is requested of a ticket. */
+export const rowFields =
+  'id,number,title,state_id,priority_id,group_id,owner_id,customer_id,organization_id,tags,escalation_at,pending_time,waiting_since,created_at,updated_at'
+
+/** Returns what selects the tickets of a list, as the service takes it. */
+export function requestOf(link: string, search: ListSearch) {
+  const condition = conditionOf(search)
+  const query = queryOf(search)
+  return {
+    view: link,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(Object.keys(condition).length > 0 && { condition }),
+    ...(query !== undefined && { query }),
+  }
+}
+
+interface Page {
+  readonly page?: number
+  readonly per_page?: number
+  /** Only these tickets. */
+  readonly ids?: readonly number[]
+}
+
+/** Returns the request for rows of a list. */
+export function rowsRequest(link: string, search: ListSearch, { ids, ...page }: Page) {
+  const order = orderOf(search)
+  const { condition, ...request } = requestOf(link, search)
+  const conditions = { ...condition, ...(ids && idCondition(ids)) }
+  return {
+    ...request,
+    fields: rowFields,
+    ...page,
+    ...(Object.keys(conditions).length > 0 && { condition: conditions }),
+    ...(order ? { sort_by: order.by, order_by: order.direction } : !ids && { groups: true }),
+  }
+}
+
+/** Returns the condition for some tickets. */
+export const idCondition = (ids: readonly number[]) => ({ 'ticket.id': { operator: 'is', value: ids.map(String) } })

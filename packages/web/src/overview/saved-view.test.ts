@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { mergeConditions, savedView } from './saved-view.ts'
+
+const is = (...value: string[]) => ({ operator: 'is', value })
+
+it('a view fits what its overview and its filters have in common', () => {
+  assert.deepEqual(
+    mergeConditions(
+      { 'ticket.state_id': is('1', '2'), 'ticket.owner_id': is('1') },
+      { 'ticket.state_id': is('2', '4') },
+    ),
+    { 'ticket.state_id': is('2'), 'ticket.owner_id': is('1') },
+  )
+})
+
+it('a view keeps the order that is shown, and both queries', () => {
+  const info = {
+    name: 'Open',
+    order: { by: 'created_at', direction: 'ASC' },
+    groupBy: null,
+    columns: ['title'],
+    condition: {},
+    query: 'printer',
+  }
+  assert.deepEqual(savedView('Mine', info, { waiting: '1', sort: '-updated_at' }), {
+    name: 'Mine',
+    condition: {},
+    query: '(printer) AND (waiting_since:*)',
+    order: { by: 'updated_at', direction: 'DESC' },
+    view: { s: ['title'] },
+  })
+  assert.deepEqual(savedView('Mine', info, {}).order, { by: 'created_at', direction: 'ASC' })
+})

@@ -1,0 +1,41 @@
+/** Selected tickets. Immutable: each change returns a new one. */
+export class Selection {
+  static readonly none = new Selection(new Set())
+
+  readonly #ids: ReadonlySet<number>
+  /** All tickets of the list, those included that are not loaded. */
+  readonly isAll: boolean
+  /** The place from which ranges begin. */
+  readonly anchor: number | undefined
+
+  constructor(ids: Iterable<number>, { isAll = false, anchor }: { isAll?: boolean; anchor?: number | undefined } = {}) {
+    this.#ids = new Set(ids)
+    this.isAll = isAll
+    this.anchor = anchor
+  }
+
+  /** The number of tickets that are selected one by one. */
+  get size(): number {
+    return this.#ids.size
+  }
+
+  get ids(): readonly number[] {
+    return [...this.#ids]
+  }
+
+  has(id: number): boolean {
+    return this.isAll || this.#ids.has(id)
+  }
+
+  /** Switches a ticket on or off. Ranges begin at it. */
+  toggle(id: number, place: number): Selection {
+    const ids = new Set(this.#ids)
+    if (!ids.delete(id)) ids.add(id)
+    return new Selection(ids, { anchor: place })
+  }
+
+  /** Adds the tickets from the anchor to a place. */
+  extend(ids: Iterable<number>, place: number): Selection {
+    return new Selection([...this.#ids, ...ids], { anchor: this.anchor ?? place })
+  }
+}

@@ -1,0 +1,20 @@
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+const none: readonly string[] = []
+const noSource = { key: 'no tags', load: () => Promise.resolve(none), events: [] }
+const source = {
+  key: 'tags',
+  load: async (): Promise<readonly string[]> => {
+    const tags = await client.request<{ readonly value: string }[]>('GET', 'tag_search?term=')
+    return tags.map(({ value }) => value)
+  },
+  events: ['tag.*'],
+}
+
+/** Resolves to tags that tickets can get. */
+export const loadTags = (): Promise<readonly string[]> => client.live(source).refresh()
+
+/** Returns tags that tickets can get; none until they are wanted and known. Others are found by typing their names. */
+export const useTags = (isWanted: boolean): readonly string[] =>
+  useLive(client.live(isWanted ? source : noSource)).value ?? none

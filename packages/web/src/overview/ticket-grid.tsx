@@ -1,0 +1,225 @@
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
+import { classes } from '../components/classes.ts'
+import { allColumns, type Column, columnsFor, templateOf } from './columns.ts'
+import { GroupRow } from './group-row.tsx'
+import { GridHead } from './grid-head.tsx'
+import { Lines } from './lines.ts'
+import type { Order } from './list-address.ts'
+import { moveInRow } from './cell-keys.ts'
+import type { ListInfo } from './row-types.ts'
+import type { Selection } from './selection.ts'
+import type { ListState, TicketList } from './ticket-list.ts'
+import { SkeletonRow, TicketRowView } from './ticket-row.tsx'
+import { useCursor } from './use-cursor.ts'
+import { useGridMouse } from './use-grid-mouse.ts'
+import { type Measures, useMeasures } from './use-measures.ts'
+import './ticket-list.css'
+
+/** Where a list stood when it was left. */
+export interface GridPlace {
+  readonly place: number
+  readonly scroll: number
+}
+
+/** What the screen of a list does with its grid. */
+export interface GridHandle {
+  /** The place of the focus. */
+  readonly place: () => number
+  readonly goTo: (place: number) => void
+  /** Gives the focus back to its row, if that is drawn. Nothing is scrolled. */
+  readonly focus: () => void
+  /** Rows between the top and the bottom of what is in sight. */
+  readonly rowsInSight: () => { readonly first: number; readonly last: number }
+  readonly scroll: () => number
+}
+
+interface GridProps {
+  ref: Ref<GridHandle>
+  list: TicketList
+  state: ListState
+  label: string
+  order: Order | undefined
+  chosenColumns: readonly string[] | undefined
+  selection: Selection
+  start: GridPlace | undefined
+  addressOf: (number: string) => string
+  noteOf: (id: number) => string | undefined
+  refused: ReadonlyMap<number, string>
+  /** Ids of tickets with drafts of the person. */
+  drafts: ReadonlySet<number>
+  /** The name of the column whose head gets the focus: the one by which a key has just sorted. */
+  focusedHead: string | undefined
+  onOpen: (place: number) => void
+  onIntent: (place: number) => void
+  onSelect: (place: number, how: 'toggle' | 'range') => void
+  onSelectAll: () => void
+  onSort: (column: Column) => void
+}
+
+/** The rows of a list. Only those in sight and near it are drawn. Up and down move between rows, left and right in them. */
+export function TicketGrid(props: GridProps) {
+  const { list, state, label, selection, start, ref } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const measures = useMeasures(grid)
+  const { count = 0, groups } = state
+  const lines = useMemo(() => new Lines(count, groups), [count, groups])
+  const virtual = useRows(scroller, lines, measures, start)
+  const scrollTo = useCallback(
+    (place: number) => virtual.scrollToIndex(lines.indexOf(place), { align: 'auto' }),
+    [virtual, lines],
+  )
+  const cursor = useCursor({ scroller, first: start?.place ?? 0, isFocused: start !== undefined, scrollTo })
+  const mouse = useGridMouse(props, cursor)
+  const isMeasured = measures !== undefined
+  // Another ticket than the one that was opened may have been viewed last.
+  useEffect(() => {
+    if (start && isMeasured) scrollTo(start.place)
+    // Only when the list is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMeasured])
+  useWantedRows(list, state, virtual, lines)
+  useImperativeHandle(ref, () => ({
+    place: () => cursor.place,
+    goTo: cursor.goTo,
+    focus: () =>
+      scroller.current?.querySelector<HTMLElement>(`[data-place="${cursor.place}"]`)?.focus({ preventScroll: true }),
+    rowsInSight: () => rowsInSight(virtual, lines),
+    scroll: () => virtual.scrollOffset ?? 0,
+  }))
+
+  const width = measures?.width ?? 0
+  const columns = useColumns(state.info, props.chosenColumns, width)
+  return (
+    // The focus is on its rows.
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={grid}
+      className={classes('tickets', selection.size > 0 && 'is-selecting')}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={lines.count + 1}
+      aria-multiselectable="true"
+      style={{ '--ticket-columns': measures?.isCards ? '' : templateOf(columns, width) } as object}
+      onKeyDown={moveInRow}
+      {...mouse}
+    >
+      <GridHead
+        {...{ columns, count }}
+        order={props.order}
+        focused={props.focusedHead}
+        selection={
+          selection.isAll || (count > 0 && selection.size === count) ? 'all' : selection.size > 0 ? 'some' : 'none'
+        }
+        onSelectAll={props.onSelectAll}
+        onSort={props.onSort}
+      />
+      <div ref={scroller} className="tickets-scroll" role="rowgroup">
+        <GridRows {...props} {...{ columns, lines, virtual }} current={cursor.place} />
+      </div>
+    </div>
+  )
+}
+
+/** Returns the columns of a list, the same ones while nothing has changed: all rows would be drawn again otherwise. */
+function useColumns(info: ListInfo | undefined, chosen: readonly string[] | undefined, width: number) {
+  const names = columnsFor(info, chosen, width)
+    .map(({ name }) => name)
+    .join()
+  return useMemo(() => allColumns.filter(({ name }) => names.split(',').includes(name)), [names])
+}
+
+interface GridRowsProps extends GridProps {
+  columns: readonly Column[]
+  lines: Lines
+  virtual: Rows
+  /** The place of the focus. */
+  current: number
+}
+
+function GridRows({ list, state, selection, columns, lines, virtual, current, ...props }: GridRowsProps) {
+  const stuck = lines.headingOf(virtual.range?.startIndex ?? 0)
+  return (
+    <div className="tickets-rows" role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, start: offset }) => {
+        const line = lines.at(index)
+        if (line.kind === 'group')
+          return (
+            <GroupRow
+              key={`group ${line.group.value}`}
+              {...{ index, group: line.group }}
+              offset={index === stuck ? undefined : offset}
+              groupBy={state.info?.groupBy ?? ''}
+              related={list.related}
+              columns={columns.length + 1}
+            />
+          )
+        const { place } = line
+        const row = list.rowAt(place)
+        if (!row) return <SkeletonRow key={place} {...{ index, offset, columns }} />
+        return (
+          <TicketRowView
+            key={place}
+            {...{ index, place, offset, row, columns }}
+            related={list.related}
+            address={props.addressOf(row.number)}
+            isCurrent={place === current}
+            isSelected={selection.has(row.id)}
+            isLeaving={state.left.has(row.id)}
+            note={props.noteOf(row.id)}
+            isRefused={props.refused.has(row.id)}
+            hasDraft={props.drafts.has(row.id)}
+            onSelect={props.onSelect}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type Rows = Virtualizer<HTMLDivElement, Element>
+
+function useRows(
+  scroller: RefObject<HTMLDivElement | null>,
+  lines: Lines,
+  measures: Measures | undefined,
+  start: GridPlace | undefined,
+): Rows {
+  const { rowHeight = 40, headingHeight = 32 } = measures ?? {}
+  // Nothing that it returns is passed on as a memoized value.
+  // eslint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: measures ? lines.count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines.at(index).kind === 'group' ? headingHeight : rowHeight),
+    // The heading of the first group in sight covers its first line.
+    scrollPaddingStart: lines.headingOf(0) === undefined ? 0 : headingHeight,
+    rangeExtractor: (range) => {
+      const heading = lines.headingOf(range.startIndex)
+      return [...new Set([...(heading === undefined ? [] : [heading]), ...defaultRangeExtractor(range)])]
+    },
+    overscan: 12,
+    initialOffset: start?.scroll ?? 0,
+    useFlushSync: false,
+  })
+  useEffect(() => virtual.measure(), [virtual, lines, rowHeight, headingHeight])
+  return virtual
+}
+
+/** Loads the rows that are in sight, and the next ones. */
+function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines): void {
+  const items = virtual.getVirtualItems()
+  const heading = lines.headingOf(virtual.range?.startIndex ?? 0)
+  // The heading at the top may be far from its rows.
+  const first = lines.at(items.find(({ index }) => index !== heading)?.index ?? 0).place
+  const last = lines.at(items.at(-1)?.index ?? 0).place
+  useEffect(() => {
+    if (state.error === undefined) list.want(first, last)
+  }, [list, state.error, first, last])
+}
+
+function rowsInSight(virtual: Rows, lines: Lines): { first: number; last: number } {
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+  return { first: Math.max(0, lines.at(startIndex).place), last: Math.max(0, lines.at(endIndex).place) }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+import type { AskForRows, TicketRow } from './row-types.ts'
+import { movesOf, TicketList } from './ticket-list.ts'
+
+/** Tickets of a service, in the order of the list. */
+let ids: number[]
+let requests: object[]
+let isBroken: boolean
+
+const ask: AskForRows = async (what) => {
+  requests.push(what)
+  if (isBroken) throw new Error('offline')
+  const { page = 1, per_page = 1000, ids: wanted, isEverywhere } = what
+  const found = wanted ? wanted.filter((id) => isEverywhere || ids.includes(id)) : ids
+  const shown = found.slice((page - 1) * per_page, page * per_page)
+  const Ticket = Object.fromEntries(shown.map((id) => [id, { id, number: String(id) } as TicketRow]))
+  const tickets = shown.map((id) => ({ id }))
+  return { assets: { Ticket }, index: { overview: { id: 1, name: 'Open' }, tickets, count: found.length } }
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Lets the next check run. */
+async function check() {
+  for (let step = 0; step < 4; step++) {
+    mock.timers.tick(40_000)
+    await settle()
+  }
+}
+
+describe('a list of which not all rows are loaded', () => {
+  let list: TicketList
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    ids = Array.from({ length: 450 }, (_, index) => index + 1)
+    requests = []
+    isBroken = false
+    list = new TicketList(ask)
+    list.subscribe(() => undefined)
+    list.want(0, 10)
+    await settle()
+  })
+  afterEach(() => mock.timers.reset())
+
+  it('announces a ticket that comes in although its row was never loaded', async () => {
+    ids.push(900)
+    list.touch(900, 3, false)
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 0 })
+    assert.equal(list.snapshot().count, 450)
+    await list.refresh(0, 10)
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+    assert.equal(list.snapshot().count, 451)
+  })
+
+  it('says nothing about changes of tickets that are in it all the time', async () => {
+    list.touch(300, 3, false)
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+  })
+
+  it('keeps the places of its rows when a page is loaded after tickets came and went', async () => {
+    const before = list.loaded().map(({ id }) => id)
+    ids = [900, 901, ...ids.filter((id) => id !== 7)]
+    list.want(420, 440)
+    await settle()
+    assert.deepEqual(
+      list
+        .loaded()
+        .slice(0, 200)
+        .map(({ id }) => id),
+      before,
+    )
+    assert.equal(list.snapshot().current, 451)
+    list.touch(900, 3, true)
+    list.touch(901, 3, true)
+    list.touch(7, 3, false)
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 2, left: 1 })
+    assert.equal(list.placeOf(7), 6)
+  })
+
+  it('asks again for changes whose request failed', async () => {
+    isBroken = true
+    ids.unshift(900)
+    list.touch(900, 3, true)
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+    isBroken = false
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 0 })
+  })
+
+  it('compares all of its rows after events were missed', async () => {
+    ids = [900, ...ids.filter((id) => id !== 7)]
+    list.recheck()
+    await check()
+    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 1 })
+  })
+})

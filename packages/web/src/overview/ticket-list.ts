@@ -1,0 +1,251 @@
+import { ListChanges, type Changed } from './list-changes.ts'
+import { readInfo, RelatedRecords } from './related.ts'
+import type { AskForRows, Departure, ListAnswer, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
+import { pageSize } from './rows-request.ts'
+
+/** The state of a list without its rows: a new object after every change. */
+export interface ListState {
+  /** Places in the list, those included whose rows are not loaded; undefined before the first answer. */
+  readonly count: number | undefined
+  /** Tickets in the list now, those included that are shown by `refresh` only. */
+  readonly current: number
+  readonly info: ListInfo | undefined
+  /** There is no such list. */
+  readonly isMissing: boolean
+  /** Of the last request, if it failed. */
+  readonly error: unknown
+  /** Tickets that came into the list since it was loaded. They are shown by `refresh`. */
+  readonly arrived: ReadonlySet<number>
+  /** Tickets that are still shown, but no longer in the list. */
+  readonly left: ReadonlyMap<number, Departure>
+  /** In the order of the list; none if it is not grouped. They stay as they are until `refresh`, like the rows. */
+  readonly groups: readonly ListGroup[]
+}
+
+/** Rows of a request for all of a list. */
+const largestPage = 1000
+
+/** Requests at a time: a list that is scrolled far only asks for what is then in sight. */
+const maxRequests = 2
+
+/** The tickets of an overview, loaded by place. What changes is shown in place; what comes or goes waits for `refresh`. */
+export class TicketList {
+  readonly #ask: AskForRows
+  readonly #changes: ListChanges
+  readonly #related = new RelatedRecords()
+  readonly #rows = new Map<number, TicketRow>()
+  /** Ids by place, in pages. */
+  #pages = new Map<number, readonly number[]>()
+  #loading = new Set<number>()
+  #wanted: readonly number[] = []
+  #state: ListState = {
+    count: undefined,
+    current: 0,
+    info: undefined,
+    isMissing: false,
+    error: undefined,
+    ...unchanged,
+    groups: [],
+  }
+  readonly #listeners = new Set<() => void>()
+
+  constructor(ask: AskForRows) {
+    this.#ask = ask
+    this.#changes = new ListChanges({
+      ask,
+      row: (id) => this.#rows.get(id),
+      isComplete: () => this.#pages.size * pageSize >= (this.#state.count ?? Infinity),
+      apply: (changed) => this.#apply(changed),
+    })
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#changes.isShown = true
+    return () => {
+      this.#listeners.delete(listener)
+      this.#changes.isShown = this.#listeners.size > 0
+    }
+  }
+
+  readonly snapshot = (): ListState => this.#state
+
+  get related(): Related {
+    return this.#related
+  }
+
+  /** Returns the row at a place, counted from 0; undefined while it is not loaded. */
+  rowAt(place: number): TicketRow | undefined {
+    const id = this.#pages.get(Math.floor(place / pageSize))?.[place % pageSize]
+    return id === undefined ? undefined : this.#rows.get(id)
+  }
+
+  row(id: number): TicketRow | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** Returns the place of a ticket among the loaded rows; -1 if it is not loaded. */
+  placeOf(id: number): number {
+    for (const [page, ids] of this.#pages) {
+      const index = ids.indexOf(id)
+      if (index >= 0) return page * pageSize + index
+    }
+    return -1
+  }
+
+  /** Returns the place of a ticket by its number; -1 if it is not loaded. */
+  placeOfNumber(number: string | undefined): number {
+    const row = this.loaded().find((one) => one.number === number)
+    return row ? this.placeOf(row.id) : -1
+  }
+
+  /** Returns the loaded rows in their order. */
+  loaded(): TicketRow[] {
+    const pages = [...this.#pages].toSorted(([a], [b]) => a - b)
+    return pages.flatMap(([, ids]) => ids.flatMap((id) => this.#rows.get(id) ?? []))
+  }
+
+  /** Loads all tickets of the list, and returns their ids. */
+  async allIds(): Promise<number[]> {
+    const ids: number[] = []
+    for (let page = 1; ids.length < (this.#state.count ?? 0); page++) {
+      const answer = await this.#ask({ page, per_page: largestPage })
+      const { tickets = [] } = answer.index
+      this.#take(answer)
+      if (tickets.length === 0) break
+      ids.push(...tickets.map(({ id }) => id))
+    }
+    return ids
+  }
+
+  /** Returns the rows of tickets, and loads those that are not known. */
+  async rowsOf(ids: readonly number[]): Promise<TicketRow[]> {
+    const missing = ids.filter((id) => !this.#rows.has(id))
+    for (let first = 0; first < missing.length; first += largestPage) {
+      this.#take(await this.#ask({ ids: missing.slice(first, first + largestPage), isEverywhere: true }))
+    }
+    return ids.flatMap((id) => this.#rows.get(id) ?? [])
+  }
+
+  /** Loads the rows from one place to another, unless they are loaded. */
+  want(first: number, last: number): void {
+    const pages = range(Math.floor(first / pageSize), Math.floor(Math.max(first, last) / pageSize))
+    this.#wanted = pages.filter((page) => !this.#pages.has(page))
+    this.#loadWanted()
+  }
+
+  /** Asks again after an error. */
+  readonly retry = (): void => {
+    this.#set({ error: undefined })
+    if (this.#state.count === undefined) this.#wanted = [0]
+    this.#loadWanted()
+  }
+
+  /** Loads the list anew, and shows what arrived. What was shown stays until then. */
+  async refresh(first: number, last: number): Promise<void> {
+    const pages = range(Math.floor(first / pageSize), Math.floor(last / pageSize))
+    this.#changes.forget()
+    try {
+      const answers = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: pageSize })))
+      this.#pages = new Map()
+      const states = pages.map((page, index) => this.#read(page, answers[index] as ListAnswer))
+      this.#set({ ...unchanged, ...states.at(-1) })
+    } catch (error) {
+      this.#set({ error })
+    }
+  }
+
+  /** A ticket was changed by somebody; what that means for the list is asked for soon. */
+  touch(id: number, by: number | undefined, isNew: boolean): void {
+    if (this.#state.count !== undefined) this.#changes.touch(id, by, isNew)
+  }
+
+  /** Events were missed: the rows and the number of tickets are compared with those of the service. */
+  recheck(): void {
+    this.#changes.touchAll([...this.#pages.values()].flat())
+  }
+
+  /** Shows changes of rows before the service has confirmed them. */
+  patch(rows: readonly TicketRow[]): void {
+    for (const row of rows) this.#rows.set(row.id, row)
+    this.#set({})
+  }
+
+  #loadWanted(): void {
+    for (const page of this.#wanted) {
+      if (this.#loading.size >= maxRequests) return
+      if (!this.#loading.has(page) && !this.#pages.has(page)) void this.#load(page)
+    }
+  }
+
+  async #load(page: number): Promise<void> {
+    this.#loading.add(page)
+    try {
+      const state = this.#read(page, await this.#ask({ page: page + 1, per_page: pageSize }))
+      this.#set(this.#state.count === undefined ? state : this.#withPage(state))
+    } catch (error) {
+      this.#wanted = []
+      this.#set({ error })
+    } finally {
+      this.#loading.delete(page)
+    }
+    this.#loadWanted()
+  }
+
+  /** Keeps the rows of a page. Returns what the answer says about the list. */
+  #read(page: number, answer: ListAnswer) {
+    const { overview, tickets = [], count = 0, groups = [] } = answer.index
+    this.#take(answer)
+    this.#pages.set(
+      page,
+      tickets.map(({ id }) => id),
+    )
+    const info = readInfo(answer)
+    return { count, current: count, groups, info, isMissing: overview === undefined, error: undefined }
+  }
+
+  /** Returns the state with one more page. Tickets that came or went meanwhile do not move the places of the others. */
+  #withPage({ current }: { current: number }): Partial<ListState> {
+    const arrived = new Set([...this.#state.arrived].filter((id) => this.placeOf(id) < 0))
+    return { current, arrived, error: undefined }
+  }
+
+  /** Keeps the records of an answer. */
+  #take({ assets }: ListAnswer): void {
+    this.#related.add(assets)
+    for (const row of Object.values(assets.Ticket ?? {})) this.#rows.set(row.id, row)
+  }
+
+  #apply({ answers, left, arrived, count: counted }: Changed): void {
+    for (const answer of answers) this.#take(answer)
+    const departures = new Map(this.#state.left)
+    const arrivals = new Set(this.#state.arrived)
+    for (const id of arrived) {
+      if (this.placeOf(id) < 0) arrivals.add(id)
+      departures.delete(id)
+    }
+    for (const [id, departure] of left) {
+      if (this.placeOf(id) >= 0) departures.set(id, departure)
+      arrivals.delete(id)
+    }
+    const { count = 0 } = this.#state
+    this.#set({ left: departures, arrived: arrivals, current: counted ?? count - departures.size + arrivals.size })
+  }
+
+  #set(change: Partial<ListState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const unchanged = { arrived: new Set<number>(), left: new Map<number, Departure>() }
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** Returns how many tickets came into a list and left it since it was loaded, those included whose rows are not loaded. */
+export function movesOf({ count = 0, current, arrived, left }: ListState): { arrived: number; left: number } {
+  return {
+    arrived: Math.max(arrived.size, current - count + left.size),
+    left: Math.max(left.size, count - current + arrived.size),
+  }
+}

@@ -1,0 +1,48 @@
+import type { TicketRow } from './row-types.ts'
+
+/** New values of properties of a ticket. */
+export type Attributes = Partial<Pick<TicketRow, 'state_id' | 'priority_id' | 'owner_id' | 'group_id' | 'pending_time'>>
+
+/** A change of many tickets, as the service takes it. */
+export interface TicketChange {
+  readonly attributes?: Attributes
+  readonly add_tags?: readonly string[]
+  readonly remove_tags?: readonly string[]
+}
+
+/** Returns a row as it is after a change. */
+export function changedRow(row: TicketRow, { attributes, add_tags = [], remove_tags = [] }: TicketChange): TicketRow {
+  const kept = row.tags.filter((tag) => !remove_tags.includes(tag))
+  return { ...row, ...attributes, tags: [...kept, ...add_tags.filter((tag) => !kept.includes(tag))] }
+}
+
+/** What a ticket was before a change, as the service answers it. */
+export interface Previous {
+  readonly ticket_id: number
+  readonly attributes: object
+  readonly added_tags?: readonly string[]
+  readonly removed_tags?: readonly string[]
+}
+
+/** A write of a batch, and the ticket for which it is. */
+export interface Operation {
+  readonly id: number
+  readonly method: string
+  readonly path: string
+  readonly body: object
+}
+
+/** Returns the writes that take a change back: tags are records of their own. */
+export function undoOperations({ ticket_id: id, attributes, added_tags, removed_tags }: Previous): Operation[] {
+  const tagWrite = (method: string, path: string) => (item: string) => ({
+    id,
+    method,
+    path,
+    body: { item, object: 'Ticket', o_id: id },
+  })
+  return [
+    ...(Object.keys(attributes).length > 0 ? [{ id, method: 'PUT', path: `/tickets/${id}`, body: attributes }] : []),
+    ...(added_tags ?? []).map(tagWrite('DELETE', '/tags/remove')),
+    ...(removed_tags ?? []).map(tagWrite('POST', '/tags/add')),
+  ]
+}

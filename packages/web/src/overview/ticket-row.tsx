@@ -1,0 +1,101 @@
+import { memo } from 'react'
+import { Checkbox } from '../components/checkbox.tsx'
+import { classes } from '../components/classes.ts'
+import { useMessages } from '../messages/messages.tsx'
+import type { Column } from './columns.ts'
+import type { Related, TicketRow } from './row-types.ts'
+import { cells, TitleCell } from './ticket-cells.tsx'
+
+export interface RowProps {
+  /** The line, counted from 0: headings of groups are lines, too. */
+  index: number
+  /** The ticket, counted from 0. */
+  place: number
+  /** Pixels from the top of the list. */
+  offset: number
+  row: TicketRow
+  related: Related
+  columns: readonly Column[]
+  address: string
+  /** The row has the place of the focus. */
+  isCurrent: boolean
+  isSelected: boolean
+  isLeaving: boolean
+  /** Why the row is as it is: it has left the list, or a change was refused. It takes the place of the tags. */
+  note: string | undefined
+  isRefused: boolean
+  /** The person has begun to write an answer. */
+  hasDraft: boolean
+  onSelect: (place: number, how: 'toggle') => void
+}
+
+/** A ticket in a list. It is drawn again only when something that it shows has changed. */
+export const TicketRowView = memo(function TicketRowView(props: RowProps) {
+  const { index, place, offset, row, isCurrent, isSelected, isLeaving } = props
+  const t = useMessages()
+  const look = classes('ticket-row', row.waiting_since !== null && 'is-waiting', isLeaving && 'is-leaving')
+  return (
+    <div
+      className={look}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isCurrent ? 0 : -1}
+      data-place={place}
+      style={{ transform: `translateY(${offset}px)` }}
+    >
+      <span className="ticket-check" role="gridcell">
+        <Checkbox
+          label={t('overview.select', { number: row.number })}
+          isLabelHidden
+          isChecked={isSelected}
+          tabIndex={-1}
+          onChange={() => props.onSelect(place, 'toggle')}
+        />
+      </span>
+      {props.columns.map(({ name }) => (
+        <Cell key={name} name={name} {...props} />
+      ))}
+    </div>
+  )
+})
+
+function Cell({ name, row, related, address, note, isRefused, hasDraft }: RowProps & Pick<Column, 'name'>) {
+  return (
+    <span className={`ticket-${name}`} role="gridcell" tabIndex={-1}>
+      {name === 'title' ? (
+        <TitleCell {...{ row, related, address, note, isRefused, hasDraft }} />
+      ) : (
+        cells[name]({ row, related })
+      )}
+    </span>
+  )
+}
+
+/** The place of a row that is being loaded, in the final measures. */
+export const SkeletonRow = ({ index, offset, columns }: Pick<RowProps, 'index' | 'offset' | 'columns'>) => (
+  <div
+    className="ticket-row"
+    role="row"
+    aria-rowindex={index + 2}
+    aria-busy="true"
+    style={{ transform: `translateY(${offset}px)` }}
+  >
+    <span className="ticket-check" role="presentation" />
+    {columns.map(({ name }) => (
+      <span key={name} className={`ticket-${name}`} role="presentation">
+        {bars[name] !== undefined && <span className="skeleton" style={{ inlineSize: bars[name] }} />}
+      </span>
+    ))}
+  </div>
+)
+
+/** Widths of the bars of skeletons. */
+const bars: Partial<Record<Column['name'], string>> = {
+  number: '2.5rem',
+  title: '55%',
+  state: '3.5rem',
+  customer: '6rem',
+  group: '5rem',
+  updated: '2.5rem',
+}

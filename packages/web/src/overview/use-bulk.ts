@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { sentenceOf } from '../components/empty.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { type Changes, mergeTickets, type OnProgress, runMacro, undoChanges, updateTickets } from './mass-changes.ts'
+import type { TicketRow } from './row-types.ts'
+import { Selection } from './selection.ts'
+import type { TicketList } from './ticket-list.ts'
+import { changedRow, type TicketChange } from './ticket-operations.ts'
+
+/** What can be changed at once. */
+export type BulkPart = 'state' | 'priority' | 'owner' | 'group' | 'tags' | 'macro' | 'merge'
+
+/** Changes of the selected tickets. */
+export interface Bulk {
+  /** The list of values or the dialog that is open. */
+  readonly open: BulkPart | undefined
+  readonly setOpen: (part: BulkPart | undefined) => void
+  /** Why tickets were not changed, by id. */
+  readonly refused: ReadonlyMap<number, string>
+  /** Tickets that were answered, and all of them, while a change is under way. */
+  readonly progress: { readonly done: number; readonly count: number } | undefined
+  readonly change: (change: TicketChange) => void
+  readonly runMacro: (id: number) => void
+  /** Merges the other selected tickets into the one with a number. */
+  readonly merge: (target: string) => void
+}
+
+const noRefusals: ReadonlyMap<number, string> = new Map()
+
+interface Options {
+  list: TicketList
+  /** What selects all tickets of the list at the service. */
+  request: object
+  selection: Selection
+  setSelection: (selection: Selection) => void
+}
+
+type Work = (onProgress: OnProgress) => Promise<Changes>
+
+/** Returns what changes the selected tickets. Rows show a change at once; a toast takes it back for ten seconds. */
+export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
+  const [open, setOpen] = useState<BulkPart>()
+  const { run, say, ...outcome } = useRuns(list)
+  const count = selection.isAll ? list.snapshot().current : selection.size
+  const undo = async (changes: Changes, before: readonly TicketRow[]) => {
+    const shown = before.flatMap(({ id }) => list.row(id) ?? [])
+    const changed = new Set(changes.changed)
+    list.patch(before.filter(({ id }) => changed.has(id)))
+    const undone = await run((onProgress) => undoChanges(changes, onProgress), changes.previous.length, shown)
+    if (undone.refused.size === 0 && undone.failure === undefined) return
+    setSelection(new Selection(undone.refused.keys()))
+    say(undone)
+  }
+  /** @param patch shows the change in a row before it is sent. */
+  const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row) => {
+    const before = selection.isAll ? list.loaded() : selection.ids.flatMap((id) => list.row(id) ?? [])
+    list.patch(before.map(patch))
+    const changes = await run(work, count, before)
+    const changed = new Set(changes.changed)
+    // Tickets that were refused, or not tried because of an error, stay selected.
+    const left = changes.failure === undefined ? changes.refused.keys() : selection.ids.filter((id) => !changed.has(id))
+    setSelection(new Selection(left))
+    say(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
+  }
+  const ids = async () => (selection.isAll ? list.allIds() : selection.ids)
+  return {
+    open,
+    setOpen,
+    ...outcome,
+    change: (change) => {
+      const selected = selection.isAll ? { request } : { ids: selection.ids }
+      void perform(
+        (onProgress) => updateTickets(selected, change, onProgress),
+        (row) => changedRow(row, change),
+      )
+    },
+    runMacro: (id) => void perform(async (onProgress) => runMacro(await ids(), id, onProgress)),
+    merge: (target) =>
+      void perform(async (onProgress) => {
+        const others = (await ids()).filter((id) => list.row(id)?.number !== target)
+        return mergeTickets(others, target, onProgress)
+      }),
+  }
+}
+
+/** Runs changes, and keeps their progress and their refusals. */
+function useRuns(list: TicketList) {
+  const t = useMessages()
+  const [refused, setRefused] = useState(noRefusals)
+  const [progress, setProgress] = useState<Bulk['progress']>()
+  /** Runs a change of a number of tickets. Rows that it did not change are shown as they were before. */
+  const run = async (work: Work, count: number, before: readonly TicketRow[]) => {
+    setProgress({ done: 0, count })
+    setRefused(noRefusals)
+    const changes = await work((done) => setProgress({ done, count })).catch((failure: unknown): Changes => ({
+      changed: [],
+      refused: noRefusals,
+      previous: [],
+      failure,
+    }))
+    const changed = new Set(changes.changed)
+    list.patch(before.filter(({ id }) => !changed.has(id)))
+    // Their reasons are listed with their titles, even if they are not loaded.
+    await list.rowsOf([...changes.refused.keys()]).catch(() => undefined)
+    setRefused(changes.refused)
+    setProgress(undefined)
+    return changes
+  }
+  const say = ({ changed, refused: { size }, failure }: Changes, onUndo?: () => void) => {
+    const done = t('overview.bulkDone', { count: changed.length, refused: size })
+    const text = failure === undefined ? done : `${done} ${sentenceOf(t, failure)}`
+    const isError = failure !== undefined
+    toasts.show({
+      key: 'bulk',
+      isError,
+      icon: size > 0 || isError ? 'alert' : 'check',
+      text,
+      ...(onUndo && { onUndo }),
+    })
+  }
+  return { refused, progress, run, say }
+}

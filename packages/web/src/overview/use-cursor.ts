@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** The row of a list that has the place of the focus. */
+export interface Cursor {
+  /** Counted from 0. */
+  readonly place: number
+  /** Moves to a place, scrolls it into sight, and focuses its row. */
+  readonly goTo: (place: number) => void
+  /** Says that a row has the focus. */
+  readonly set: (place: number) => void
+}
+
+interface Options {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly first: number
+  /** Whether the row gets the focus as soon as it is shown, as after returning to the list. */
+  readonly isFocused: boolean
+  readonly scrollTo: (place: number) => void
+}
+
+/** Returns the cursor of a list. Rows far away are drawn a moment after the list is scrolled; they get the focus then. */
+export function useCursor({ scroller, first, isFocused, scrollTo }: Options): Cursor {
+  const [place, set] = useState(first)
+  const wanted = useRef(isFocused ? first : undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+  })
+  const goTo = useCallback(
+    (next: number) => {
+      wanted.current = next
+      set(next)
+      scrollTo(next)
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)
+      row?.focus({ preventScroll: true })
+      if (row) wanted.current = undefined
+    },
+    [scroller, scrollTo],
+  )
+  return { place, goTo, set }
+}

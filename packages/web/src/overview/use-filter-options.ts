@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { Option } from '../components/option-list.tsx'
+import { nameOf } from '../format/names.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { type Messages, useMessages } from '../messages/messages.tsx'
+import { type Choices, useChoices } from '../ticket/choices.ts'
+import { useCounts } from './facets.ts'
+import { type FilterName, type ListSearch, valuesOf } from './list-address.ts'
+import { groupOptions, ownerOptions, priorityOptions, stateOptions, tagOptions } from './options.tsx'
+import type { TicketList } from './ticket-list.ts'
+
+interface FilterOptions {
+  name: FilterName
+  list: TicketList
+  link: string
+  search: ListSearch
+  isOpen: boolean
+}
+
+/**
+ * Returns the values of a filter. While it is open, each says how many tickets it would show. Counts change no order: the
+ * values stay where they are when the counts arrive.
+ */
+export function useFilterOptions({ name, list, link, search, isOpen }: FilterOptions): readonly Option[] {
+  const t = useMessages()
+  const formats = useFormats()
+  const choices = useChoices()
+  const counts = useCounts(name, link, search, isOpen)
+  const isWanted = isOpen || search[name] !== undefined
+  const chosen = valuesOf(search, name).join()
+  return useMemo(() => {
+    if (!isWanted) return []
+    const known = knownOptions(t, name, choices, list)
+    const options = [...known, ...otherOptions(name, known, list, [...(counts?.keys() ?? []), ...chosen.split(',')])]
+    return options.map((option) => ({ ...option, help: counts && formats.number(counts.get(option.id) ?? 0) }))
+  }, [t, formats, choices, name, list, counts, chosen, isWanted])
+}
+
+/** The values that are known without asking. */
+function knownOptions(t: Messages, name: FilterName, choices: Choices, list: TicketList): Option[] {
+  if (name === 'state') return stateOptions(choices)
+  if (name === 'priority') return priorityOptions(choices)
+  if (name === 'group') return groupOptions(choices)
+  if (name === 'owner') return ownerOptions(t, choices)
+  return tagOptions(list.loaded())
+}
+
+/** Values that tickets have although nobody can choose them any more, or that rows not yet loaded have. */
+function otherOptions(name: FilterName, known: readonly Option[], list: TicketList, values: Iterable<number | string>) {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...new Set(values)].flatMap((value): Option[] => {
+    const id = name === 'tag' ? value : Number(value)
+    const label = ids.has(id) ? undefined : nameIn(name, list, id)
+    return label ? [{ id, name: label }] : []
+  })
+}
+
+function nameIn(name: FilterName, { related }: TicketList, id: number | string): string | undefined {
+  if (name === 'tag') return String(id)
+  if (name === 'state') return related.states.get(Number(id))?.name
+  if (name === 'group') return related.groups.get(Number(id))
+  const person = name === 'owner' ? related.people.get(Number(id)) : undefined
+  return person && nameOf(person)
+}

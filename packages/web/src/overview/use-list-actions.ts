@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useMemo } from 'react'
+import { announce } from '../components/announcer.tsx'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { setPlaces } from '../ticket/place.ts'
+import { preloadTicket } from '../ticket/ticket-data.ts'
+import type { Column } from './columns.ts'
+import { type ListSearch, nextOrder, type Order, orderOf } from './list-address.ts'
+import type { ListInfo } from './row-types.ts'
+import { Selection } from './selection.ts'
+import type { GridHandle } from './ticket-grid.tsx'
+import type { TicketList } from './ticket-list.ts'
+
+interface Options {
+  list: TicketList
+  link: string
+  search: ListSearch
+  setSearch: (search: ListSearch) => void
+  grid: RefObject<GridHandle | null>
+  setSelection: (change: Selection | ((before: Selection) => Selection)) => void
+}
+
+export type ListActions = ReturnType<typeof useListActions>
+
+/** Returns what can be done with a list and its rows. The functions stay the same while the list does. */
+export function useListActions({ list, link, search, setSearch, grid, setSelection }: Options) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const addressOf = (number: string) => `tickets/${number}?from=${encodeURIComponent(link)}`
+    return {
+      addressOf,
+      open: (place: number) => {
+        const row = list.rowAt(place)
+        if (!row) return
+        tellPlaces(list, link, place, search)
+        void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
+      },
+      preload: (place: number) => {
+        const row = list.rowAt(place)
+        if (row) preloadTicket(row.number)
+      },
+      select: (place: number, how: 'toggle' | 'range') => {
+        const row = list.rowAt(place)
+        if (!row) return
+        setSelection((before) =>
+          how === 'toggle' || before.anchor === undefined
+            ? before.toggle(row.id, place)
+            : before.extend(idsBetween(list, before.anchor, place), place),
+        )
+      },
+      /** Moves the cursor by one row, and selects both. */
+      selectAndMove: (by: 1 | -1) => {
+        const place = grid.current?.place() ?? 0
+        const next = Math.min(Math.max(0, place + by), (list.snapshot().count ?? 1) - 1)
+        setSelection((before) => before.extend(idsBetween(list, place, next), place))
+        grid.current?.goTo(next)
+      },
+      selectAll: () => {
+        const ids = list.loaded().map(({ id }) => id)
+        setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids)))
+      },
+      /** Takes all tickets of the list, those included that are not loaded. */
+      selectUnloaded: () => setSelection((before) => new Selection(before.ids, { isAll: true })),
+      clearSelection: () => setSelection(Selection.none),
+      sort: (column: Column) => {
+        const next = nextOrder(search, column.sortBy, column.first)
+        const order = orderOf(next)
+        const name = t(`overview.column_${column.name}` as TextName)
+        announce(
+          order ? t('overview.sorted', { column: name, direction: order.direction }) : t('overview.sortedAsBefore'),
+        )
+        setSearch(next)
+      },
+      /** The order that the list has. */
+      order: (info: ListInfo | undefined): Order | undefined =>
+        orderOf(search) ??
+        (info?.order
+          ? { by: info.order.by, direction: info.order.direction.toUpperCase() === 'DESC' ? 'desc' : 'asc' }
+          : undefined),
+    }
+  }, [t, navigate, list, link, search, setSearch, grid, setSelection])
+}
+
+function idsBetween(list: TicketList, from: number, to: number): number[] {
+  const [first, last] = from < to ? [from, to] : [to, from]
+  const places = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return places.flatMap((place) => list.rowAt(place)?.id ?? [])
+}
+
+/** Places before and after an opened ticket that its screen knows, for the keys to the next and the previous one. */
+const neighbors = 200
+
+function tellPlaces(list: TicketList, link: string, place: number, search: ListSearch): void {
+  const { count = 0, info } = list.snapshot()
+  let first = place
+  while (first > Math.max(0, place - neighbors) && list.rowAt(first - 1)) first--
+  const numbers: string[] = []
+  for (let at = first; at <= place + neighbors; at++) {
+    const row = list.rowAt(at)
+    if (!row) break
+    numbers.push(row.number)
+  }
+  setPlaces(link, numbers, info?.name ?? '', { first, count, search })
+}

@@ -1,0 +1,114 @@
+import type { RefObject } from 'react'
+import { useFormats } from '../format/use-formats.ts'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { type Command, useCommands } from '../palette/commands.ts'
+import { useChoices } from '../ticket/choices.ts'
+import { propertyParts } from './bulk-parts.ts'
+import { hasFilters, type ListSearch } from './list-address.ts'
+import { loadMacros } from './macros.ts'
+import { macroOptions, tagOptions } from './options.tsx'
+import type { Selection } from './selection.ts'
+import { loadTags } from './tags.ts'
+import type { GridHandle } from './ticket-grid.tsx'
+import { type ListState, movesOf, type TicketList } from './ticket-list.ts'
+import type { Bulk } from './use-bulk.ts'
+import type { ListActions } from './use-list-actions.ts'
+import { showArrived } from './use-list-keys.ts'
+
+interface Options {
+  list: TicketList
+  state: ListState
+  grid: RefObject<GridHandle | null>
+  search: ListSearch
+  actions: ListActions
+  selection: Selection
+  bulk: Bulk
+  closeTickets: () => void
+  onSave: () => void
+}
+
+/** The commands of a list in the palette: those for the selected tickets, if there are any, and those for the list. */
+export function useListCommands(options: Options): void {
+  const t = useMessages()
+  const formats = useFormats()
+  const { state, selection } = options
+  const count = selection.isAll ? state.current : selection.size
+  const bulk = useBulkCommands(options)
+  const list = useOwnCommands(options)
+  useCommands({ title: t('overview.commands'), commands: list })
+  useCommands({
+    title: t('overview.bulk', { count }),
+    ...(count > 0 && { chip: t('overview.ticketCount', { count: formats.number(count) }) }),
+    commands: count > 0 ? bulk : [],
+  })
+}
+
+function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Options): readonly Command[] {
+  const t = useMessages()
+  const choices = useChoices()
+  const rows = selection.ids.flatMap((id) => list.row(id) ?? [])
+  return [
+    { id: 'ticket.close', name: t('overview.close'), icon: 'check', keys: 'E', run: closeTickets },
+    ...propertyParts(t, choices, rows, bulk).map(([part, icon, keys, options, onValue]): Command => {
+      const name = t('overview.setValue', { name: t(`overview.bulk_${part}` as TextName) })
+      return { id: `ticket.${part}`, name, icon, keys, values: () => options, onValue }
+    }),
+    {
+      id: 'ticket.addTag',
+      name: t('overview.addTag'),
+      icon: 'tag',
+      keys: 'T',
+      values: async () => tagOptions(rows, await loadTags()),
+      onValue: ({ id }) => bulk.change({ add_tags: [String(id)] }),
+    },
+    {
+      id: 'ticket.macro',
+      name: t('overview.runMacro'),
+      icon: 'bolt',
+      keys: 'M',
+      values: async () => macroOptions(await loadMacros()),
+      onValue: ({ id }) => bulk.runMacro(Number(id)),
+    },
+    { id: 'ticket.merge', name: t('overview.bulk_merge'), icon: 'merge', run: () => bulk.setOpen('merge') },
+    {
+      id: 'list.clearSelection',
+      name: t('overview.clearSelection'),
+      icon: 'close',
+      keys: 'Esc',
+      run: actions.clearSelection,
+    },
+  ]
+}
+
+function useOwnCommands({ list, state, grid, search, actions, selection, onSave }: Options): readonly Command[] {
+  const t = useMessages()
+  const { arrived, left } = movesOf(state)
+  const count = state.count ?? 0
+  const all: readonly (Command & { readonly isOffered: boolean })[] = [
+    {
+      id: 'list.showArrived',
+      name: t('overview.showArrived'),
+      icon: 'up',
+      keys: '.',
+      run: () => void showArrived(list, grid.current),
+      isOffered: arrived + left > 0,
+    },
+    {
+      id: 'list.selectAll',
+      name: t('overview.selectAll', { count }),
+      icon: 'check',
+      keys: 'Ctrl A',
+      run: actions.selectAll,
+      isOffered: count > 0 && selection.size === 0,
+    },
+    {
+      id: 'list.saveAsView',
+      name: t('overview.saveAsView'),
+      icon: 'filter',
+      run: onSave,
+      isOffered: hasFilters(search),
+    },
+  ]
+  return all.filter(({ isOffered }) => isOffered)
+}

@@ -1,0 +1,89 @@
+import type { RefObject } from 'react'
+import { useKeys } from '../keys/use-keys.ts'
+import type { Bulk, BulkPart } from './use-bulk.ts'
+import { viewMenuId } from './view-menu.tsx'
+import type { Selection } from './selection.ts'
+import type { GridHandle } from './ticket-grid.tsx'
+import type { ListState, TicketList } from './ticket-list.ts'
+import type { ListActions } from './use-list-actions.ts'
+
+interface Options {
+  list: TicketList
+  state: ListState
+  grid: RefObject<GridHandle | null>
+  actions: ListActions
+  selection: Selection
+  bulk: Bulk
+  closeTickets: () => void
+  /** The id of the ticket in the panel, if it is open. */
+  peeked: number | undefined
+  setPeeked: (id: number | undefined) => void
+}
+
+/** The keys of a list. */
+export function useListKeys({ list, state, grid, actions, selection, bulk, ...options }: Options): void {
+  const { peeked, setPeeked } = options
+  const last = (state.count ?? 0) - 1
+  const go = (place: number) => {
+    const next = Math.min(Math.max(0, place), last)
+    if (last < 0) return
+    grid.current?.goTo(next)
+    if (peeked !== undefined) setPeeked(list.rowAt(next)?.id ?? peeked)
+  }
+  /** Without a selection, a change is for the row with the focus. */
+  const openPart = (part: BulkPart) => () => {
+    if (selection.size === 0) actions.select(place(), 'toggle')
+    bulk.setOpen(part)
+  }
+  const place = () => grid.current?.place() ?? 0
+  const rowsOfPage = () => {
+    const { first, last: end } = grid.current?.rowsInSight() ?? { first: 0, last: 0 }
+    return Math.max(1, end - first - 1)
+  }
+  const clear = () => {
+    setPeeked(undefined)
+    actions.clearSelection()
+  }
+  useKeys('list', {
+    down: () => go(isInRows() ? place() + 1 : place()),
+    up: () => (isInRows() && place() === 0 ? focusHead() : go(isInRows() ? place() - 1 : place())),
+    first: () => go(0),
+    last: () => go(last),
+    pageDown: () => go(place() + rowsOfPage()),
+    pageUp: () => go(place() - rowsOfPage()),
+    open: () => actions.open(place()),
+    select: () => actions.select(place(), 'toggle'),
+    selectDown: () => actions.selectAndMove(1),
+    selectUp: () => actions.selectAndMove(-1),
+    selectAll: () => actions.selectAll(),
+    clearSelection: selection.size > 0 || peeked !== undefined ? clear : undefined,
+    peek: () => {
+      const id = list.rowAt(place())?.id
+      setPeeked(peeked === id ? undefined : id)
+    },
+    setState: openPart('state'),
+    setPriority: openPart('priority'),
+    setOwner: openPart('owner'),
+    setGroup: openPart('group'),
+    setTags: openPart('tags'),
+    macro: openPart('macro'),
+    close: selection.size > 0 ? options.closeTickets : undefined,
+    view: () => document.getElementById(viewMenuId)?.click(),
+  })
+  useKeys('everywhere', { showArrived: () => void showArrived(list, grid.current) })
+}
+
+/** Shows what came into the list and what left it. The row with the focus keeps it. */
+export async function showArrived(list: TicketList, grid: GridHandle | null): Promise<void> {
+  const { first, last } = grid?.rowsInSight() ?? { first: 0, last: 0 }
+  const focused = grid && isInRows() ? list.rowAt(grid.place())?.id : undefined
+  await list.refresh(first, last)
+  const place = focused === undefined ? -1 : list.placeOf(focused)
+  if (place >= 0) grid?.goTo(place)
+}
+
+/** The first press of an arrow goes to the row that had the focus last. */
+const isInRows = () => document.activeElement?.closest('.tickets-rows') != null
+
+/** Above the first row are the heads, by which the list is sorted. On phones there are none. */
+const focusHead = () => document.querySelector<HTMLElement>('.tickets-head button')?.focus()

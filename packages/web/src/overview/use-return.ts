@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { lastViewed } from '../ticket/place.ts'
+import type { GridHandle, GridPlace } from './ticket-grid.tsx'
+import type { TicketList } from './ticket-list.ts'
+
+const places = new WeakMap<TicketList, GridPlace>()
+
+/** Returns where the list stood when it was left, at the ticket that was viewed last, and keeps where it stands. */
+export function useReturn(link: string, list: TicketList, grid: RefObject<GridHandle | null>): GridPlace | undefined {
+  const [start] = useState(() => {
+    const left = places.get(list)
+    const viewed = list.placeOfNumber(lastViewed(link))
+    return left && viewed >= 0 ? { ...left, place: viewed } : left
+  })
+  useLayoutEffect(() => {
+    const handle = grid.current
+    return () => {
+      if (handle) places.set(list, { place: handle.place(), scroll: handle.scroll() })
+    }
+  })
+  return start
+}
