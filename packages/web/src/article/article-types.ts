@@ -1,0 +1,42 @@
+import type { Fold } from './plain-text.ts'
+
+/** Who wrote a message: it decides how the message looks. */
+export type Side = 'customer' | 'agent' | 'internal' | 'system'
+
+/** A file of a message. */
+export interface ArticleFile {
+  readonly id: number
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  readonly type: string
+  /** Where to download it. */
+  readonly href: string
+  /** The size of a picture in pixels, if the service knows it. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** A message of a ticket. */
+export interface Article {
+  readonly id: number
+  readonly ticketId: number
+  readonly side: Side
+  /** Only agents may read it. */
+  readonly isInternal: boolean
+  /** The channel: `email`, `phone`, `web`, `note`. */
+  readonly type: string
+  /** The user who wrote it, or who entered it for somebody else: the name is then another one. */
+  readonly authorId: number
+  readonly authorName: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly cc: string | null
+  readonly replyTo: string | null
+  readonly subject: string | null
+  readonly contentType: string
+  readonly body: string
+  readonly folds: readonly Fold[] | undefined
+  readonly files: readonly ArticleFile[]
+  readonly at: string
+}

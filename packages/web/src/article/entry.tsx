@@ -1,0 +1,125 @@
+import type { UserRecord } from '@deskbell/client'
+import type { ReactNode } from 'react'
+import { Attachment } from '../components/attachment.tsx'
+import { Avatar } from '../components/avatar.tsx'
+import { Chip } from '../components/chip.tsx'
+import { classes } from '../components/classes.ts'
+import { Moment } from '../components/moment.tsx'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/shapes.ts'
+import { useMessages } from '../messages/messages.tsx'
+import type { Article } from './article-types.ts'
+import { MailBody } from './mail-body.tsx'
+import { Pictures } from './pictures.tsx'
+import { Recipients } from './recipients-line.tsx'
+import './entry.css'
+
+const channels: Record<string, IconName> = { email: 'mail', phone: 'phone', web: 'globe', fax: 'phone', chat: 'note' }
+
+interface EntryProps {
+  article: Article
+  author: UserRecord | undefined
+  /** The organization of an author who is not the customer of the ticket. */
+  organization?: string | undefined
+  /** Place among the messages, counted from 1, and their number; -1 if it is not known. */
+  position: number
+  size: number
+  isNearAtFirst: boolean
+  /** The menu of the message. */
+  menu?: ReactNode
+}
+
+/** A message in a thread: a card whose look says from which side it comes, and whether it is internal. */
+export function Entry({ article, author, organization, position, size, isNearAtFirst, menu }: EntryProps) {
+  const isOurs = article.side === 'agent' || article.side === 'internal'
+  const nameId = `article-${article.id}-name`
+  const avatar = (
+    <Avatar person={author ?? { id: article.authorId, fullname: article.authorName }} isAgent={isOurs} size="large" />
+  )
+  return (
+    <article
+      id={`article-${article.id}`}
+      className={classes('entry', isOurs && !article.isInternal && 'is-ours', article.isInternal && 'is-internal')}
+      aria-labelledby={nameId}
+      aria-posinset={position}
+      aria-setsize={size}
+      // Messages of a feed take the focus, so that keys walk through them.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {avatar}
+      <div className="entry-card">
+        <header className="entry-head">
+          <Avatar person={author ?? { id: article.authorId, fullname: article.authorName }} isAgent={isOurs} />
+          <EntryNames {...{ article, author, organization, nameId }} />
+          <span className="spacer" />
+          <Channel type={article.type} />
+          <Moment at={article.at} />
+          {menu}
+        </header>
+        <Recipients to={article.to} cc={article.cc} />
+        <div className="entry-body">
+          <MailBody article={article} isNearAtFirst={isNearAtFirst} />
+          <Files article={article} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type NamesProps = Pick<EntryProps, 'article' | 'author' | 'organization'> & { nameId: string }
+
+function EntryNames({ article, author, organization, nameId }: NamesProps) {
+  const t = useMessages()
+  return (
+    <>
+      <span className="who" id={nameId}>
+        <bdi>{article.authorName}</bdi>
+      </span>
+      {author?.vip && (
+        <Chip look="vip" icon="star">
+          {t('article.vip')}
+        </Chip>
+      )}
+      {article.isInternal && (
+        <Chip look="internal" icon="lock">
+          {t('article.internal')}
+        </Chip>
+      )}
+      {organization !== undefined && (
+        <span className="is-muted">
+          <bdi>{organization}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
+const names = ['email', 'phone', 'web', 'fax', 'chat', 'sms'] as const
+
+function Channel({ type }: { type: string }) {
+  const t = useMessages()
+  const name = names.find((one) => one === type)
+  if (!name) return null
+  return (
+    <span className="via">
+      <Icon name={channels[name] ?? 'note'} />
+      <span>{t(`article.${name}`)}</span>
+    </span>
+  )
+}
+
+function Files({ article: { files } }: { article: Article }) {
+  if (files.length === 0) return null
+  return (
+    <div className="attachments">
+      {files.map((file) =>
+        file.type.startsWith('image/') ? (
+          <Pictures key={file.id} file={file} />
+        ) : (
+          <Attachment key={file.id} name={file.name} size={file.size} href={file.href} />
+        ),
+      )}
+    </div>
+  )
+}

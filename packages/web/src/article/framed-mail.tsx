@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { pathPrefix } from '../state/client.ts'
+import { fillMail } from './mail-document.ts'
+import { useNear } from './near.ts'
+
+/** Pixels of a frame before it is cut and offers to show all. */
+const MAX_HEIGHT = 4000
+
+/** The document of frames whose message may request pictures. Its content policy allows nothing else. */
+const documentWithPictures = new URL('mail-frame.html', document.baseURI).href
+
+interface FramedMailProps {
+  message: HTMLElement
+  /** Names the frame for readers. */
+  title: string
+  withRemotePictures: boolean
+  /** Pixels that the message probably needs. */
+  expectedHeight: number
+  /** Whether the message is in sight at first. */
+  isNearAtFirst: boolean
+}
+
+/**
+ * A message in a frame without scripts, as high as its content. Frames exist only near what is in sight; the others are
+ * an empty place of the same height.
+ */
+export function FramedMail({ message, title, withRemotePictures, expectedHeight, isNearAtFirst }: FramedMailProps) {
+  const t = useMessages()
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place, isNearAtFirst)
+  const [height, setHeight] = useState(expectedHeight)
+  const [showsAll, setShowsAll] = useState(false)
+  const isCut = height > MAX_HEIGHT && !showsAll
+  return (
+    <>
+      <div ref={place} className="mail-place" style={{ blockSize: isCut ? MAX_HEIGHT : height }}>
+        {isNear && <Frame key={String(withRemotePictures)} {...{ message, title, withRemotePictures, setHeight }} />}
+      </div>
+      {isCut && (
+        <Button isSmall onClick={() => setShowsAll(true)}>
+          {t('article.showAll')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface FrameProps extends Pick<FramedMailProps, 'message' | 'title' | 'withRemotePictures'> {
+  setHeight: (height: number) => void
+}
+
+/**
+ * The frame itself. Its first, empty document has the content policy of the page, which allows no request to elsewhere,
+ * and is there at once, so that the height is known before the message is drawn.
+ */
+function Frame({ message, title, withRemotePictures, setHeight }: FrameProps) {
+  const t = useMessages()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const fill = useCallback(() => {
+    const document = frame.current?.contentDocument
+    if (!document?.body || document.body.firstElementChild) return
+    const foldLabel = (kind: 'quoted' | 'signature', lines: number) =>
+      t(kind === 'quoted' ? 'article.quoted' : 'article.signature', { lines })
+    fillMail(document, message, { withRemotePictures, pathPrefix, foldLabel })
+    setHeight(heightOf(document))
+  }, [message, withRemotePictures, setHeight, t])
+  useLayoutEffect(() => {
+    if (!withRemotePictures) fill()
+  }, [fill, withRemotePictures])
+  useFollowFrame(frame, setHeight)
+  return (
+    <iframe
+      ref={frame}
+      className="mail-frame"
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      src={withRemotePictures ? documentWithPictures : undefined}
+      onLoad={fill}
+    />
+  )
+}
+
+const heightOf = (document: Document) => Math.ceil(document.body.scrollHeight)
+
+/** Follows the height of the content, and passes keys on to the page, whose keys work everywhere. */
+function useFollowFrame(frame: { current: HTMLIFrameElement | null }, setHeight: (height: number) => void) {
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => {
+    const element = frame.current
+    const follow = () => {
+      stop.current?.()
+      const document = element?.contentDocument
+      if (!element || !document?.body) return
+      const sizes = new ResizeObserver(() => setHeight(heightOf(document)))
+      sizes.observe(document.body)
+      const pass = (event: KeyboardEvent) => passKey(element, event)
+      document.addEventListener('keydown', pass)
+      stop.current = () => {
+        sizes.disconnect()
+        document.removeEventListener('keydown', pass)
+      }
+    }
+    follow()
+    element?.addEventListener('load', follow)
+    return () => {
+      element?.removeEventListener('load', follow)
+      stop.current?.()
+    }
+  }, [frame, setHeight])
+}
+
+function passKey(frame: HTMLIFrameElement, event: KeyboardEvent): void {
+  const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
+  if (key === 'Tab' || key === 'Enter' || key === ' ') return
+  const copy = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    shiftKey,
+    altKey,
+    metaKey,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (!frame.dispatchEvent(copy)) event.preventDefault()
+}

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { Article } from './article-types.ts'
+import { FramedMail } from './framed-mail.tsx'
+import { countRemotePictures, isSimple, parseMail } from './mail-html.ts'
+import { PlainMail } from './plain-mail.tsx'
+import { SimpleMail } from './simple-mail.tsx'
+import './article.css'
+
+interface MailBodyProps {
+  article: Pick<Article, 'body' | 'contentType' | 'folds' | 'authorName'>
+  /** Whether the message is in sight at first; others are laid out when they come near. */
+  isNearAtFirst?: boolean
+}
+
+/** The text of a message, of whatever kind: safe, with quoted text folded, and without a request to elsewhere. */
+export function MailBody({ article, isNearAtFirst = true }: MailBodyProps) {
+  if (article.contentType !== 'text/html') return <PlainMail body={article.body} folds={article.folds} />
+  return <HtmlMail {...{ article, isNearAtFirst }} />
+}
+
+function HtmlMail({ article: { body, authorName }, isNearAtFirst }: Required<MailBodyProps>) {
+  const t = useMessages()
+  const [withRemotePictures, setWithRemotePictures] = useState(false)
+  const message = useMemo(() => parseMail(body), [body])
+  const simple = useMemo(() => isSimple(message), [message])
+  if (simple) {
+    return (
+      <div className="simple-mail" dir="auto">
+        <SimpleMail body={message} />
+      </div>
+    )
+  }
+  const pictures = countRemotePictures(message)
+  return (
+    <>
+      <FramedMail
+        {...{ message, withRemotePictures, isNearAtFirst }}
+        title={t('article.messageBy', { name: authorName })}
+        expectedHeight={expectedHeight(message)}
+      />
+      {pictures > 0 && !withRemotePictures && (
+        <div className="notice">
+          <Icon name="image" />
+          <span>{t('article.remotePictures', { count: pictures })}</span>
+          <Button isSmall onClick={() => setWithRemotePictures(true)}>
+            {t('article.loadPictures', { count: pictures })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A guess from the length of the text: 80 characters a line of 24 pixels. */
+const expectedHeight = (message: HTMLElement) =>
+  Math.min(4000, Math.max(48, Math.ceil((message.textContent?.length ?? 0) / 80) * 24))

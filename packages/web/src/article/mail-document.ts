@@ -1,0 +1,92 @@
+import { foldOf, linesOf, safeHref } from './mail-html.ts'
+import sheet from './mail-frame.css?inline'
+
+/** How the document of a frame is filled. */
+export interface MailOptions {
+  /** Whether pictures from elsewhere are requested. */
+  readonly withRemotePictures: boolean
+  /** The path of the page, for pictures that the service has. */
+  readonly pathPrefix: string
+  /** Names a folded part. */
+  readonly foldLabel: (kind: 'quoted' | 'signature', lines: number) => string
+}
+
+/** Elements that a mail never needs. The frame would not let them act either. */
+const forbidden =
+  'script, style, link, meta, base, template, noscript, iframe, frame, object, embed, applet, portal, form, input, ' +
+  'button, select, textarea, svg, math, audio, video, source, track, picture'
+
+/** Attributes of a mail that its look depends on. */
+const allowedAttributes = new Set(
+  (
+    'align alt bgcolor border cellpadding cellspacing color colspan data-quoted data-remote-src data-signature data-style dir face ' +
+    'height href lang rowspan size span src start title type valign width'
+  ).split(' '),
+)
+
+/**
+ * Writes a message into the document of a frame. The frame has a sandbox without scripts, and the content policy of
+ * its document decides what it may request; what is removed here would do nothing there either.
+ */
+export function fillMail(document: Document, message: HTMLElement, options: MailOptions): void {
+  const view = document.defaultView
+  if (!view) return
+  const styles = new view.CSSStyleSheet()
+  styles.replaceSync(sheet)
+  document.adoptedStyleSheets = [styles]
+  const clean = message.cloneNode(true) as HTMLElement
+  for (const element of clean.querySelectorAll(forbidden)) element.remove()
+  for (const element of clean.querySelectorAll('*')) cleanElement(element, options)
+  const body = document.importNode(clean, true)
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) applyStyle(element)
+  for (const element of body.querySelectorAll('[data-quoted], [data-signature]')) fold(element, options)
+  document.body.replaceChildren(...body.childNodes)
+}
+
+function cleanElement(element: Element, { withRemotePictures, pathPrefix }: MailOptions): void {
+  for (const name of element.getAttributeNames()) {
+    if (!allowedAttributes.has(name)) element.removeAttribute(name)
+  }
+  if (element.tagName === 'IMG') cleanPicture(element, withRemotePictures, pathPrefix)
+  else element.removeAttribute('src')
+  if (element.tagName === 'A') cleanLink(element)
+}
+
+/** Functions of styles that request pictures, and escapes that could hide them. */
+const loadsSomething = /url|image|src|\\/i
+
+/** The content policy refuses the attribute `style`, and allows its property. */
+function applyStyle(element: HTMLElement): void {
+  const style = element.dataset['style'] ?? ''
+  if (!loadsSomething.test(style)) element.style.cssText = style
+  delete element.dataset['style']
+}
+
+function cleanPicture(picture: Element, withRemotePictures: boolean, pathPrefix: string): void {
+  const own = picture.getAttribute('src')
+  const remote = withRemotePictures ? safeHref(picture.getAttribute('data-remote-src')) : undefined
+  if (own?.startsWith('/api/v1/ticket_attachment/')) picture.setAttribute('src', pathPrefix + own)
+  else if (remote !== undefined) picture.setAttribute('src', remote)
+  else picture.removeAttribute('src')
+}
+
+function cleanLink(link: Element): void {
+  const href = safeHref(link.getAttribute('href'))
+  if (href === undefined) return link.removeAttribute('href')
+  link.setAttribute('href', href)
+  link.setAttribute('target', '_blank')
+  link.setAttribute('rel', 'noreferrer noopener nofollow')
+  link.setAttribute('title', href)
+}
+
+/** Puts the outermost quoted parts and signatures behind a line that opens them. */
+function fold(element: Element, { foldLabel }: MailOptions): void {
+  const kind = foldOf(element)
+  if (!kind || element.parentElement?.closest('details')) return
+  const document = element.ownerDocument
+  const details = document.createElement('details')
+  const summary = document.createElement('summary')
+  summary.textContent = foldLabel(kind, linesOf(element))
+  element.replaceWith(details)
+  details.append(summary, element)
+}

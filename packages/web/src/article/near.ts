@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether an element is in sight or at most a screen away from it. */
+export function useNear(element: RefObject<Element | null>, atFirst: boolean): boolean {
+  const [isNear, setNear] = useState(atFirst)
+  useEffect(() => {
+    const target = element.current
+    if (!target) return undefined
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: target.closest('.thread-scroll'),
+      rootMargin: '100% 0px',
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
+}

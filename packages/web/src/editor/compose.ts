@@ -1,0 +1,93 @@
+import type { Article } from '../article/article-types.ts'
+import { type Recipient, recipientsIn } from '../article/recipients.ts'
+import type { DraftKind, NewArticle, Writing } from '../state/draft-types.ts'
+
+/** The kinds of messages that are written at the foot of a ticket. */
+export type MessageKind = Exclude<DraftKind, 'new_ticket'>
+
+/** What an answer depends on. */
+export interface Occasion {
+  readonly title: string
+  /** Oldest first. */
+  readonly articles: readonly Article[]
+  readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
+}
+
+/** Where a message begins: its kind, and the message that it answers or forwards. */
+export interface Start {
+  readonly kind: MessageKind
+  readonly about?: Article | undefined
+  readonly isForward?: boolean
+  /** HTML with which the text begins. */
+  readonly quote?: string
+  /** Files with which the message begins. */
+  readonly files?: readonly File[]
+}
+
+/** Returns the header that names recipients: `Ada Lovelace <ada@x.example>, bo@x.example`. */
+export const headerOf = (recipients: readonly Recipient[]): string =>
+  recipients.map(({ name, address }) => (name === address ? address : `${quoted(name)} <${address}>`)).join(', ')
+
+const quoted = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
+
+/** Returns the empty message with which writing begins. */
+export function begin(
+  occasion: Occasion,
+  { kind, about, isForward = false, quote = '' }: Start,
+  form: string,
+): Writing {
+  return {
+    new_article: articleFor(kind, occasion, about, isForward, quote),
+    ticket_attributes: {},
+    form_id: form,
+    files: [],
+    basis: occasion.articles.at(-1)?.id ?? 0,
+  }
+}
+
+function articleFor(
+  kind: MessageKind,
+  occasion: Occasion,
+  about: Article | undefined,
+  isForward: boolean,
+  body: string,
+): NewArticle {
+  const common = { body, content_type: 'text/html', internal: kind === 'note' } as const
+  if (kind !== 'reply') return { ...common, type: kind === 'note' ? 'note' : 'phone' }
+  const { to, cc } = isForward ? { to: [], cc: [] } : recipientsOf(occasion, about)
+  const subject = about?.subject || occasion.title
+  return { ...common, type: 'email', to: headerOf(to), cc: headerOf(cc), subject }
+}
+
+/** Who gets the answer: who wrote the message, or the customer, and who got a copy of it. */
+function recipientsOf({ articles, customer }: Occasion, about: Article | undefined) {
+  const answered = about ?? articles.findLast(({ side }) => side === 'customer')
+  const wrote = answered?.side === 'customer' ? recipientsIn(answered.replyTo || answered.from) : []
+  const written = answered?.side === 'agent' ? recipientsIn(answered.to) : wrote
+  const to = written.filter(hasAddress)
+  const address = customer?.email
+  const fallback = address ? [{ name: customer.fullname || address, address }] : []
+  const cc = recipientsIn(answered?.type === 'email' ? answered.cc : null).filter(hasAddress)
+  return { to: to.length > 0 ? to : fallback, cc }
+}
+
+const hasAddress = ({ address }: Recipient) => address.includes('@')
+
+/** Returns the message as the service takes it. An answer without recipients is on the page alone. */
+export function messageOf({ new_article, form_id }: Writing): object {
+  const { to, ...article } = new_article
+  if (article.type !== 'email') return { ...article, form_id }
+  return to ? { ...article, to, form_id } : { ...article, type: 'web', form_id }
+}
+
+/** Returns the kind of a message that was sent. */
+export function kindOf({ type, internal }: Pick<NewArticle, 'type' | 'internal'>): MessageKind {
+  if (type === 'phone') return 'phone'
+  return internal ? 'note' : 'reply'
+}
+
+/** Returns the latest message of somebody else to the customer, or from them, since the draft was begun. */
+export const answeredSince = (articles: readonly Article[], basis: number, me: number): Article | undefined =>
+  basis === 0
+    ? undefined
+    : articles.findLast(({ id, side, authorId }) => id > basis && side !== 'system' && authorId !== me)

@@ -1,0 +1,133 @@
+import type { Editor } from '@tiptap/core'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { classes } from '../components/classes.ts'
+import { useLatest } from '../components/use-latest.ts'
+import { useMessages } from '../messages/messages.tsx'
+import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
+import type { NewArticle, Writing } from '../state/draft-types.ts'
+import type { Values } from './fill-in.ts'
+import { FileList } from './file-list.tsx'
+import { LinkField } from './link-field.tsx'
+import { Recipients } from './recipients.tsx'
+import { RichText } from './rich-text.tsx'
+import { useSuggestions } from './suggestions.tsx'
+import type { Caret } from './suggest.ts'
+import { type Formats, formatsAt, Tools } from './tools.tsx'
+import { type Edit, useEdit } from './use-edit.ts'
+import { type Files, useFiles } from './use-files.ts'
+
+/** What the frame of a composer does with it. */
+export interface ComposerHandle {
+  readonly insert: (html: string) => void
+  readonly focus: () => void
+  readonly addFiles: (files: readonly File[]) => void
+}
+
+interface ComposerProps {
+  ref?: Ref<ComposerHandle> | undefined
+  keeper: DraftKeeper
+  state: DraftState
+  /** What is written before anything is. */
+  first: Writing
+  /** Values for text modules. */
+  values: () => Values
+  autoFocus?: boolean
+  /** Files with which the message begins. */
+  firstFiles?: readonly File[] | undefined
+  /** What stands above the text: tabs, notices. */
+  top: ReactNode
+  /** What stands below it, after the tools. */
+  foot: (writing: Writing, edit: Edit, files: Files) => ReactNode
+  /** Handles keys that the text does not. Returns true if it used the key. */
+  onKey: (event: KeyboardEvent, files: Files) => boolean
+}
+
+/** Writes a message: recipients, text, files. Everything is kept as a draft while it is typed. */
+export function Composer(props: ComposerProps) {
+  const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
+  const t = useMessages()
+  const editor = useRef<Editor>(null)
+  const [formats, setFormats] = useState<Formats>({})
+  const [caret, setCaret] = useState<Caret>()
+  const [asksLink, setAsksLink] = useState(false)
+  const writing = state.draft?.writing ?? first
+  const edit = useEdit(keeper, first)
+  const files = useFiles(writing, edit)
+  const { onKey: onSuggestionKey, list } = useSuggestions(editor, caret, values)
+  useFirstFiles(firstFiles, files)
+  const editArticle = (change: Partial<NewArticle>) =>
+    edit((now) => ({ ...now, new_article: { ...now.new_article, ...change } }))
+  const focus = () => editor.current && focusEnd(editor.current)
+  useImperativeHandle(ref, () => ({
+    insert: (html) => editor.current?.chain().focus().insertContent(html).run(),
+    focus,
+    addFiles: files.add,
+  }))
+  const handleKey = (event: KeyboardEvent) => {
+    if (onSuggestionKey(event)) return true
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      setAsksLink(true)
+      return true
+    }
+    return onKey(event, files)
+  }
+  return (
+    <div
+      className={classes('composer', writing.new_article.internal && 'is-internal')}
+      onKeyDown={(event) => leaveKeys(event.nativeEvent, editor, handleKey)}
+    >
+      {top}
+      {hasRecipients(keeper, writing) && <Recipients article={writing.new_article} onChange={editArticle} />}
+      <RichText
+        editorRef={editor}
+        label={t('editor.message')}
+        text={writing.new_article.body}
+        onChange={(body) => editArticle({ body })}
+        onCaret={(now, word) => {
+          setFormats((before) => (isEqual(before, formatsAt(now)) ? before : formatsAt(now)))
+          setCaret((before) => (before?.from === word?.from && before?.typed === word?.typed ? before : word))
+        }}
+        onKey={handleKey}
+        onFiles={files.add}
+        onReady={(now) => autoFocus && focusEnd(now)}
+      />
+      {list}
+      {asksLink && <LinkField editor={editor} onClose={() => setAsksLink(false)} />}
+      <FileList files={files} />
+      <div className="composer-foot">
+        <Tools editor={editor} formats={formats} onLink={() => setAsksLink(true)} onFiles={files.add} />
+        {foot(writing, edit, files)}
+      </div>
+    </div>
+  )
+}
+
+/** The recipient of a new ticket is its customer. */
+const hasRecipients = ({ place }: DraftKeeper, { new_article }: Writing) =>
+  new_article.type === 'email' && place.kind !== 'new_ticket'
+
+/** Keys of fields and buttons in the composer: those that send and leave work there, too. */
+function leaveKeys(
+  event: KeyboardEvent,
+  editor: { current: Editor | null },
+  handle: (event: KeyboardEvent) => boolean,
+) {
+  if (event.defaultPrevented || !(event.ctrlKey || event.metaKey || event.key === 'Escape')) return
+  if (event.target instanceof Node && editor.current?.view.dom.contains(event.target)) return
+  if (event.key.toLowerCase() !== 'k' && handle(event)) event.preventDefault()
+}
+
+/** Puts the caret at the end. The next key must already be text, so this does not wait for the next frame. */
+function focusEnd(editor: Editor): void {
+  editor.commands.setTextSelection(editor.state.doc.content.size)
+  editor.view.focus()
+}
+
+const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+function useFirstFiles(chosen: readonly File[] | undefined, { add }: Files) {
+  const latest = useLatest(add)
+  useEffect(() => {
+    if (chosen) latest.current(chosen)
+  }, [chosen, latest])
+}

@@ -1,0 +1,19 @@
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { DraftState } from '../state/draft-keeper.ts'
+
+/** Says where the text is safe. */
+export function DraftMark({ state: { draft, place } }: { state: DraftState }) {
+  const t = useMessages()
+  const isKept = draft !== undefined && place !== 'nowhere'
+  return (
+    <span className="draft-state" role="status">
+      {isKept && (
+        <>
+          <Icon name={place === 'service' ? 'check' : 'note'} />
+          {t(place === 'service' ? 'editor.saved' : 'editor.savedHere')}
+        </>
+      )}
+    </span>
+  )
+}

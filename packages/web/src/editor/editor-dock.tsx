@@ -1,0 +1,190 @@
+import {
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import type { Article } from '../article/article-types.ts'
+import { Button } from '../components/button.tsx'
+import { Key } from '../components/key.tsx'
+import { useLatest } from '../components/use-latest.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useDraftKinds } from '../state/drafts.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import type { WritingKind } from '../ticket/presence.tsx'
+import type { Ticket } from '../ticket/ticket-types.ts'
+import type { ComposerHandle } from './composer.tsx'
+import type { MessageKind, Start } from './compose.ts'
+import { forwardOf } from './forward.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { PendingMessages } from './pending-messages.tsx'
+import { usePending } from './use-pending.ts'
+import './editor.css'
+
+const loadComposer = () => import('./ticket-composer.tsx')
+const TicketComposer = lazy(() => loadComposer().then(({ TicketComposer }) => ({ default: TicketComposer })))
+
+/** Loads the editor while nothing else is to do, so that it is there with the key that opens it. */
+function usePreloadedComposer() {
+  useEffect(() => {
+    // Without a connection, it is loaded when it is opened.
+    const timer = setTimeout(() => void loadComposer().catch(() => undefined), 500)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** What the screen of a ticket does with the editor at its foot. */
+export interface EditorHandle {
+  /** Opens the editor. @param about the message that is answered or forwarded; the last one without it. */
+  open: (kind: WritingKind | 'forward', about?: Article) => void
+  /** Inserts a quoted text, as HTML, at the caret. */
+  insertQuote: (html: string) => void
+  readonly isOpen: boolean
+}
+
+interface EditorDockProps {
+  ref: Ref<EditorHandle>
+  ticket: Ticket
+  /** Called when the user begins to write, and with null when they stop. */
+  onWriting: (kind: WritingKind | null) => void
+}
+
+/** What is open: where writing began, and why a message came back. */
+interface Opened extends Start {
+  readonly refusal?: string | undefined
+  /** Distinguishes openings, so that a draft that was put back is read again. */
+  readonly count: number
+}
+
+/** The editor at the foot of a ticket: one line until it is asked for. */
+export const EditorDock = (props: EditorDockProps) => <Dock key={props.ticket.id} {...props} />
+
+function Dock({ ref, ticket, onWriting }: EditorDockProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const composer = useRef<ComposerHandle>(null)
+  const dock = useRef<HTMLDivElement>(null)
+  const open = useCallback((start: Start & { refusal?: string | undefined }) => {
+    setOpened((before) => ({ ...start, count: (before?.count ?? 0) + 1 }))
+  }, [])
+  const close = useCallback(() => {
+    setOpened(undefined)
+    onWriting(null)
+    // Keys of the ticket work again.
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  }, [onWriting])
+  const pending = usePending(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))
+  useEditorHandle(ref, { opened, composer, ticket, open })
+  useDroppedFiles(dock, (files) => {
+    if (opened) composer.current?.addFiles(files)
+    else open({ kind: 'reply', files })
+  })
+  const send = (draft: LocalDraft) => {
+    close()
+    void pending.send(draft)
+  }
+  usePreloadedComposer()
+  const foot = document.getElementById('thread-foot')
+  return (
+    <div ref={dock} className="composer-dock">
+      {foot &&
+        createPortal(
+          <PendingMessages messages={pending.messages} onUndo={(message) => void pending.undo(message)} />,
+          foot,
+        )}
+      <OfflineBar />
+      {opened ? (
+        <Suspense fallback={<div className="composer composer-skeleton" aria-busy="true" />}>
+          <TicketComposer
+            key={opened.count}
+            ref={composer}
+            ticket={ticket}
+            start={opened}
+            refusal={opened.refusal}
+            onKind={(kind) => open({ kind })}
+            onClose={close}
+            onSend={send}
+            onWriting={(isWriting) => onWriting(isWriting ? opened.kind : null)}
+          />
+        </Suspense>
+      ) : (
+        <Openers ticketId={ticket.id} onOpen={(kind) => open({ kind })} />
+      )}
+    </div>
+  )
+}
+
+interface HandleParts {
+  opened: Opened | undefined
+  composer: RefObject<ComposerHandle | null>
+  ticket: Ticket
+  open: (start: Start) => void
+}
+
+function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, ticket, open }: HandleParts) {
+  useImperativeHandle(ref, () => ({
+    open(kind, about) {
+      if (opened && opened.kind === kind && about === undefined) return composer.current?.focus()
+      open(kind === 'forward' ? forwardOf(ticket, about) : { kind, about })
+    },
+    insertQuote(html) {
+      if (opened) composer.current?.insert(html)
+      else open({ kind: 'reply', quote: html })
+    },
+    isOpen: opened !== undefined,
+  }))
+}
+
+/** The closed editor: a button for each kind of message, with a mark where a draft waits. */
+function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
+  const t = useMessages()
+  const drafts = useDraftKinds(ticketId)
+  const draft = (kind: MessageKind) => drafts.has(kind) && <small>{t('editor.draft')}</small>
+  return (
+    <div
+      className="composer openers"
+      role="group"
+      aria-label={t('editor.answer')}
+      onPointerEnter={() => void loadComposer().catch(() => undefined)}
+    >
+      <Button look="quiet" icon="reply" onClick={() => onOpen('reply')}>
+        {t('editor.reply')} {draft('reply')} <Key keys="R" />
+      </Button>
+      <Button look="quiet" icon="lock" onClick={() => onOpen('note')}>
+        {t('editor.note')} {draft('note')} <Key keys="I" />
+      </Button>
+      <Button look="quiet" icon="phone" onClick={() => onOpen('phone')}>
+        {t('editor.phone')} {draft('phone')}
+      </Button>
+    </div>
+  )
+}
+
+/** Takes files that are dropped or pasted anywhere on the thread. */
+function useDroppedFiles(dock: { readonly current: HTMLElement | null }, onFiles: (files: readonly File[]) => void) {
+  const latest = useLatest(onFiles)
+  useEffect(() => {
+    const thread = dock.current?.parentElement
+    if (!thread) return undefined
+    const take = (event: Event, data: DataTransfer | null) => {
+      if (event.defaultPrevented || !data?.types.includes('Files')) return
+      event.preventDefault()
+      if (event.type !== 'dragover') latest.current([...data.files])
+    }
+    const onDrag = (event: DragEvent) => take(event, event.dataTransfer)
+    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    thread.addEventListener('dragover', onDrag)
+    thread.addEventListener('drop', onDrag)
+    thread.addEventListener('paste', onPaste)
+    return () => {
+      thread.removeEventListener('dragover', onDrag)
+      thread.removeEventListener('drop', onDrag)
+      thread.removeEventListener('paste', onPaste)
+    }
+  }, [dock, latest])
+}

@@ -1,0 +1,19 @@
+/** Values by their names in a text: `ticket.customer.firstname`. */
+export interface Values {
+  readonly [name: string]: unknown
+}
+
+/** Fills in the `#{...}` of a text module. Values that are not there become `-`. The text is HTML. */
+export const fillIn = (text: string, values: Values): string =>
+  text.replaceAll(/#\{([^{}]*)\}/g, (_, name: string) => escaped(valueOf(values, name.trim()) || '-'))
+
+function valueOf(values: Values, name: string): string {
+  let value: unknown = values
+  for (const part of name.split('.')) {
+    value = typeof value === 'object' && value !== null ? (value as Values)[part] : undefined
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

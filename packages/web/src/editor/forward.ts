@@ -1,0 +1,20 @@
+import type { Article } from '../article/article-types.ts'
+import type { Ticket } from '../ticket/ticket-types.ts'
+import type { Start } from './compose.ts'
+
+/** Returns where forwarding a message begins: no recipients yet, and its text as a quote. */
+export function forwardOf({ articles }: Pick<Ticket, 'articles'>, about = articles.at(-1)): Start {
+  return { kind: 'reply', about, isForward: true, quote: about ? quoteOf(about) : '' }
+}
+
+/** Quotes a message, as HTML. The service makes the text of messages safe before it sends it. */
+export function quoteOf({
+  authorName,
+  body,
+  contentType,
+}: Pick<Article, 'authorName' | 'body' | 'contentType'>): string {
+  const text = contentType === 'text/html' ? body : `<p>${escaped(body).replaceAll('\n', '<br>')}</p>`
+  return `<p></p><p>${escaped(authorName)}:</p><blockquote>${text}</blockquote>`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,23 @@
+import { Icon } from '../icon/icon.tsx'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useOfflineSince } from '../state/connection.ts'
+import { useWrites } from '../state/writes.ts'
+
+/** Says since when there is no connection, and what waits for it. */
+export function OfflineBar() {
+  const t = useMessages()
+  const { clock } = useFormats()
+  const since = useOfflineSince()
+  const waiting = useWrites().filter(({ draft, change, refusal }) => (draft ?? change) && refusal === undefined).length
+  return (
+    <div role="status">
+      {since && (
+        <p className="offline-bar">
+          <Icon name="offline" />
+          {t('editor.offlineSince', { time: clock(since) })} {t('editor.waiting', { count: waiting })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { HttpError } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import { database } from '../state/database.ts'
+import { draftKey, isEmpty, type LocalDraft, type NewArticle, type Writing } from '../state/draft-types.ts'
+import { filesOf } from '../state/drafts.ts'
+import { kindOf } from './compose.ts'
+
+/** A message that the service has not sent yet. */
+export interface OutboxMessage {
+  readonly id: number
+  readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
+  readonly ticket_id: number | null
+  readonly ticket_attributes: Writing['ticket_attributes']
+  readonly new_article: NewArticle & { readonly form_id: string }
+  readonly send_at: string
+  readonly state: 'waiting' | 'failed'
+  readonly error: string | null
+  readonly created_at: string
+}
+
+/** The messages of the user that wait, or could not be sent. */
+export const outbox = {
+  key: 'own outbox',
+  load: () => client.request<readonly OutboxMessage[]>('GET', 'outbox_messages?per_page=100'),
+  events: ['outbox_message.*'],
+}
+
+/** Sends a message now. It may have gone already. */
+export const sendNow = (id: number): Promise<unknown> =>
+  client.request('PUT', `outbox_messages/${id}/send`).catch(() => undefined)
+
+/** Takes a message back. Resolves to undefined if it has gone. */
+export async function takeBack(id: number): Promise<OutboxMessage | undefined> {
+  try {
+    return await client.request<OutboxMessage>('DELETE', `outbox_messages/${id}`)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Makes a draft of a message that was taken back. */
+export async function draftOf(message: OutboxMessage, userId: number): Promise<LocalDraft> {
+  const { form_id, ...new_article } = message.new_article
+  const place = { userId, ticketId: message.ticket_id, kind: kindOf(new_article) }
+  const files = await filesOf(form_id)
+  const { ticket_attributes } = message
+  return {
+    ...place,
+    key: draftKey(place),
+    writing: { new_article, ticket_attributes, form_id, files, basis: 0 },
+    changedAt: Date.now(),
+    isSaved: false,
+  }
+}
+
+/** Puts a draft back on this device. If something else was begun meanwhile, both are there to choose from. */
+export async function putBack(draft: LocalDraft): Promise<void> {
+  const tables = await database()
+  const begun = await tables.get('drafts', draft.key)
+  const { saved: _, ...back } = draft
+  const isFree = begun === undefined || isEmpty(begun.writing)
+  await tables.put('drafts', isFree ? { ...back, isSaved: false } : { ...begun, other: draft.writing })
+}

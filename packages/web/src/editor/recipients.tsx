@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { recipientsIn } from '../article/recipients.ts'
+import { Button } from '../components/button.tsx'
+import { ChipsField } from '../components/chips-field.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { NewArticle } from '../state/draft-types.ts'
+import { headerOf } from './compose.ts'
+import { findRecipients } from './sources.ts'
+
+interface RecipientsProps {
+  article: NewArticle
+  onChange: (change: { readonly to?: string; readonly cc?: string }) => void
+}
+
+/** The recipients of an answer, as chips. */
+export function Recipients({ article, onChange }: RecipientsProps) {
+  const t = useMessages()
+  const [showsCopy, setShowsCopy] = useState(false)
+  const hasCopy = showsCopy || Boolean(article.cc)
+  return (
+    <div className="recipients">
+      <RecipientsField label={t('editor.to')} header={article.to} onChange={(to) => onChange({ to })} />
+      {hasCopy ? (
+        <RecipientsField
+          label={t('editor.cc')}
+          header={article.cc}
+          autoFocus={showsCopy}
+          onChange={(cc) => onChange({ cc })}
+        />
+      ) : (
+        <Button isSmall look="quiet" onClick={() => setShowsCopy(true)}>
+          {t('editor.addCc')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface RecipientsFieldProps {
+  label: string
+  header: string | undefined
+  autoFocus?: boolean
+  onChange: (header: string) => void
+}
+
+function RecipientsField({ label, header, autoFocus = false, onChange }: RecipientsFieldProps) {
+  const t = useMessages()
+  const values = recipientsIn(header).map(({ name, address }) => ({ id: headerOf([{ name, address }]), name }))
+  return (
+    <ChipsField
+      {...{ label, values, autoFocus }}
+      source={findRecipients}
+      makeLabel={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
+      onMake={(address) => onChange(joined([...values.map(({ id }) => id), address]))}
+      onChange={(next) => onChange(joined(next.map(({ id }) => String(id))))}
+    />
+  )
+}
+
+const joined = (recipients: readonly string[]) => [...new Set(recipients)].join(', ')

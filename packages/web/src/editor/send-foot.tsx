@@ -1,0 +1,63 @@
+import { Key } from '../components/key.tsx'
+import { MenuItem } from '../components/menu.tsx'
+import { SplitButton } from '../components/split-button.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { Writing } from '../state/draft-types.ts'
+import type { Choices } from '../ticket/choices.ts'
+import type { Ticket } from '../ticket/ticket-types.ts'
+import type { MessageKind } from './compose.ts'
+import { nextStateOf, rememberState } from './next-state-rules.ts'
+import { NextStatePicker } from './next-state.tsx'
+import type { Edit } from './use-edit.ts'
+
+const labels = { reply: 'send', note: 'keepNote', phone: 'keepCall' } as const
+
+interface SendFootProps {
+  kind: MessageKind
+  ticket: Ticket
+  choices: Choices
+  writing: Writing
+  edit: Edit
+  /** Somebody else answered since the draft was begun. */
+  isAnswered: boolean
+  /** The message is sent when its files are uploaded. */
+  isWaiting: boolean
+  /** @param close the ticket is closed, too. */
+  onSend: (close: boolean) => void
+}
+
+/** What is below a message: the state after sending, and the button. */
+export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
+  const t = useMessages()
+  const { record } = ticket
+  const label = isAnswered && kind === 'reply' ? 'sendAnyway' : labels[kind]
+  return (
+    <>
+      <span className="spacer" />
+      <NextStatePicker
+        choices={choices}
+        current={record.state_id}
+        value={{ ...writing.ticket_attributes, state_id: nextStateOf(writing, record) }}
+        onChange={(next) => {
+          if (kind !== 'note' && next.state_id !== undefined && next.pending_time === undefined)
+            rememberState(record.group_id, next.state_id)
+          edit((now) => ({ ...now, ticket_attributes: { ...next } }))
+        }}
+      />
+      <SplitButton
+        isSmall
+        isBusy={isWaiting}
+        icon={kind === 'reply' ? 'send' : 'check'}
+        moreLabel={t('editor.otherWays')}
+        more={
+          <MenuItem icon="check" keys="Ctrl Shift Enter" onChoose={() => onSend(true)}>
+            {t(kind === 'reply' ? 'editor.sendAndClose' : 'editor.keepAndClose')}
+          </MenuItem>
+        }
+        onClick={() => onSend(false)}
+      >
+        {t(isWaiting ? 'editor.waitsForFiles' : `editor.${label}`)} <Key keys="Ctrl Enter" />
+      </SplitButton>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Editor } from '@tiptap/core'
+
+/** A word before the caret that asks for suggestions: `@tom`, `::hello`. */
+export interface Caret {
+  readonly kind: 'person' | 'text'
+  /** What follows the sign. */
+  readonly typed: string
+  /** The place of the word in the document. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Characters of a word that are looked at. */
+const LONGEST = 60
+
+const pattern = /(?:^|[^\p{L}\p{N}@:])(@|::)([\p{L}\p{N}._-]*)$/u
+
+/** Returns the word before the caret, if it asks for suggestions. */
+export function wordAtCaret({ state }: Pick<Editor, 'state'>): Caret | undefined {
+  const { empty, $from } = state.selection
+  if (!empty) return undefined
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - LONGEST), $from.parentOffset, ' ', ' ')
+  const found = wordIn(before)
+  return found && { ...found, from: $from.pos - found.length, to: $from.pos }
+}
+
+/** Reads the end of a text. `length` is that of the word with its sign. */
+export function wordIn(text: string): (Pick<Caret, 'kind' | 'typed'> & { length: number }) | undefined {
+  const [, sign, typed = ''] = pattern.exec(text) ?? []
+  if (sign === undefined) return undefined
+  return { kind: sign === '@' ? 'person' : 'text', typed, length: sign.length + typed.length }
+}

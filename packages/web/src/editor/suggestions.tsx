@@ -1,0 +1,160 @@
+import type { Editor } from '@tiptap/core'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { announce } from '../components/announcer.tsx'
+import { type Option, OptionList, optionId, useActiveOption } from '../components/option-list.tsx'
+import { match } from '../components/matching.ts'
+import { useFoundOptions } from '../components/use-found-options.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import { fillIn, type Values } from './fill-in.ts'
+import { findAgents, textModules } from './sources.ts'
+import type { Caret } from './suggest.ts'
+
+interface Suggestions {
+  /** Handles the keys of the list; returns true if it used one. */
+  readonly onKey: (event: globalThis.KeyboardEvent) => boolean
+  readonly list: ReactNode
+}
+
+const listId = 'editor-suggestions'
+
+/** Suggests what follows `@` and `::` at the caret, and inserts what is chosen. */
+export function useSuggestions(
+  editor: RefObject<Editor | null>,
+  caret: Caret | undefined,
+  values: () => Values,
+): Suggestions {
+  const t = useMessages()
+  const [closedAt, setClosedAt] = useState<number>()
+  const open = caret && caret.from !== closedAt ? caret : undefined
+  const texts = useTexts(open?.kind === 'text' ? open.typed : undefined)
+  const people = useFoundOptions(findAgents, open?.typed ?? '', open?.kind === 'person')
+  const options = open ? (open.kind === 'text' ? texts : people.options) : []
+  const choose = (option: Option) => {
+    if (!open || !editor.current) return
+    const range = { from: open.from, to: open.to }
+    editor.current
+      .chain()
+      .focus()
+      .deleteRange(range)
+      .insertContentAt(range.from, contentOf(open, option, values))
+      .run()
+  }
+  const active = useActiveOption(options, choose)
+  const isShown = open !== undefined && options.length > 0
+  useExpanded(editor, isShown, optionId(listId, active.index))
+  useEffect(() => {
+    if (isShown) announce(t('components.options', { count: options.length }))
+  }, [t, isShown, options.length])
+  return {
+    onKey(event) {
+      if (!isShown) return false
+      if (event.key === 'Escape') {
+        setClosedAt(open.from)
+        return true
+      }
+      if (event.key === 'Tab' && options[active.index]) {
+        choose(options[active.index] as Option)
+        return true
+      }
+      return active.onKey(asReactEvent(event))
+    },
+    list: isShown && (
+      <AtCaret editor={editor} place={open.from}>
+        <OptionList
+          id={listId}
+          label={t(open.kind === 'text' ? 'editor.textModules' : 'editor.people')}
+          {...{ options, active }}
+          onChoose={choose}
+        />
+      </AtCaret>
+    ),
+  }
+}
+
+/** The list expects events of React; the editor has those of the browser. */
+const asReactEvent = (event: globalThis.KeyboardEvent): KeyboardEvent => {
+  const { key, ctrlKey, metaKey, altKey } = event
+  const preventDefault = () => event.preventDefault()
+  return { nativeEvent: event, key, ctrlKey, metaKey, altKey, preventDefault } as KeyboardEvent
+}
+
+function contentOf({ kind }: Caret, option: Option, values: () => Values) {
+  if (kind === 'person') {
+    return [
+      { type: 'mention', attrs: { user: option.id, name: option.name } },
+      { type: 'text', text: ' ' },
+    ]
+  }
+  return fillIn(
+    client
+      .live(textModules)
+      .snapshot()
+      .value?.find(({ id }) => id === option.id)?.content ?? '',
+    values(),
+  )
+}
+
+/** Options at most. */
+const MOST = 12
+
+function useTexts(typed: string | undefined): readonly Option[] {
+  const { value } = useLive(client.live(textModules))
+  return useMemo(() => {
+    if (typed === undefined) return []
+    return (value ?? [])
+      .filter(({ active, name, keywords }) => active && match(typed, `${name} ${keywords ?? ''}`))
+      .slice(0, MOST)
+      .map(({ id, name, keywords }) => ({ id, name, help: keywords ?? undefined }))
+  }, [value, typed])
+}
+
+/** Says at the text that it has a list, and which option is active. */
+function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active: string | undefined) {
+  useEffect(() => {
+    const text = editor.current?.view.dom
+    if (!text) return
+    const attributes = { 'aria-controls': listId, 'aria-activedescendant': active, 'aria-haspopup': 'listbox' }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (isShown && value !== undefined) text.setAttribute(name, value)
+      else text.removeAttribute(name)
+    }
+  }, [editor, isShown, active])
+}
+
+interface AtCaretProps {
+  editor: RefObject<Editor | null>
+  /** The place of the word in the document. */
+  place: number
+  children: ReactNode
+}
+
+/** Floats at a place of the text: below it, or above it where there is more room. */
+function AtCaret({ editor, place, children }: AtCaretProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = popup.current
+    if (!element || !editor.current) return
+    if (!element.matches(':popover-open')) element.showPopover()
+    const { left, top, bottom } = editor.current.view.coordsAtPos(place)
+    const height = element.offsetHeight
+    const isBelow = bottom + height + 8 < innerHeight
+    element.style.top = `${isBelow ? bottom + 4 : Math.max(8, top - height - 4)}px`
+    element.style.left = `${Math.max(8, Math.min(left, innerWidth - element.offsetWidth - 8))}px`
+  })
+  return (
+    <div ref={popup} popover="manual" className="popup picker at-caret">
+      {children}
+    </div>
+  )
+}

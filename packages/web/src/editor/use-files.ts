@@ -1,0 +1,136 @@
+import { ConnectionError } from '@deskbell/client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../components/empty.tsx'
+import { useLatest } from '../components/use-latest.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { newForm } from '../state/drafts.ts'
+import type { DraftFile, Writing } from '../state/draft-types.ts'
+import type { Edit } from './use-edit.ts'
+
+/** A file on its way. */
+interface Transfer {
+  /** The part that is uploaded, 0 to 1. */
+  readonly progress?: number
+  readonly failure?: string
+}
+
+/** A file of a draft, as it is shown. */
+export type ShownFile = DraftFile & Transfer
+
+/** The files of a draft. */
+export interface Files {
+  readonly list: readonly ShownFile[]
+  /** Something waits for the uploads. */
+  readonly isAwaited: boolean
+  /** Does something when all files are uploaded, at once if they are. Not if one has failed. */
+  readonly whenUploaded: (then: () => void) => void
+  readonly add: (files: readonly File[]) => void
+  readonly remove: (key: string) => void
+  readonly retry: (key: string) => void
+}
+
+/** Uploads the files of a draft while it is written. Without a connection they wait, and go with the message. */
+export function useFiles(writing: Writing, edit: Edit): Files {
+  const t = useMessages()
+  const [transfers, setTransfers] = useState<{ readonly [key: string]: Transfer }>({})
+  const running = useRef(new Map<string, AbortController>())
+  const awaiting = useAwaiting()
+  const { settle, forget } = awaiting
+  const form = writing.form_id
+  const note = useCallback(
+    (key: string, transfer: Transfer) => setTransfers((all) => ({ ...all, [key]: transfer })),
+    [],
+  )
+  const start = useCallback(
+    async (file: DraftFile) => {
+      const controller = new AbortController()
+      running.current.set(file.key, controller)
+      note(file.key, { progress: 0 })
+      try {
+        const onProgress = (progress: number) => note(file.key, { progress })
+        const sent = { name: file.name, data: file.content ?? new Blob() }
+        const { id } = await client.upload(form, sent, { signal: controller.signal, onProgress })
+        edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
+        note(file.key, {})
+      } catch (error) {
+        if (controller.signal.aborted) return
+        // Without a connection, the file goes with the message.
+        if (error instanceof ConnectionError) return note(file.key, {})
+        forget()
+        note(file.key, { failure: sentenceOf(t, error) })
+      } finally {
+        running.current.delete(file.key)
+        if (running.current.size === 0) settle()
+      }
+    },
+    [form, edit, note, settle, forget, t],
+  )
+  useWaitingFiles(writing.files, running, start)
+  return {
+    list: writing.files.map((file) => ({ ...file, ...transfers[file.key] })),
+    isAwaited: awaiting.isThere,
+    whenUploaded(then) {
+      if (writing.files.some(({ key }) => transfers[key]?.failure !== undefined)) return
+      if (running.current.size === 0) return then()
+      awaiting.put(then)
+    },
+    add(chosen) {
+      const files = chosen.map((file) => ({ key: newForm(), name: file.name, size: file.size, content: file }))
+      edit((now) => ({ ...now, files: [...now.files, ...files] }))
+      for (const file of files) void start(file)
+    },
+    remove(key) {
+      running.current.get(key)?.abort()
+      const id = writing.files.find((file) => file.key === key)?.id
+      edit((now) => ({ ...now, files: now.files.filter((file) => file.key !== key) }))
+      if (id !== undefined) client.request('DELETE', `attachments/${id}`).catch(() => undefined)
+    },
+    retry(key) {
+      const file = writing.files.find((one) => one.key === key)
+      if (file) void start(file)
+    },
+  }
+}
+
+/** Keeps what is to be done after the uploads. */
+function useAwaiting() {
+  const action = useRef<() => void>(undefined)
+  const [isThere, setThere] = useState(false)
+  const forget = useCallback(() => {
+    action.current = undefined
+    setThere(false)
+  }, [])
+  const settle = useCallback(() => {
+    const then = action.current
+    forget()
+    then?.()
+  }, [forget])
+  const put = (then: () => void) => {
+    action.current = then
+    setThere(true)
+  }
+  return { isThere, put, settle, forget }
+}
+
+const withFile = (writing: Writing, changed: DraftFile): Writing => ({
+  ...writing,
+  files: writing.files.map((file) => (file.key === changed.key ? changed : file)),
+})
+
+/** Uploads what waits: when the draft is opened again, and when the connection is back. */
+function useWaitingFiles(
+  files: readonly DraftFile[],
+  running: { readonly current: ReadonlyMap<string, unknown> },
+  start: (file: DraftFile) => Promise<void>,
+) {
+  const latest = useLatest(files)
+  useEffect(() => {
+    const startAll = () => {
+      for (const file of latest.current) if (file.content && !running.current.has(file.key)) void start(file)
+    }
+    if (navigator.onLine) startAll()
+    addEventListener('online', startAll)
+    return () => removeEventListener('online', startAll)
+  }, [running, start, latest])
+}

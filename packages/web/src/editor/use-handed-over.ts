@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { client } from '../state/client.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import { writes } from '../state/writes.ts'
+import { outbox, type OutboxMessage } from './outbox.ts'
+
+/** A message that this tab has handed over to the service. */
+export interface HandedOver {
+  readonly message: OutboxMessage
+  readonly draft: LocalDraft
+  /** When the service sends it, in milliseconds since 1970, by the clock of this device. */
+  readonly sendsAt: number
+  /** The list of the service has it, or had it. */
+  readonly isListed: boolean
+}
+
+/** Keeps the messages of a ticket that this tab has handed over, with their drafts. */
+export function useHandedOver(ticketId: number): readonly HandedOver[] {
+  const [messages, setMessages] = useState<readonly HandedOver[]>([])
+  useEffect(
+    () =>
+      writes.onResult(({ write: { draft }, answer }) => {
+        if (draft?.ticketId !== ticketId || answer === undefined) return
+        const message = answer as OutboxMessage
+        const sendsAt = Date.now() + Date.parse(message.send_at) - Date.parse(message.created_at)
+        setMessages((before) => [...before, { message, draft, sendsAt, isListed: false }])
+        const list = () =>
+          setMessages((before) => before.map((one) => (one.message === message ? { ...one, isListed: true } : one)))
+        client.live(outbox).refresh().then(list, list)
+      }),
+    [ticketId],
+  )
+  return messages
+}

@@ -1,0 +1,134 @@
+import { useEffect } from 'react'
+import { announce } from '../components/announcer.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import { useSession, useUser } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import type { QueuedWrite } from '../state/write-types.ts'
+import { useWrites, writes } from '../state/writes.ts'
+import { messageOf } from './compose.ts'
+import { draftOf, outbox, type OutboxMessage, putBack, sendNow, takeBack } from './outbox.ts'
+import type { PendingMessage } from './pending-messages.tsx'
+import { type HandedOver, useHandedOver } from './use-handed-over.ts'
+import { type Bring, useReturned } from './use-returned.ts'
+
+/** Seconds in which a message can be taken back, unless the desk has set another time. */
+const HOLD = 10
+
+interface Pending {
+  readonly messages: readonly PendingMessage[]
+  readonly send: (draft: LocalDraft) => Promise<void>
+  readonly undo: (message: PendingMessage) => Promise<void>
+}
+
+/**
+ * The messages of a ticket that are on their way: in the queue of this device, then in the outbox at the service.
+ * @param onReturn receives a draft that comes back: taken back, or refused for a reason.
+ */
+export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refusal?: string) => void): Pending {
+  const { config } = useSession()
+  const userId = useUser().id
+  const listed = (useLive(client.live(outbox)).value ?? []).filter((message) => message.ticket_id === ticketId)
+  const queued = useWrites().filter((write) => write.ticketId === ticketId && write.draft)
+  const handedOver = useHandedOver(ticketId)
+  const bring: Bring = async (draft, refusal) => {
+    await putBack(draft)
+    onReturn(draft, refusal)
+  }
+  const undo = useUndo(queued, handedOver, bring)
+  useReturned(
+    queued,
+    listed.filter(({ state }) => state === 'failed'),
+    bring,
+  )
+  useLeaving(ticketId)
+  return {
+    messages: pendingOf(listed, handedOver, queued),
+    undo,
+    async send(draft) {
+      const hold = config['ui_ticket_hold_seconds']
+      const json = requestOf(draft, typeof hold === 'number' ? hold : HOLD)
+      await writes.add({ userId, ticketId, method: 'POST', path: 'outbox_messages', json, draft })
+      await writes.flush()
+    },
+  }
+}
+
+/** Returns a function that takes a message back: from the queue of this device, or from the service. */
+function useUndo(queued: readonly QueuedWrite[], handedOver: readonly HandedOver[], bring: Bring) {
+  const t = useMessages()
+  const me = useUser().id
+  const takeFromQueue = async (id: number) => {
+    const write = queued.find((one) => one.id === id)
+    if (write?.draft && (await writes.remove(id))) await bring(write.draft)
+  }
+  const takeFromOutbox = async (id: number) => {
+    const message = await takeBack(id)
+    await client.live(outbox).refresh()
+    if (!message) return announce(t('editor.goneAlready'))
+    const draft = handedOver.find((one) => one.message.id === id)?.draft ?? (await draftOf(message, me))
+    // The service has moved the files to a form of the message.
+    await bring({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
+  }
+  return async ({ place, id }: PendingMessage) => {
+    try {
+      await (place === 'queue' ? takeFromQueue(id) : takeFromOutbox(id))
+    } catch (error) {
+      toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) })
+    }
+  }
+}
+
+/** Sends what waits when the ticket or the page is left: nobody is there to take it back. */
+function useLeaving(ticketId: number) {
+  useEffect(() => {
+    const send = () => {
+      for (const { id, ticket_id, state } of client.live(outbox).snapshot().value ?? [])
+        if (ticket_id === ticketId && state === 'waiting') void sendNow(id)
+    }
+    addEventListener('pagehide', send)
+    return () => {
+      removeEventListener('pagehide', send)
+      send()
+    }
+  }, [ticketId])
+}
+
+function pendingOf(
+  listed: readonly OutboxMessage[],
+  handedOver: readonly HandedOver[],
+  queued: readonly QueuedWrite[],
+): PendingMessage[] {
+  const known = new Map(handedOver.map((one) => [one.message.id, one]))
+  const fresh = handedOver.filter(({ isListed, message }) => !isListed && !listed.some(({ id }) => id === message.id))
+  const waiting = [...listed.filter(({ state }) => state === 'waiting'), ...fresh.map(({ message }) => message)]
+  return [
+    ...waiting.map(({ id, new_article, send_at }) => ({
+      place: 'outbox' as const,
+      id,
+      article: new_article,
+      files: known.get(id)?.draft.writing.files.length ?? 0,
+      sendsAt: known.get(id)?.sendsAt ?? Date.parse(send_at),
+    })),
+    ...queued.flatMap(({ id, draft, refusal }) => {
+      if (!draft || refusal !== undefined) return []
+      const { new_article, files } = draft.writing
+      return [{ place: 'queue' as const, id, article: new_article, files: files.length, sendsAt: undefined }]
+    }),
+  ]
+}
+
+function requestOf({ ticketId, writing }: LocalDraft, hold_seconds: number): object {
+  const { ticket_attributes } = writing
+  const isArticle = Object.keys(ticket_attributes).length === 0
+  return {
+    action: isArticle ? 'create_article' : 'update_ticket',
+    ticket_id: ticketId,
+    ...(isArticle ? {} : { ticket_attributes }),
+    new_article: messageOf(writing),
+    hold_seconds,
+  }
+}

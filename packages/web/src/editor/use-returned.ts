@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLatest } from '../components/use-latest.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import { useUser } from '../state/session.tsx'
+import type { QueuedWrite } from '../state/write-types.ts'
+import { writes } from '../state/writes.ts'
+import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
+
+/** Receives a draft that comes back, and why it was refused. */
+export type Bring = (draft: LocalDraft, refusal?: string) => Promise<void>
+
+/** Brings back messages that were refused: when they were handed over, or later when they were sent. One tab does so. */
+export function useReturned(queued: readonly QueuedWrite[], failed: readonly OutboxMessage[], bring: Bring): void {
+  const me = useUser().id
+  const refusedId = queued.find(({ refusal }) => refusal !== undefined)?.id
+  const failedId = failed[0]?.id
+  const latest = useLatest({ queued, bring })
+  useEffect(() => {
+    const take = async () => {
+      const write = latest.current.queued.find(({ id }) => id === refusedId)
+      if (write?.draft && (await writes.remove(write.id))) await latest.current.bring(write.draft, write.refusal)
+    }
+    void take()
+  }, [refusedId, latest])
+  useEffect(() => {
+    const take = async () => {
+      const message = failedId === undefined ? undefined : await takeBack(failedId)
+      if (message) await latest.current.bring(await draftOf(message, me), message.error ?? undefined)
+    }
+    // Tried again when the list of the service arrives again.
+    take().catch(() => undefined)
+  }, [failedId, me, latest])
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { UserRecord } from '@deskbell/client'
+import { Combobox } from '../components/combobox.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { Notice } from '../components/notice.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { nameOf } from '../format/names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import type { Ticket } from './ticket-types.ts'
+
+interface Verdict {
+  readonly allowed: boolean
+  readonly decided_by: string | null
+  readonly rules: readonly { readonly rule: string; readonly sentence: string; readonly holds: boolean }[]
+}
+
+interface AccessAnswer {
+  readonly see: Verdict
+  readonly answer: Verdict
+  readonly change: Verdict
+  readonly delete: Verdict
+}
+
+const actions = ['see', 'answer', 'change', 'delete'] as const
+
+/** Explains who may do what with a ticket, and by which rule. */
+export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const t = useMessages()
+  const me = useUser()
+  const [person, setPerson] = useState<Option>({ id: me.id, name: nameOf(me) })
+  const { value, error } = useLive(
+    client.live({
+      key: `access of ${person.id} to ticket ${ticket.id}`,
+      load: () => client.request<AccessAnswer>('GET', `tickets/${ticket.id}/access?user=${person.id}`),
+      events: [],
+    }),
+  )
+  return (
+    <Dialog title={t('ticket.whoMaySee')} kind="wide" onClose={onClose}>
+      <Combobox label={t('ticket.person')} source={findPeople} value={person} onChoose={setPerson} />
+      {error !== undefined && <Notice kind="error">{sentenceOf(t, error)}</Notice>}
+      {value && (
+        <ul className="access">
+          {actions.map((action) => (
+            <AccessLine key={action} name={t(`ticket.may_${action}`)} verdict={value[action]} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function AccessLine({ name, verdict }: { name: string; verdict: Verdict }) {
+  const t = useMessages()
+  const deciding = verdict.rules.find(({ rule }) => rule === verdict.decided_by)
+  return (
+    <li className={verdict.allowed ? 'is-allowed' : undefined}>
+      <Icon name={verdict.allowed ? 'check' : 'close'} />
+      <span>
+        <b>{name}</b> {t(verdict.allowed ? 'ticket.allowed' : 'ticket.notAllowed')}
+        {deciding && <small>{deciding.sentence}</small>}
+      </span>
+    </li>
+  )
+}
+
+async function findPeople(typed: string, signal: AbortSignal): Promise<Option[]> {
+  if (typed.trim() === '') return []
+  const json = { query: typed, per_page: 8 }
+  const found = await client.request<UserRecord[]>('POST', 'users/search', { json, signal })
+  return found.map((user) => ({ id: user.id, name: nameOf(user), ...(user.email && { help: user.email }) }))
+}

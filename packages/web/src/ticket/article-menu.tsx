@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Article } from '../article/article-types.ts'
+import { IconButton } from '../components/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../components/menu.tsx'
+import { toasts } from '../components/toasts.ts'
+import { sentenceOf } from '../components/empty.tsx'
+import { useNow } from '../format/now.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { client } from '../state/client.ts'
+import type { TicketRights } from './rights.ts'
+
+interface ArticleMenuProps {
+  article: Article
+  rights: TicketRights
+  onReply: (article: Article) => void
+  onForward: (article: Article) => void
+}
+
+/** What can be done with a message. */
+export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenuProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const isDeletable = useIsDeletable(article)
+  const setInternal = async (internal: boolean) => {
+    await client.request('PUT', `ticket_articles/${article.id}`, { json: { internal } })
+    toasts.show({
+      text: t(internal ? 'article.madeInternal' : 'article.madePublic'),
+      onUndo: () => void client.request('PUT', `ticket_articles/${article.id}`, { json: { internal: !internal } }),
+    })
+  }
+  const attempt = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) }))
+  return (
+    <Menu
+      align="end"
+      button={<IconButton isSmall icon="more" label={t('article.menu', { name: article.authorName })} />}
+    >
+      {rights.mayAnswer && (
+        <>
+          <MenuItem icon="reply" onChoose={() => onReply(article)}>
+            {t('article.reply')}
+          </MenuItem>
+          <MenuItem icon="right" onChoose={() => onForward(article)}>
+            {t('article.forward')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon="plus" onChoose={() => void navigate({ to: '/tickets/new', search: { split: article.id } })}>
+        {t('article.split')}
+      </MenuItem>
+      {rights.mayChange && (
+        <MenuItem icon="lock" onChoose={() => attempt(setInternal(!article.isInternal))}>
+          {t(article.isInternal ? 'article.makePublic' : 'article.makeInternal')}
+        </MenuItem>
+      )}
+      {article.type === 'email' && (
+        <MenuItem icon="download" onChoose={() => location.assign(`api/v1/ticket_article_plain/${article.id}`)}>
+          {t('article.original')}
+        </MenuItem>
+      )}
+      {isDeletable && (
+        <>
+          <MenuLine />
+          <MenuItem
+            isDanger
+            icon="close"
+            onChoose={() => attempt(client.request('DELETE', `ticket_articles/${article.id}`))}
+          >
+            {t('article.delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Seconds in which the author of a note may delete it, unless the installation has another time. */
+const defaultDeleteTime = 600
+
+function useIsDeletable({ type, authorId, at }: Article): boolean {
+  const { user, config } = useSession()
+  const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'] ?? defaultDeleteTime)
+  const age = useNow().getTime() - Date.parse(at)
+  return type === 'note' && authorId === user?.id && age < seconds * 1000
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { ConflictNotice } from '../components/conflict-notice.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { TicketValues } from './save-ticket.ts'
+import type { Change } from './use-change.ts'
+import type { WaitingChange } from './waiting-change.ts'
+
+export interface ChangeNoticeProps {
+  /** The name of the property. */
+  name: string
+  change: Change
+  /** Writes the value that a ticket has, or that was to be saved. */
+  valueOf: (values: TicketValues) => ReactNode
+}
+
+/** Returns true if there is something to say about a change. */
+export const hasNotice = ({ conflict, error, waiting }: Change): boolean =>
+  conflict !== undefined || error !== undefined || waiting !== undefined
+
+/** What became of a change: somebody else was faster, the service refused it, or it waits for the connection. */
+export function ChangeNotice({ name, change, valueOf }: ChangeNoticeProps) {
+  const { conflict, error, waiting } = change
+  if (conflict) {
+    return (
+      <ConflictNotice
+        name={name}
+        theirs={valueOf(conflict.current.record)}
+        ours={valueOf(conflict.values)}
+        onUse={() => void change.overwrite()}
+        onKeep={change.dismiss}
+      />
+    )
+  }
+  if (error !== undefined) return <ErrorNotice {...{ error }} onDismiss={change.dismiss} />
+  if (waiting) return <WaitingNotice {...{ name, change, waiting }} ours={valueOf(waiting.values)} />
+  return null
+}
+
+function ErrorNotice({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
+  const t = useMessages()
+  return (
+    <Notice kind="error">
+      {sentenceOf(t, error)}
+      <span className="notice-actions">
+        <Button isSmall onClick={onDismiss}>
+          {t('ticket.understood')}
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+interface WaitingNoticeProps extends Pick<ChangeNoticeProps, 'name' | 'change'> {
+  waiting: WaitingChange
+  /** The value that was to be saved. */
+  ours: ReactNode
+}
+
+function WaitingNotice({ name, change, waiting, ours: value }: WaitingNoticeProps) {
+  const t = useMessages()
+  const { refusal, isConflict, forget } = waiting
+  const ours = <b key="ours">{value}</b>
+  if (refusal === undefined) {
+    return (
+      <Notice>
+        {t.rich('ticket.waits', { name, ours })}
+        <span className="notice-actions">
+          <Button isSmall onClick={() => void forget()}>
+            {t('components.undo')}
+          </Button>
+        </span>
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="conflict">
+      {isConflict
+        ? t.rich('ticket.waitedTooLong', { name, ours })
+        : t.rich('ticket.wasRefused', { name, ours, reason: refusal })}
+      <span className="notice-actions">
+        <Button isSmall onClick={() => void change.repeat()}>
+          {t('ticket.repeat')}
+        </Button>
+        <Button isSmall onClick={() => void forget()}>
+          {t('ticket.discard')}
+        </Button>
+      </span>
+    </Notice>
+  )
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { Button, IconButton } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { rightsOf } from './rights.ts'
+import type { Ticket, Todo } from './ticket-types.ts'
+import { writeTo } from './write.ts'
+
+/** The checklist of a ticket. */
+export function Checklist({ ticket }: { ticket: Ticket }) {
+  const t = useMessages()
+  const session = useSession()
+  const { mayChange } = rightsOf(session, ticket)
+  const [isAdding, setAdding] = useState(false)
+  const { todos } = ticket
+  if (session.config['checklist'] === false || (todos.length === 0 && !mayChange)) return null
+  return (
+    <section>
+      <h2>
+        {t('ticket.checklist')}
+        {todos.length > 0 && (
+          <span className="number">
+            {t('ticket.done', { done: todos.filter(({ checked }) => checked).length, count: todos.length })}
+          </span>
+        )}
+      </h2>
+      {todos.length > 0 && (
+        <div>
+          {todos.map((todo) => (
+            <TodoLine key={todo.id} {...{ todo, ticket, mayChange }} />
+          ))}
+        </div>
+      )}
+      {isAdding ? (
+        <AddTodo ticket={ticket} onClose={() => setAdding(false)} />
+      ) : (
+        mayChange && (
+          <div>
+            <Button isSmall look="quiet" icon="plus" onClick={() => setAdding(true)}>
+              {t('ticket.add')}
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; mayChange: boolean }) {
+  const t = useMessages()
+  const write = (method: 'PUT' | 'DELETE', json?: object) =>
+    void writeTo(t, ticket, method, `checklist_items/${todo.id}`, json)
+  return (
+    <div className="todo">
+      <Checkbox
+        label={todo.text}
+        isChecked={todo.checked}
+        onChange={(checked: boolean) => mayChange && write('PUT', { checked })}
+      />
+      {mayChange && (
+        <IconButton
+          isSmall
+          icon="close"
+          label={t('components.remove', { name: todo.text })}
+          onClick={() => write('DELETE')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A field that adds tasks one after the other; an empty one ends it. */
+function AddTodo({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const t = useMessages()
+  const field = useRef<HTMLInputElement>(null)
+  const add = () => {
+    const text = field.current?.value.trim()
+    if (!text) return onClose()
+    if (field.current) field.current.value = ''
+    void writeTo(t, ticket, 'POST', 'checklist_items/create_bulk', { ticket_id: ticket.id, items: [text] })
+  }
+  return (
+    <input
+      ref={field}
+      className="input"
+      aria-label={t('ticket.newTodo')}
+      placeholder={t('ticket.newTodo')}
+      maxLength={500}
+      dir="auto"
+      // The person asked for the field.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onBlur={(event) => {
+        if (event.target.value.trim() === '') onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.key === 'Enter') add()
+        else onClose()
+      }}
+    />
+  )
+}

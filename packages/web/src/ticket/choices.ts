@@ -1,0 +1,76 @@
+import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A state with the name of its type, such as `pending reminder`. */
+export interface StateChoice {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly isActive: boolean
+}
+
+/** The values that properties of tickets can have. */
+export interface Choices {
+  readonly states: readonly StateChoice[]
+  readonly priorities: readonly TicketPriorityRecord[]
+  /** Groups into which the user may put tickets. */
+  readonly groups: readonly GroupRecord[]
+  /** Returns the people who can own tickets of a group. */
+  readonly owners: (groupId: number) => readonly UserRecord[]
+}
+
+interface CreateAnswer {
+  readonly assets: {
+    readonly Group?: { readonly [id: string]: GroupRecord }
+    readonly User?: { readonly [id: string]: UserRecord }
+  }
+  readonly form_meta: {
+    readonly filter: { readonly group_id?: readonly number[] }
+    readonly dependencies: {
+      readonly group_id?: { readonly [id: string]: { readonly owner_id?: readonly (number | string)[] } }
+    } | null
+  }
+}
+
+type WireState = TicketStateRecord & { readonly state_type: string }
+
+const source = {
+  key: 'choices of tickets',
+  load: async (): Promise<Choices> => {
+    const [states, priorities, create] = await Promise.all([
+      client.request<WireState[]>('GET', 'ticket_states?expand=true'),
+      client.request<TicketPriorityRecord[]>('GET', 'ticket_priorities'),
+      client.request<CreateAnswer>('GET', 'ticket_create'),
+    ])
+    return {
+      states: states.map(({ id, name, state_type, active }) => ({ id, name, type: state_type, isActive: active })),
+      priorities: priorities.filter(({ active }) => active),
+      ...peopleAndGroups(create),
+    }
+  },
+  events: ['ticket_state.*', 'ticket_priority.*', 'group.*', 'role.*'],
+}
+
+function peopleAndGroups({ assets, form_meta }: CreateAnswer): Pick<Choices, 'groups' | 'owners'> {
+  const byGroup = form_meta.dependencies?.group_id
+  return {
+    groups: records(assets.Group, form_meta.filter.group_id ?? []),
+    owners: (groupId) => records(assets.User, byGroup?.[groupId]?.owner_id ?? []).filter(({ id }) => id !== 1),
+  }
+}
+
+const records = <Shape>(all: { readonly [id: string]: Shape } | undefined, ids: readonly (number | string)[]) =>
+  ids.flatMap((id) => all?.[id] ?? [])
+
+const none: Choices = { states: [], priorities: [], groups: [], owners: () => [] }
+
+/** Returns the values that properties of tickets can have; none until they are known. */
+export const useChoices = (): Choices => useLive(client.live(source)).value ?? none
+
+/** Returns what the properties of a ticket are called. */
+export function namesOf({ states, priorities }: Choices, record: { state_id: number; priority_id: number }) {
+  const state = states.find(({ id }) => id === record.state_id)
+  const priority = priorities.find(({ id }) => id === record.priority_id)
+  return { state, priority }
+}

@@ -1,0 +1,33 @@
+/** Moves the focus to the next or the previous message of a thread, beginning with what is in sight. */
+export function walkEntries(scroller: HTMLElement | null, step: 1 | -1): void {
+  if (!scroller) return
+  const entries = [...scroller.querySelectorAll<HTMLElement>('.entry')]
+  const focused = entries.findIndex((entry) => entry.contains(document.activeElement))
+  const target = focused >= 0 ? entries[focused + step] : entryInSight(scroller, entries)
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Returns the last entry that is in sight. */
+function entryInSight(scroller: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | undefined {
+  const { top, bottom } = scroller.getBoundingClientRect()
+  return entries.findLast((entry) => {
+    const box = entry.getBoundingClientRect()
+    return box.top < bottom && box.bottom > top
+  })
+}
+
+/** Opens or closes the quoted text of the message that has the focus, or of those in sight. */
+export function toggleFolded(scroller: HTMLElement | null): void {
+  if (!scroller) return
+  const focused = document.activeElement?.closest('.entry')
+  const entries = focused ? [focused] : [...scroller.querySelectorAll('.entry')]
+  const folded = entries.flatMap((entry) => [...entry.querySelectorAll('details'), ...foldedInFrames(entry)])
+  const opens = folded.some((details) => !details.open)
+  for (const details of folded) details.open = opens
+}
+
+const foldedInFrames = (entry: Element): HTMLDetailsElement[] =>
+  [...entry.querySelectorAll('iframe')].flatMap((frame) => [
+    ...(frame.contentDocument?.querySelectorAll('details') ?? []),
+  ])

@@ -1,0 +1,18 @@
+import type { TicketRecord } from '@deskbell/client'
+import type { Option } from '../components/option-list.tsx'
+import { client } from '../state/client.ts'
+
+/** Tickets that are offered. */
+const MAX_FOUND = 8
+
+/** Finds tickets by number or words, as options: `#67002 Label printer offline`. */
+export async function findTickets(typed: string, without: number, signal: AbortSignal): Promise<Option[]> {
+  const words = typed.trim()
+  if (words === '') return []
+  const query = /^#?\d+$/.test(words) ? `number:${words.replace('#', '')}*` : words
+  const found = await client.request<TicketRecord[]>('POST', 'tickets/search', {
+    json: { query, per_page: MAX_FOUND, expand: true },
+    signal,
+  })
+  return found.filter(({ id }) => id !== without).map(({ id, number, title }) => ({ id, name: `#${number} ${title}` }))
+}

@@ -1,0 +1,116 @@
+import { useCallback, useState } from 'react'
+import { Button, IconButton } from '../components/button.tsx'
+import { Combobox } from '../components/combobox.tsx'
+import { Key } from '../components/key.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { findTickets } from './find-tickets.ts'
+import { MiniTicket } from './mini-ticket.tsx'
+import { rightsOf } from './rights.ts'
+import type { Ticket, TicketLink } from './ticket-types.ts'
+import { writeTo } from './write.ts'
+
+interface LinksProps {
+  ticket: Ticket
+  isAdding: boolean
+  setAdding: (isAdding: boolean) => void
+}
+
+/** The tickets that a ticket is linked with. */
+export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
+  const t = useMessages()
+  const { mayChange } = rightsOf(useSession(), ticket)
+  const remove = ({ type, ticket: other }: TicketLink) =>
+    void writeTo(t, ticket, 'DELETE', 'links/remove', linkBody(type, other.number, other.id, ticket.id))
+  if (ticket.links.length === 0 && !mayChange) return null
+  return (
+    <section>
+      <h2>
+        {t('ticket.links')} {mayChange && <Key keys="L" />}
+      </h2>
+      {ticket.links.length > 0 && (
+        <div>
+          {ticket.links.map((link) => (
+            <div key={`${link.type} ${link.ticket.id}`} className="link-line">
+              <MiniTicket ticket={link.ticket} showsNumber help={t(`ticket.${link.type}`)} />
+              {mayChange && (
+                <IconButton
+                  isSmall
+                  icon="close"
+                  label={t('components.remove', { name: `#${link.ticket.number}` })}
+                  onClick={() => remove(link)}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      {isAdding ? (
+        <AddLink ticket={ticket} onClose={() => setAdding(false)} />
+      ) : (
+        mayChange && (
+          <div>
+            <Button isSmall look="quiet" icon="plus" aria-keyshortcuts="L" onClick={() => setAdding(true)}>
+              {t('ticket.add')}
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+type LinkType = TicketLink['type']
+
+/** A link as the service takes it: the other ticket is the source, and the type says what it is. */
+const linkBody = (type: LinkType, number: string, id: number, target: number) => ({
+  link_type: type,
+  link_object_source: 'Ticket',
+  link_object_source_number: number,
+  link_object_source_value: id,
+  link_object_target: 'Ticket',
+  link_object_target_value: target,
+})
+
+function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const t = useMessages()
+  const [type, setType] = useState<LinkType>('normal')
+  const { id } = ticket
+  const source = useCallback((typed: string, signal: AbortSignal) => findTickets(typed, id, signal), [id])
+  const add = (option: Option | undefined) => {
+    if (!option) return
+    onClose()
+    const number = option.name.slice(1).split(' ', 1)[0] ?? ''
+    void writeTo(t, ticket, 'POST', 'links/add', linkBody(type, number, Number(option.id), id))
+  }
+  return (
+    // Esc closes the field, wherever it is.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="add-link"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <Segments
+        label={t('ticket.linkType')}
+        segments={(['normal', 'parent', 'child'] as const).map((one) => ({ id: one, name: t(`ticket.${one}`) }))}
+        value={type}
+        onChange={setType}
+      />
+      <Combobox
+        label={t('ticket.linkWith')}
+        isLabelHidden
+        autoFocus
+        placeholder={t('ticket.linkWith')}
+        source={source}
+        value={undefined}
+        onChoose={add}
+      />
+    </div>
+  )
+}

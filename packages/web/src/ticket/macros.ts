@@ -1,0 +1,26 @@
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import type { Ticket } from './ticket-types.ts'
+
+/** Several changes under one name. */
+export interface Macro {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  /** The groups whose tickets it is for; none means all. */
+  readonly group_ids: readonly number[]
+}
+
+const source = {
+  key: 'macros',
+  load: () => client.request<Macro[]>('GET', 'macros?per_page=1000'),
+  events: ['macro.*'],
+}
+
+/** Returns the macros for a ticket; none until they are known. */
+export function useMacros(ticket: Ticket): readonly Macro[] {
+  const all = useLive(client.live(source)).value ?? []
+  return all.filter(
+    ({ active, group_ids }) => active && (group_ids.length === 0 || group_ids.includes(ticket.record.group_id)),
+  )
+}

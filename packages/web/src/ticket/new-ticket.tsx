@@ -1,0 +1,199 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Button, IconButton } from '../components/button.tsx'
+import { Combobox } from '../components/combobox.tsx'
+import { ErrorPlace, sentenceOf } from '../components/empty.tsx'
+import { TextField } from '../components/field.tsx'
+import { Key } from '../components/key.tsx'
+import { Notice } from '../components/notice.tsx'
+import { PageBar } from '../components/page-bar.tsx'
+import { Picker } from '../components/picker.tsx'
+import { Segments } from '../components/segments.tsx'
+import { toasts } from '../components/toasts.ts'
+import { Composer } from '../editor/composer.tsx'
+import { DraftMark } from '../editor/draft-mark.tsx'
+import { OtherDraft } from '../editor/other-draft.tsx'
+import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
+import { findPeople } from '../editor/sources.ts'
+import type { Files } from '../editor/use-files.ts'
+import '../editor/editor.css'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useSession, useUser } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import { type Choices, useChoices } from './choices.ts'
+import { type Beginning, beginningOf, type Contact, newCustomer, searchOfName, templates } from './new-ticket-data.ts'
+import { NewTicketPanel } from './new-ticket-panel.tsx'
+import type { Template } from './template.ts'
+import { type FormRef, type NewTicketState, useNewTicket } from './use-new-ticket.ts'
+import './new-ticket.css'
+
+/** The screen on which an agent makes a ticket. */
+export function NewTicket() {
+  const t = useMessages()
+  const search = useSearch({ from: '/signed-in/agent/tickets/new' })
+  const view = client.live(beginningOf(search))
+  const { value, error } = useLive(view)
+  if (value) return <Form key={JSON.stringify(search)} beginning={value} />
+  return (
+    <>
+      <PageBar title={t('newTicket.title')} />
+      {error !== undefined && (
+        <ErrorPlace title={t('newTicket.failed')} error={error} onRetry={() => void view.refresh()} />
+      )}
+    </>
+  )
+}
+
+function Form({ beginning }: { beginning: Beginning }) {
+  const t = useMessages()
+  const user = useUser()
+  const { config } = useSession()
+  const choices = useChoices()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const ticket = useNewTicket(beginning, choices, form)
+  const { keeper, state, first, missing, submit } = ticket
+  const send = (files: Files) => files.whenUploaded(() => form.current?.requestSubmit())
+  return (
+    <>
+      <PageBar title={t('newTicket.title')}>
+        <TemplateMenu ticket={ticket} />
+      </PageBar>
+      <div className="new-ticket">
+        <div className="new-ticket-main">
+          {ticket.refusal !== undefined && (
+            <Notice kind="error">{t('editor.refused', { reason: ticket.refusal })}</Notice>
+          )}
+          <WaitingDrafts
+            onEdit={({ beginning: name }) => void navigate({ to: '/tickets/new', search: searchOfName(name) })}
+          />
+          <OtherDraft keeper={keeper} state={state} />
+          <Fields {...{ form, choices, ticket }} />
+          <Composer
+            {...{ keeper, state, first }}
+            autoFocus={false}
+            values={() => ({ user, config })}
+            top={<ComposerTop ticket={ticket} />}
+            foot={(_, __, files) => (
+              <>
+                <span className="spacer" />
+                <Button isSmall look="primary" isBusy={submit.isBusy || files.isAwaited} onClick={() => send(files)}>
+                  {t('newTicket.make')} <Key keys="Ctrl Enter" />
+                </Button>
+              </>
+            )}
+            onKey={(event, files) => {
+              if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return false
+              event.preventDefault()
+              send(files)
+              return true
+            }}
+          />
+          {missing.body && <Notice kind="error">{t('newTicket.bodyMissing')}</Notice>}
+        </div>
+        <NewTicketPanel choices={choices} values={ticket.values} set={ticket.set} />
+      </div>
+    </>
+  )
+}
+
+interface FieldsProps {
+  form: FormRef
+  choices: Choices
+  ticket: NewTicketState
+}
+
+/** Customer, group and title. */
+function Fields({ form, choices, ticket }: FieldsProps) {
+  const t = useMessages()
+  const { values, set, missing, customer } = ticket
+  const { failure, wrong, onSubmit } = ticket.submit
+  const groups = choices.groups.map(({ id, name }) => ({ id, name }))
+  return (
+    <form ref={form} className="new-ticket-fields" noValidate onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
+      <Combobox
+        label={t('ticket.customer')}
+        autoFocus
+        isRequired
+        source={findPeople}
+        value={customer}
+        help={customer?.help}
+        placeholder={t('newTicket.findCustomer')}
+        wrong={missing.customer ? t('newTicket.customerMissing') : wrong('customer_id')}
+        onChoose={ticket.setCustomer}
+        makeLabel={(typed) => (/^\S+@\S+$/.test(typed) ? t('newTicket.makeCustomer', { address: typed }) : undefined)}
+        onMake={(address) => ticket.setCustomer(newCustomer(address))}
+      />
+      <Combobox
+        label={t('ticket.group')}
+        isRequired
+        source={groups}
+        value={groups.find(({ id }) => id === values.group_id)}
+        wrong={missing.group ? t('newTicket.groupMissing') : wrong('group_id')}
+        onChoose={({ id }) => set({ group_id: Number(id), owner_id: 1 })}
+      />
+      <TextField
+        label={t('ticket.title')}
+        dir="auto"
+        maxLength={250}
+        required
+        value={values.title ?? ''}
+        wrong={missing.title ? t('newTicket.titleMissing') : wrong('title')}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+    </form>
+  )
+}
+
+/** How the desk and the customer came to speak, and where the draft is. */
+function ComposerTop({ ticket: { keeper, state, writing, edit, setContact } }: { ticket: NewTicketState }) {
+  const t = useMessages()
+  const discard = () => {
+    void keeper.discard()
+    toasts.show({ icon: 'check', text: t('newTicket.discarded'), onUndo: () => edit(() => writing) })
+  }
+  return (
+    <div className="composer-top">
+      <Segments
+        label={t('editor.kind')}
+        segments={[
+          { id: 'phone', name: t('editor.phone'), icon: 'phone' },
+          { id: 'email', name: t('newTicket.email'), icon: 'mail' },
+          { id: 'note', name: t('editor.note'), icon: 'lock' },
+        ]}
+        value={writing.new_article.type as Contact}
+        onChange={setContact}
+      />
+      <span className="spacer" />
+      <DraftMark state={state} />
+      {state.draft && <IconButton isSmall icon="close" label={t('newTicket.discard')} onClick={discard} />}
+    </div>
+  )
+}
+
+/** Fills the form in from a template. What it replaces can be brought back. */
+function TemplateMenu({ ticket: { writing, edit, fill } }: { ticket: NewTicketState }) {
+  const t = useMessages()
+  const all = useLive(client.live(templates)).value ?? []
+  if (all.length === 0) return null
+  const choose = (template: Template) => {
+    fill(template)
+    const text = t('newTicket.filledFrom', { name: template.name })
+    toasts.show({ icon: 'check', text, onUndo: () => edit(() => writing) })
+  }
+  return (
+    <Picker
+      align="end"
+      label={t('newTicket.template')}
+      options={all.map(({ id, name }) => ({ id, name }))}
+      chosen={[]}
+      onChoose={({ id }) => {
+        const template = all.find((one) => one.id === id)
+        if (template) choose(template)
+      }}
+      button={<Button icon="note">{t('newTicket.template')}</Button>}
+    />
+  )
+}

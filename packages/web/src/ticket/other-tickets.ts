@@ -1,0 +1,23 @@
+import type { TicketRecord } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import type { Ticket } from './ticket-types.ts'
+
+interface CustomerAnswer {
+  readonly ticket_ids_open: readonly number[]
+  readonly assets: { readonly Ticket?: { readonly [id: string]: TicketRecord } }
+}
+
+/** Returns the other open tickets of the customer of a ticket, the last changed first. */
+export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] {
+  const { value } = useLive(
+    client.live({
+      key: `tickets of customer ${record.customer_id}`,
+      load: () => client.request<CustomerAnswer>('GET', `ticket_customer?customer_id=${record.customer_id}`),
+      events: ['ticket.created', 'ticket.merged'],
+    }),
+  )
+  return (value?.ticket_ids_open ?? [])
+    .filter((other) => other !== id)
+    .flatMap((other) => value?.assets.Ticket?.[other] ?? [])
+}

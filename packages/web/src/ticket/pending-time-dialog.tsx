@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { TextField } from '../components/field.tsx'
+import { localTimeOf } from '../format/local-time.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { suggestionsAt } from './pending-time.ts'
+
+interface PendingTimeDialogProps {
+  state: string
+  /** The pending time so far. */
+  time: string | null
+  onClose: () => void
+  /** @param time when the state ends, as ISO 8601. */
+  onChoose: (time: string) => void
+}
+
+/** Asks until when a ticket is pending. */
+export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTimeDialogProps) {
+  const t = useMessages()
+  const formats = useFormats()
+  const field = useRef<HTMLInputElement>(null)
+  const [now] = useState(() => new Date())
+  const [isWrong, setWrong] = useState(false)
+  const suggestions = suggestionsAt(now)
+  const choose = (at: Date) => {
+    onClose()
+    onChoose(at.toISOString())
+  }
+  const save = () => {
+    const at = new Date(field.current?.value ?? '')
+    if (at.getTime() > Date.now()) choose(at)
+    else setWrong(true)
+  }
+  return (
+    <Dialog
+      title={t('ticket.pendingTitle', { state })}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ticket.cancel')}</Button>
+          <Button look="primary" onClick={save}>
+            {t('ticket.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="pending-time"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextField
+          ref={field}
+          type="datetime-local"
+          label={t('ticket.pendingTime')}
+          defaultValue={localTimeOf(time === null ? (suggestions[0]?.at ?? now) : new Date(time))}
+          wrong={isWrong ? t('ticket.pendingTimeWrong') : undefined}
+          data-autofocus
+        />
+        <div className="suggestions">
+          {suggestions.map(({ name, at }) => (
+            <Button key={name} isSmall onClick={() => choose(at)}>
+              {t(`ticket.${name}`, { time: formats.appointment(at, now) })}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+/** A time until which tickets are often pending. */
+export interface Suggestion {
+  readonly name: 'tomorrow' | 'inThreeDays' | 'nextWeek'
+  readonly at: Date
+}
+
+/** The hour at which a day begins. */
+const morning = 9
+
+/** Returns the mornings of tomorrow, in three days, and of the next Monday, in the time zone of this machine. */
+export function suggestionsAt(now: Date): Suggestion[] {
+  const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
+  const untilMonday = (8 - now.getDay()) % 7 || 7
+  return [
+    { name: 'tomorrow', at: inDays(1) },
+    { name: 'inThreeDays', at: inDays(3) },
+    { name: 'nextWeek', at: inDays(untilMonday) },
+  ]
+}

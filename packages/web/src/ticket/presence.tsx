@@ -1,0 +1,109 @@
+import type { Present } from '@deskbell/client'
+import { useEffect, useRef, useState } from 'react'
+import { Avatar } from '../components/avatar.tsx'
+import { nameOf, type Named } from '../format/names.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { client } from '../state/client.ts'
+
+/** What a person writes. */
+export type WritingKind = 'reply' | 'note' | 'phone'
+
+interface PresenceAnswer {
+  readonly presence: readonly Present[]
+  readonly assets: { readonly User?: People }
+}
+
+/** Milliseconds between two signs that somebody is here. The service forgets them after 30 seconds. */
+const signEvery = 10_000
+
+/** Names this tab: a person may have several, each at another ticket. */
+const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+interface Here {
+  readonly presence: readonly Present[]
+  readonly people: People
+}
+
+type People = { readonly [id: string]: Named | undefined }
+
+const nobodyHere: Here = { presence: [], people: {} }
+
+/** Another person at a ticket. */
+export interface PersonHere extends Pick<Present, 'activity' | 'kind'> {
+  readonly person: Named
+}
+
+/** Tells others that the user looks at a ticket or writes, and returns the others. */
+export function usePresence(ticketId: number, writing: WritingKind | null): readonly PersonHere[] {
+  const me = useUser().id
+  const [{ presence, people }, setHere] = useState(nobodyHere)
+  const known = useRef<People>({})
+
+  useEffect(() => {
+    let isOver = false
+    const sign = async () => {
+      if (document.visibilityState === 'hidden') return
+      const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab }
+      const answer = await client.request<PresenceAnswer>('PUT', `tickets/${ticketId}/presence`, { json })
+      known.current = answer.assets.User ?? {}
+      if (!isOver) setHere({ presence: answer.presence, people: known.current })
+    }
+    // Presence is a courtesy: a sign that is lost is followed by another one.
+    const signQuietly = () => void sign().catch(() => undefined)
+    signQuietly()
+    const timer = setInterval(signQuietly, signEvery)
+    document.addEventListener('visibilitychange', signQuietly)
+    const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
+      if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
+      if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
+      else signQuietly()
+    })
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', signQuietly)
+      stop()
+    }
+  }, [ticketId, writing])
+
+  useEffect(
+    () => () => void client.request('DELETE', `tickets/${ticketId}/presence?tab=${tab}`).catch(() => undefined),
+    [ticketId],
+  )
+
+  return presence.flatMap(({ user_id, activity, kind }) => {
+    const person = people[user_id]
+    return person && user_id !== me ? [{ person, activity, kind }] : []
+  })
+}
+
+/** People who are drawn. */
+const MAX_DRAWN = 4
+
+/** The others at a ticket: their pictures, and who is writing. */
+export function Presence({ others }: { others: readonly PersonHere[] }) {
+  const t = useMessages()
+  const writer = others.find(({ activity }) => activity === 'writing')
+  const names = others.map(({ person }) => nameOf(person)).join(', ')
+  return (
+    <span className="presence" role="status">
+      {others.length > 0 && (
+        <>
+          <span className="avatars" title={names}>
+            {others.slice(0, MAX_DRAWN).map(({ person }) => (
+              <Avatar key={person.id} person={person} isAgent />
+            ))}
+          </span>
+          <span>
+            {writer
+              ? t(writer.kind === 'note' ? 'ticket.writesNote' : 'ticket.writes', { name: firstName(writer.person) })
+              : t('ticket.alsoHere', { count: others.length, name: firstName((others[0] as PersonHere).person) })}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+const firstName = (person: Named) => person.firstname || nameOf(person)

@@ -1,0 +1,45 @@
+import { Avatar } from '../components/avatar.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { priorityIcon, stateIcon, urgencyOf } from '../components/state.tsx'
+import { nameOf } from '../format/names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { useChoices } from './choices.ts'
+import type { PropertyName } from './open-parts.ts'
+import type { Ticket } from './ticket-types.ts'
+
+/** The owner of a ticket that nobody owns. */
+const nobody = 1
+
+/** Returns the values that the properties of a ticket can have, as options. */
+export function usePropertyOptions({ record }: Ticket): { readonly [property in PropertyName]: readonly Option[] } {
+  const t = useMessages()
+  const me = useUser()
+  const choices = useChoices()
+  const people = choices.owners(record.group_id)
+  const owners = [...people.filter(({ id }) => id === me.id), ...people.filter(({ id }) => id !== me.id)]
+  return {
+    state: choices.states
+      .filter((one) => (one.isActive && !setByService.includes(one.type)) || one.id === record.state_id)
+      .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> })),
+    priority: choices.priorities.map((one) => ({
+      id: one.id,
+      name: one.name,
+      mark: <Icon name={priorityIcon(urgencyOf(one))} />,
+    })),
+    owner: [
+      ...owners.map((person) => ({
+        id: person.id,
+        name: nameOf(person),
+        mark: <Avatar person={person} isAgent size="small" />,
+        ...(person.id === me.id && { help: t('ticket.me') }),
+      })),
+      { id: nobody, name: t('ticket.nobody') },
+    ],
+    group: choices.groups.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** Types of states that tickets have by merging and removing. */
+const setByService: readonly string[] = ['merged', 'removed']

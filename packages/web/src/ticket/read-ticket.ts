@@ -1,0 +1,145 @@
+import type { ArticleRecord, GroupRecord, OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
+import type { Article, Side } from '../article/article-types.ts'
+import { recipientsIn } from '../article/recipients.ts'
+import type { Fold } from '../article/plain-text.ts'
+import { nameOf } from '../format/names.ts'
+import type { HistoryItem, Subscription, Ticket, Todo } from './ticket-types.ts'
+
+type Records<Shape> = { readonly [id: string]: Shape | undefined }
+
+type WireArticle = ArticleRecord & { readonly attachments: readonly WireFile[] }
+
+interface WireFile {
+  readonly id: number
+  readonly filename: string
+  readonly size: string | number
+  readonly preferences: { readonly [name: string]: string | undefined }
+}
+
+/** The answer of `GET tickets/:id?all=true&history=true`. */
+export interface TicketAnswer {
+  readonly ticket_id: number
+  readonly etag: string
+  readonly viewed_at?: string | null
+  readonly checklist_id?: number | null
+  readonly ticket_article_ids: readonly number[]
+  readonly assets: {
+    readonly Ticket: Records<TicketRecord>
+    readonly TicketArticle?: Records<WireArticle>
+    readonly User?: Records<UserRecord>
+    readonly Organization?: Records<OrganizationRecord>
+    readonly Group?: Records<GroupRecord>
+    readonly Checklist?: Records<{ readonly item_ids: readonly number[] }>
+    readonly ChecklistItem?: Records<Todo>
+  }
+  readonly tags: readonly string[]
+  readonly links: readonly { link_type: 'normal' | 'parent' | 'child'; link_object_value: number }[]
+  readonly mentions: readonly Subscription[]
+  readonly time_accountings: readonly { time_unit: string }[]
+  readonly history?: readonly HistoryItem[]
+}
+
+/** The user of the service: it owns the tickets that nobody owns, and does what rules do. */
+const serviceUser = 1
+
+/** Makes a ticket from the answer of the service. @param fileAddress returns where a file is downloaded. */
+export function readTicket(answer: TicketAnswer, fileAddress: (path: string) => string): Ticket {
+  const { assets } = answer
+  const record = assets.Ticket[answer.ticket_id] as Ticket['record']
+  const person = (id: number) => (id === serviceUser ? undefined : assets.User?.[id])
+  return {
+    id: record.id,
+    number: record.number,
+    title: record.title,
+    record,
+    etag: answer.etag,
+    viewedAt: answer.viewed_at ?? null,
+    articles: answer.ticket_article_ids.flatMap((id) => {
+      const article = assets.TicketArticle?.[id]
+      return article ? [readArticle(article, person, fileAddress)] : []
+    }),
+    history: answer.history ?? [],
+    tags: answer.tags,
+    links: answer.links.flatMap(({ link_type: type, link_object_value: id }) => {
+      const ticket = assets.Ticket[id]
+      return ticket ? [{ type, ticket }] : []
+    }),
+    todos: todosOf(answer),
+    subscriptions: answer.mentions,
+    timeUnits: answer.time_accountings.reduce((sum, { time_unit }) => sum + Number(time_unit), 0),
+    customer: person(record.customer_id),
+    organization: record.organization_id === null ? undefined : assets.Organization?.[record.organization_id],
+    group: assets.Group?.[record.group_id],
+    owner: person(record.owner_id),
+    person,
+  }
+}
+
+function todosOf({ checklist_id, assets }: TicketAnswer): Todo[] {
+  const list = assets.Checklist?.[checklist_id ?? 0]
+  return (list?.item_ids ?? []).flatMap((id) => assets.ChecklistItem?.[id] ?? [])
+}
+
+/** Types of articles by their ids, which are the same everywhere. */
+const types = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', '', 'note', 'web']
+
+/** Senders of articles by their ids, which are the same everywhere. */
+const senders = ['', 'agent', 'customer', 'system'] as const
+
+/** Returns the side from which a message comes. */
+function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sender_id'>): Side {
+  if (internal) return 'internal'
+  return senders[sender_id] || 'system'
+}
+
+/** Returns the name of the author. A mail that an agent entered for somebody else has the name of its header. */
+function authorNameOf({ from, sender_id }: ArticleRecord, author: UserRecord | undefined): string {
+  const [header] = recipientsIn(from)
+  const isOther = senders[sender_id] === 'customer' && header?.address.includes('@') && header.address !== author?.email
+  return (!isOther && author && nameOf(author)) || header?.name || ''
+}
+
+function readArticle(
+  article: WireArticle,
+  person: (id: number) => UserRecord | undefined,
+  fileAddress: (path: string) => string,
+): Article {
+  const authorId = article.origin_by_id ?? article.created_by_id
+  return {
+    id: article.id,
+    ticketId: article.ticket_id,
+    side: sideOf(article),
+    isInternal: article.internal,
+    type: types[article.type_id] ?? '',
+    authorId,
+    authorName: authorNameOf(article, person(authorId)),
+    from: article.from,
+    to: article.to,
+    cc: article.cc,
+    replyTo: article.reply_to,
+    subject: article.subject,
+    contentType: article.content_type,
+    body: article.body,
+    folds: article.preferences['folds'] as readonly Fold[] | undefined,
+    files: article.attachments
+      .filter(({ preferences }) => preferences['Content-Disposition'] !== 'inline')
+      .map((file) => readFile(article, file, fileAddress)),
+    at: article.created_at,
+  }
+}
+
+function readFile(
+  { id, ticket_id }: WireArticle,
+  file: WireFile,
+  fileAddress: (path: string) => string,
+): Article['files'][number] {
+  const { width, height } = file.preferences
+  return {
+    id: file.id,
+    name: file.filename,
+    size: Number(file.size),
+    type: file.preferences['Mime-Type'] ?? file.preferences['Content-Type'] ?? '',
+    href: fileAddress(`ticket_attachment/${ticket_id}/${id}/${file.id}`),
+    ...(width && height && { width: Number(width), height: Number(height) }),
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Segments } from '../components/segments.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { Checklist } from './checklist.tsx'
+import { CustomerSection } from './customer-section.tsx'
+import { HistoryList } from './history-list.tsx'
+import { LinksSection } from './links-section.tsx'
+import { Properties } from './properties.tsx'
+import type { OpenPart, PropertyName } from './open-parts.ts'
+import { Subscribers } from './subscribers.tsx'
+import { TagsSection } from './tags-section.tsx'
+import type { Ticket } from './ticket-types.ts'
+import { TimeSection } from './time-section.tsx'
+import './side-panel.css'
+
+export interface SidePanelProps {
+  ticket: Ticket
+  open: OpenPart | undefined
+  setOpen: (part: OpenPart | undefined) => void
+}
+
+/** What is known about a ticket, each part changed where it is read; the history is a second tab. */
+export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
+  const t = useMessages()
+  const [tab, setTab] = useState<'about' | 'history'>('about')
+  return (
+    <>
+      <div className="panel-tabs">
+        <Segments
+          label={t('ticket.panel')}
+          kind="tabs"
+          panelId="ticket-panel"
+          segments={[
+            { id: 'about', name: t('ticket.about') },
+            { id: 'history', name: t('ticket.history') },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
+      <div id="ticket-panel" role="tabpanel" aria-label={t(tab === 'about' ? 'ticket.about' : 'ticket.history')}>
+        {tab === 'history' ? (
+          <HistoryList ticket={ticket} />
+        ) : (
+          <>
+            <Properties ticket={ticket} open={propertyOf(open)} setOpen={setOpen} />
+            <TagsSection
+              ticket={ticket}
+              isAdding={open === 'tags'}
+              setAdding={(is) => setOpen(is ? 'tags' : undefined)}
+            />
+            <CustomerSection ticket={ticket} />
+            <Checklist ticket={ticket} />
+            <LinksSection
+              ticket={ticket}
+              isAdding={open === 'links'}
+              setAdding={(is) => setOpen(is ? 'links' : undefined)}
+            />
+            <TimeSection ticket={ticket} />
+            <Subscribers ticket={ticket} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const propertyOf = (open: OpenPart | undefined): PropertyName | undefined =>
+  open === 'tags' || open === 'links' ? undefined : open

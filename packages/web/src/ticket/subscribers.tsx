@@ -1,0 +1,40 @@
+import { Avatar } from '../components/avatar.tsx'
+import { Button } from '../components/button.tsx'
+import { nameOf } from '../format/names.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import type { Ticket } from './ticket-types.ts'
+import { writeTo } from './write.ts'
+
+/** The agents who are told of changes of a ticket, and whether oneself is. */
+export function Subscribers({ ticket }: { ticket: Ticket }) {
+  const t = useMessages()
+  const formats = useFormats()
+  const me = useUser()
+  const own = ticket.subscriptions.find(({ user_id }) => user_id === me.id)
+  const people = ticket.subscriptions.flatMap(({ user_id }) => ticket.person(user_id) ?? [])
+  const names = formats.list(people.map(nameOf))
+  const toggle = () =>
+    own
+      ? writeTo(t, ticket, 'DELETE', `mentions/${own.id}`)
+      : writeTo(t, ticket, 'POST', 'mentions', { mentionable_type: 'Ticket', mentionable_id: ticket.id })
+  return (
+    <section>
+      <h2>{t('ticket.subscribers')}</h2>
+      {people.length > 0 && (
+        <span className="avatars" title={names}>
+          {people.map((person) => (
+            <Avatar key={person.id} person={person} isAgent />
+          ))}
+          <span className="for-readers">{names}</span>
+        </span>
+      )}
+      <div>
+        <Button isSmall look="quiet" icon="notify" onClick={() => void toggle()}>
+          {t(own ? 'ticket.unsubscribe' : 'ticket.subscribe')}
+        </Button>
+      </div>
+    </section>
+  )
+}

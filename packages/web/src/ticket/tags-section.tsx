@@ -1,0 +1,98 @@
+import { useCallback } from 'react'
+import { Button } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
+import { Combobox } from '../components/combobox.tsx'
+import { Key } from '../components/key.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { client } from '../state/client.ts'
+import { rightsOf } from './rights.ts'
+import type { Ticket } from './ticket-types.ts'
+import { useTags } from './use-tags.ts'
+
+interface TagsProps {
+  ticket: Ticket
+  isAdding: boolean
+  setAdding: (isAdding: boolean) => void
+}
+
+/** The tags of a ticket. */
+export function TagsSection({ ticket, isAdding, setAdding }: TagsProps) {
+  const t = useMessages()
+  const session = useSession()
+  const { mayChange } = rightsOf(session, ticket)
+  const { add, remove } = useTags(ticket)
+  const addAndClose = (tag: string) => {
+    setAdding(false)
+    void add(tag)
+  }
+  return (
+    <section>
+      <h2>
+        {t('ticket.tags')} {mayChange && <Key keys="T" />}
+      </h2>
+      <div className="tags">
+        {ticket.tags.map((tag) => (
+          <Chip key={tag} look="tag" {...(mayChange && { onRemove: () => void remove(tag) })}>
+            {tag}
+          </Chip>
+        ))}
+        {mayChange && !isAdding && (
+          <Button isSmall look="quiet" icon="plus" aria-keyshortcuts="T" onClick={() => setAdding(true)}>
+            {t('ticket.add')}
+          </Button>
+        )}
+      </div>
+      {isAdding && <AddTag ticket={ticket} onAdd={addAndClose} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+interface AddTagProps {
+  ticket: Ticket
+  onAdd: (tag: string) => void
+  onClose: () => void
+}
+
+function AddTag({ ticket, onAdd, onClose }: AddTagProps) {
+  const t = useMessages()
+  const { config } = useSession()
+  const { tags } = ticket
+  const source = useCallback(
+    async (typed: string, signal: AbortSignal): Promise<Option[]> => {
+      const path = `tag_search?term=${encodeURIComponent(typed)}`
+      const found = await client.request<{ id: number; value: string }[]>('GET', path, { signal })
+      return found.filter(({ value }) => !tags.includes(value)).map(({ id, value }) => ({ id, name: value }))
+    },
+    [tags],
+  )
+  return (
+    // Esc closes the field, wherever it is.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      <Combobox
+        label={t('ticket.addTag')}
+        isLabelHidden
+        autoFocus
+        source={source}
+        value={undefined}
+        placeholder={t('ticket.addTag')}
+        onChoose={(option) => option && onAdd(option.name)}
+        {...(config['tag_new'] !== false && {
+          makeLabel: (typed: string) => (typed.trim() ? t('ticket.newTag', { name: typed.trim() }) : undefined),
+          onMake: (typed: string) => onAdd(typed.trim()),
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Article } from '../article/article-types.ts'
+import type { HistoryItem } from './ticket-types.ts'
+
+/** What stands in a thread: a message, or the changes that one person made at about the same time. */
+export type ThreadEntry =
+  | { readonly kind: 'article'; readonly key: string; readonly at: string; readonly article: Article }
+  | {
+      readonly kind: 'changes'
+      readonly key: string
+      readonly at: string
+      readonly by: number
+      readonly changes: readonly HistoryItem[]
+    }
+
+/** Milliseconds within which changes of one person are shown in one line. */
+const together = 5 * 60_000
+
+/** Returns the messages and the changes of a ticket in the order in which they happened. */
+export function threadOf(articles: readonly Article[], changes: readonly HistoryItem[]): ThreadEntry[] {
+  const entries: ThreadEntry[] = [
+    ...articles.map((article) => ({ kind: 'article' as const, key: `article-${article.id}`, at: article.at, article })),
+    ...changes.filter(isLine).map((change) => ({
+      kind: 'changes' as const,
+      key: `change-${change.id}`,
+      at: change.created_at,
+      by: change.created_by_id,
+      changes: [change],
+    })),
+  ]
+  return joinChanges(entries.toSorted(byTime))
+}
+
+/** Messages come before changes of the same moment: a change often follows from a message. */
+const byTime = (a: ThreadEntry, b: ThreadEntry): number =>
+  Date.parse(a.at) - Date.parse(b.at) || Number(a.kind === 'changes') - Number(b.kind === 'changes')
+
+/** Messages and the head of the ticket say when they began. */
+const isLine = ({ object, type }: HistoryItem): boolean => object === 'Ticket' && type !== 'created'
+
+function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
+  const joined: ThreadEntry[] = []
+  for (const entry of entries) {
+    const last = joined.at(-1)
+    const isRun =
+      entry.kind === 'changes' &&
+      last?.kind === 'changes' &&
+      last.by === entry.by &&
+      Date.parse(entry.at) - Date.parse(last.at) <= together
+    if (isRun) joined[joined.length - 1] = { ...last, changes: [...last.changes, ...entry.changes] }
+    else joined.push(entry)
+  }
+  return joined
+}
+
+/** Entries of a thread that is shown as a whole. */
+const MAX_SHOWN = 50
+/** Entries at the end of a longer thread that are shown. */
+const SHOWN_AT_END = 20
+
+/** The part of a long thread that is folded: entries from `start` to before `end`; none if they are equal. */
+export interface Middle {
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns which entries of a thread are folded: all but the first and the last 20. A wanted entry is not folded. */
+export function middleOf(entries: readonly ThreadEntry[], wantedKey?: string): Middle {
+  if (entries.length <= MAX_SHOWN) return { start: 1, end: 1 }
+  const wanted = entries.findIndex(({ key }) => key === wantedKey)
+  const end = entries.length - SHOWN_AT_END
+  return { start: 1, end: wanted > 0 ? Math.min(end, wanted) : end }
+}
+
+/** Returns the key of the first message by others since the person looked, or undefined without one. */
+export function firstUnread(articles: readonly Article[], viewedAt: string | null, me: number): string | undefined {
+  if (viewedAt === null) return undefined
+  const since = Date.parse(viewedAt)
+  const article = articles.find(({ at, authorId }) => authorId !== me && Date.parse(at) > since)
+  return article && `article-${article.id}`
+}

@@ -1,0 +1,112 @@
+import { Fragment, type RefObject, useMemo, useState } from 'react'
+import type { Article } from '../article/article-types.ts'
+import { Entry } from '../article/entry.tsx'
+import { Button } from '../components/button.tsx'
+import { useCustomFields } from '../components/use-custom-fields.ts'
+import { nameOf } from '../format/names.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { ArticleMenu } from './article-menu.tsx'
+import { listedChanges } from './changes.ts'
+import type { TicketRights } from './rights.ts'
+import { SystemLine } from './system-line.tsx'
+import { firstUnread, middleOf, type ThreadEntry, threadOf } from './thread-model.ts'
+import { TicketHead } from './ticket-head.tsx'
+import type { Ticket } from './ticket-types.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+import './thread.css'
+
+interface ThreadProps {
+  ticket: Ticket
+  rights: TicketRights
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+  onReply: (article: Article) => void
+  onForward: (article: Article) => void
+}
+
+/** Entries at the end that are laid out at once; the others when they come near. */
+const NEAR_END = 6
+
+/** The messages of a ticket and what happened between them, the newest at the foot. */
+export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadProps) {
+  const t = useMessages()
+  const me = useUser().id
+  // What is new is decided once: it stays marked while the ticket is looked at.
+  const [unread] = useState(() => firstUnread(ticket.articles, ticket.viewedAt, me))
+  const [wanted] = useState(() => location.hash.slice(1) || unread)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const fields = useCustomFields('Ticket', 'edit')
+  const entries = useMemo(
+    () => threadOf(ticket.articles, listedChanges(ticket.history, fields)),
+    [ticket.articles, ticket.history, fields],
+  )
+  const middle = isUnfolded ? { start: 1, end: 1 } : middleOf(entries, wanted)
+  const shown = [...entries.slice(0, middle.start), ...entries.slice(middle.end)]
+  const articles = ticket.articles.length
+  const { newMessages, showNew } = useThreadScroll(scroller, wanted, articles)
+  const isNear = (index: number) => index >= shown.length - NEAR_END || (shown[index] as ThreadEntry).key === wanted
+
+  return (
+    <>
+      <div className="thread-scroll" ref={scroller}>
+        <div className="thread">
+          <TicketHead ticket={ticket} />
+          <div className="thread-feed" role="feed" aria-label={t('ticket.messages')}>
+            {shown.map((entry, index) => (
+              <Fragment key={entry.key}>
+                {index === middle.start && middle.end > middle.start && (
+                  <FoldedMiddle count={middle.end - middle.start} onShow={() => setUnfolded(true)} />
+                )}
+                {entry.key === unread && <div className="unread-line">{t('ticket.newSince')}</div>}
+                {entry.kind === 'changes' ? (
+                  <SystemLine {...{ entry, ticket, fields }} />
+                ) : (
+                  <Message {...{ entry, ticket, rights, onReply, onForward }} size={articles} isNear={isNear(index)} />
+                )}
+              </Fragment>
+            ))}
+          </div>
+          <div id="thread-foot" />
+        </div>
+      </div>
+      {newMessages > 0 && (
+        <div className="arrival" role="status">
+          <Button isSmall icon="down" onClick={showNew}>
+            {t('ticket.newMessages', { count: newMessages })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const FoldedMiddle = ({ count, onShow }: { count: number; onShow: () => void }) => {
+  const t = useMessages()
+  return (
+    <div className="folded-middle">
+      <Button isSmall onClick={onShow}>
+        {t('ticket.showMiddle', { count })}
+      </Button>
+    </div>
+  )
+}
+
+interface MessageProps extends Pick<ThreadProps, 'ticket' | 'rights' | 'onReply' | 'onForward'> {
+  entry: Extract<ThreadEntry, { kind: 'article' }>
+  size: number
+  isNear: boolean
+}
+
+function Message({ entry: { article }, ticket, rights, size, isNear, onReply, onForward }: MessageProps) {
+  const person = ticket.person(article.authorId)
+  const author = person && nameOf(person) === article.authorName ? person : undefined
+  const position = ticket.articles.indexOf(article) + 1
+  return (
+    <Entry
+      {...{ article, author, position, size }}
+      isNearAtFirst={isNear}
+      menu={<ArticleMenu {...{ article, rights, onReply, onForward }} />}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { Link } from '@tanstack/react-router'
+import { Button, IconButton } from '../components/button.tsx'
+import { Key } from '../components/key.tsx'
+import { Menu, MenuItem, MenuLine } from '../components/menu.tsx'
+import { Picker } from '../components/picker.tsx'
+import { stateIcon } from '../components/state.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useChoices } from './choices.ts'
+import { useMacros } from './macros.ts'
+import { listName, type Place, searchOf } from './place.ts'
+import { type PersonHere, Presence } from './presence.tsx'
+import type { TicketRights } from './rights.ts'
+import { preloadTicket } from './ticket-data.ts'
+import type { OpenDialog } from './open-parts.ts'
+import type { Ticket } from './ticket-types.ts'
+import type { TicketActions } from './use-ticket-actions.ts'
+
+interface TicketBarProps {
+  ticket: Ticket
+  from: string | undefined
+  place: Place | undefined
+  others: readonly PersonHere[]
+  rights: TicketRights
+  actions: TicketActions
+  dialog: OpenDialog | undefined
+  openDialog: (dialog: OpenDialog | undefined) => void
+  onOpen: (number: string) => void
+}
+
+/** The bar above a ticket: the way back, the place in the list, who is here, and what can be done with the ticket. */
+export function TicketBar({
+  ticket,
+  from,
+  place,
+  others,
+  rights,
+  actions,
+  dialog,
+  openDialog,
+  onOpen,
+}: TicketBarProps) {
+  return (
+    <header className="page-bar">
+      <Back from={from} actions={actions} />
+      {place && <PlaceInList place={place} onOpen={onOpen} />}
+      <span className="spacer" />
+      <Presence others={others} />
+      {rights.mayChange && (
+        <>
+          <MacroPicker {...{ ticket, actions, dialog, openDialog }} />
+          <ClosePicker {...{ ticket, actions, dialog, openDialog }} />
+        </>
+      )}
+      <MoreMenu {...{ ticket, rights, actions, openDialog }} />
+    </header>
+  )
+}
+
+function Back({ from, actions }: Pick<TicketBarProps, 'from' | 'actions'>) {
+  const t = useMessages()
+  const name = listName(from) ?? t(from === 'search' ? 'ticket.search' : 'ticket.list')
+  return (
+    <Link
+      className="crumb"
+      to={actions.listAddress}
+      search={searchOf(from) as never}
+      aria-label={t('ticket.backTo', { name })}
+      title={t('ticket.backTo', { name })}
+    >
+      <Icon name="left" isDirectional />
+      <span className="only-wide">{name}</span>
+    </Link>
+  )
+}
+
+function PlaceInList({ place, onOpen }: { place: Place; onOpen: (number: string) => void }) {
+  const t = useMessages()
+  const { position, count, previous, next } = place
+  const step = (number: string | undefined) => ({
+    disabled: number === undefined,
+    onClick: () => number !== undefined && onOpen(number),
+    onPointerEnter: () => number !== undefined && preloadTicket(number),
+  })
+  return (
+    <>
+      <span className="place">{t('ticket.place', { position, count })}</span>
+      <IconButton isSmall icon="up" label={t('ticket.previous')} aria-keyshortcuts="K" {...step(previous)} />
+      <IconButton isSmall icon="down" label={t('ticket.next')} aria-keyshortcuts="J" {...step(next)} />
+    </>
+  )
+}
+
+type PickerProps = Pick<TicketBarProps, 'ticket' | 'actions' | 'dialog' | 'openDialog'>
+
+function MacroPicker({ ticket, actions, dialog, openDialog }: PickerProps) {
+  const t = useMessages()
+  const fitting = useMacros(ticket)
+  if (fitting.length === 0) return null
+  return (
+    <Picker
+      align="end"
+      label={t('ticket.macro')}
+      options={fitting.map(({ id, name }) => ({ id, name }))}
+      chosen={[]}
+      isOpen={dialog === 'macros'}
+      onOpenChange={(isOpen) => openDialog(isOpen ? 'macros' : undefined)}
+      onChoose={({ id, name }) => actions.runMacro(Number(id), name)}
+      button={
+        <Button isSmall icon="bolt" className="collapses" aria-keyshortcuts="M" title={t('ticket.macro')}>
+          <span className="only-wide">{t('ticket.macro')}</span>
+          <Key keys="M" />
+        </Button>
+      }
+    />
+  )
+}
+
+function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
+  const t = useMessages()
+  const { states } = useChoices()
+  const current = states.find(({ id }) => id === ticket.record.state_id)
+  const closing = states.filter(({ isActive, type }) => isActive && type === 'closed')
+  const isClosed = current?.type === 'closed' || current?.type === 'merged'
+  const open = states.find(({ isActive, type }) => isActive && type === 'open')
+  const targets = isClosed ? (open ? [open] : []) : closing
+  const label = t(isClosed ? 'ticket.reopen' : 'ticket.close')
+  const [only] = targets
+  const button = (
+    <Button
+      isSmall
+      icon={isClosed ? 'state-open' : 'check'}
+      className="collapses"
+      aria-keyshortcuts="E"
+      title={label}
+      {...(targets.length === 1 && only && { onClick: () => actions.setState(only) })}
+    >
+      <span className="only-wide">{label}</span>
+      <Key keys="E" />
+    </Button>
+  )
+  if (targets.length === 0 || current?.type === 'merged') return null
+  if (targets.length === 1) return button
+  return (
+    <Picker
+      align="end"
+      label={label}
+      options={targets.map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> }))}
+      chosen={[]}
+      isOpen={dialog === 'close'}
+      onOpenChange={(isOpen) => openDialog(isOpen ? 'close' : undefined)}
+      onChoose={({ id }) => {
+        const state = targets.find((one) => one.id === id)
+        if (state) actions.setState(state)
+      }}
+      button={button}
+    />
+  )
+}
+
+function MoreMenu({
+  ticket,
+  rights,
+  actions,
+  openDialog,
+}: Pick<TicketBarProps, 'ticket' | 'rights' | 'actions' | 'openDialog'>) {
+  const t = useMessages()
+  const lastArticle = ticket.articles.at(-1)
+  return (
+    <Menu align="end" button={<IconButton isSmall icon="more" label={t('ticket.more')} />}>
+      {rights.mayChange && (
+        <MenuItem icon="merge" onChoose={() => openDialog('merge')}>
+          {t('ticket.merge')}
+        </MenuItem>
+      )}
+      {lastArticle && (
+        <MenuItem icon="plus" onChoose={() => actions.split(lastArticle.id)}>
+          {t('ticket.split')}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem icon="link" onChoose={actions.copyLink}>
+        {t('ticket.copyLink')}
+      </MenuItem>
+      <MenuItem icon="text" onChoose={() => actions.print({ withNotes: false })}>
+        {t('ticket.print')}
+      </MenuItem>
+      <MenuItem icon="lock" onChoose={() => actions.print({ withNotes: true })}>
+        {t('ticket.printWithNotes')}
+      </MenuItem>
+      <MenuItem icon="eye" onChoose={() => openDialog('access')}>
+        {t('ticket.whoMaySee')}
+      </MenuItem>
+    </Menu>
+  )
+}

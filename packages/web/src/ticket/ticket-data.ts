@@ -1,0 +1,40 @@
+import type { Live } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import { readTicket, type TicketAnswer } from './read-ticket.ts'
+import type { Ticket } from './ticket-types.ts'
+
+/** The address of a file, as seen from the page. */
+const fileAddress = (path: string) => new URL(`api/v1/${path}`, document.baseURI).href
+
+/** Returns a ticket with everything that its screen shows. It follows the events of the service. */
+export function ticketView(number: string): Live<Ticket> {
+  const view: Live<Ticket> = client.live({
+    key: `ticket ${number}`,
+    load: async () => {
+      const path = `tickets/by_number/${encodeURIComponent(number)}?all=true&history=true`
+      return readTicket(await client.request<TicketAnswer>('GET', path), fileAddress)
+    },
+    events: ({ name, ticket_id }) =>
+      ticket_id !== null && ticket_id === view.snapshot().value?.id && name !== 'ticket.presence',
+  })
+  return view
+}
+
+/**
+ * Requests a ticket that is probably opened next, unless it is known, and the code of its screen. Failures are shown when
+ * it is opened.
+ */
+export function preloadTicket(number: string): void {
+  import('./ticket-screen.tsx').catch(() => undefined)
+  const view = ticketView(number)
+  if (view.snapshot().value === undefined && !isLoading.has(number)) {
+    isLoading.add(number)
+    view.refresh().then(
+      () => isLoading.delete(number),
+      () => isLoading.delete(number),
+    )
+  }
+}
+
+/** Numbers of tickets that are being preloaded. */
+const isLoading = new Set<string>()

@@ -1,0 +1,105 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { Article } from '../article/article-types.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { EditorDock, type EditorHandle } from '../editor/editor-dock.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { useWide } from './use-wide.ts'
+import { FactsStrip } from './facts-strip.tsx'
+import type { Place } from './place.ts'
+import { usePresence, type WritingKind } from './presence.tsx'
+import { rightsOf } from './rights.ts'
+import type { OpenDialog, OpenPart } from './open-parts.ts'
+import { SidePanel } from './side-panel.tsx'
+import { Thread } from './thread.tsx'
+import { TicketBar } from './ticket-bar.tsx'
+import type { Ticket } from './ticket-types.ts'
+import { useTicketActions } from './use-ticket-actions.ts'
+import { useTicketCommands } from './use-ticket-commands.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
+import './ticket.css'
+
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })))
+const AccessDialog = lazy(() => import('./access-dialog.tsx').then(({ AccessDialog }) => ({ default: AccessDialog })))
+
+interface TicketPageProps {
+  ticket: Ticket
+  from: string | undefined
+  place: Place | undefined
+  onOpen: (number: string) => void
+}
+
+/** A ticket: its bar, its thread with the editor at the foot, and its panel. */
+export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
+  const rights = rightsOf(useSession(), ticket)
+  const [writing, setWriting] = useState<WritingKind | null>(null)
+  const others = usePresence(ticket.id, writing)
+  const editor = useRef<EditorHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [part, setPart] = useState<OpenPart>()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [isPanelHidden, setPanelHidden] = useState(false)
+  const isWide = useWide()
+  const actions = useTicketActions(ticket, from)
+  const openPart = (next: OpenPart | undefined) => {
+    setPart(next)
+    if (next === undefined) return
+    setPanelHidden(false)
+    if (!isWide) setDialog('panel')
+  }
+  const closeDialog = () => setDialog(undefined)
+  const panel = <SidePanel ticket={ticket} open={part} setOpen={openPart} />
+  useTicketKeys({
+    ticket,
+    place,
+    rights,
+    editor,
+    scroller,
+    actions,
+    onOpen,
+    openPart,
+    openDialog: setDialog,
+    togglePanel: () => (isWide ? setPanelHidden(!isPanelHidden) : setDialog('panel')),
+  })
+  useTicketCommands({ ticket, rights, editor, actions, openPart, openDialog: setDialog })
+  return (
+    <>
+      <TicketBar {...{ ticket, from, place, others, rights, actions, onOpen, dialog }} openDialog={setDialog} />
+      <FactsStrip ticket={ticket} onOpen={openPart} onDetails={() => setDialog('panel')} />
+      <div className={isPanelHidden ? 'ticket-page is-alone' : 'ticket-page'}>
+        <div className="thread-side">
+          <Thread
+            {...{ ticket, rights, scroller }}
+            onReply={(article: Article) => editor.current?.open('reply', article)}
+            onForward={(article: Article) => editor.current?.open('forward', article)}
+          />
+          {rights.mayAnswer && <EditorDock ref={editor} ticket={ticket} onWriting={setWriting} />}
+        </div>
+        {isWide && !isPanelHidden && <PanelPlace>{panel}</PanelPlace>}
+      </div>
+      {dialog === 'panel' && !isWide && <PanelSheet onClose={closeDialog}>{panel}</PanelSheet>}
+      <Suspense>
+        {dialog === 'merge' && <MergeDialog ticket={ticket} onClose={closeDialog} />}
+        {dialog === 'access' && <AccessDialog ticket={ticket} onClose={closeDialog} />}
+      </Suspense>
+    </>
+  )
+}
+
+function PanelPlace({ children }: { children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <aside className="side-panel" aria-label={t('ticket.panel')}>
+      {children}
+    </aside>
+  )
+}
+
+function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <Dialog title={t('ticket.panel')} kind="sheet-end" onClose={onClose} className="panel-sheet">
+      <div className="side-panel">{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { NotFoundError, PermissionError } from '@deskbell/client'
+import { useEffect } from 'react'
+import { ErrorPlace } from '../components/empty.tsx'
+import { useTitle } from '../components/use-title.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { recordView } from '../state/recent-tickets.ts'
+import { useLive } from '../state/use-live.ts'
+import { placeOf, setViewed } from './place.ts'
+import { preloadTicket, ticketView } from './ticket-data.ts'
+import { NoTicket } from './no-ticket.tsx'
+import { TicketPage } from './ticket-page.tsx'
+import { TicketSkeleton } from './ticket-skeleton.tsx'
+
+/** The screen of the ticket whose number is in the address. */
+export function TicketScreen() {
+  const t = useMessages()
+  const { number } = useParams({ from: '/signed-in/agent/tickets/$number' })
+  const { from } = useSearch({ from: '/signed-in/agent/tickets/$number' })
+  const view = ticketView(number)
+  const { value: ticket, error } = useLive(view)
+  const place = placeOf(from, number)
+  const navigate = useNavigate()
+  const open = (next: string) =>
+    void navigate({
+      to: '/tickets/$number',
+      params: { number: next },
+      search: from === undefined ? {} : { from },
+    })
+
+  useEffect(() => {
+    if (from !== undefined) setViewed(from, number)
+  }, [from, number])
+  useNeighbors(place?.previous, place?.next, ticket !== undefined)
+  useViewed(ticket?.id)
+  useTitle(ticket ? `#${ticket.number} ${ticket.title}` : `#${number}`)
+
+  if (ticket) return <TicketPage key={ticket.id} {...{ ticket, from, place }} onOpen={open} />
+  if (error instanceof NotFoundError || error instanceof PermissionError) return <NoTicket number={number} />
+  if (error !== undefined) {
+    return (
+      <ErrorPlace
+        title={t('ticket.notLoaded', { number })}
+        error={error}
+        onRetry={() => void view.refresh().catch(() => undefined)}
+      />
+    )
+  }
+  return <TicketSkeleton number={number} />
+}
+
+/** Requests the neighbors of a ticket once it is shown, so that J and K open them at once. */
+function useNeighbors(previous: string | undefined, next: string | undefined, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return undefined
+    const preload = () => {
+      if (next !== undefined) preloadTicket(next)
+      if (previous !== undefined) preloadTicket(previous)
+    }
+    const timer = setTimeout(preload, 100)
+    return () => clearTimeout(timer)
+  }, [previous, next, isShown])
+}
+
+/** Records that the ticket was looked at, when one opens it and when one leaves it. */
+function useViewed(id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const record = () => void recordView(id).catch(() => undefined)
+    record()
+    return record
+  }, [id])
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../components/empty.tsx'
+import { toasts } from '../components/toasts.ts'
+import type { Messages } from '../messages/messages.tsx'
+import { saveUnlessChanged } from './save-ticket.ts'
+import { ticketView } from './ticket-data.ts'
+import type { Ticket } from './ticket-types.ts'
+
+/** Shows that the service refused something. */
+export const showRefusal = (t: Messages, error: unknown): void =>
+  void toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) })
+
+/** Says what was done to a ticket, and offers for ten seconds to take it back. Newer offers replace older ones. */
+export function offerUndo(
+  t: Messages,
+  ticket: Pick<Ticket, 'id'>,
+  text: ReactNode,
+  undo: () => Promise<unknown>,
+): void {
+  toasts.show({
+    key: `ticket ${ticket.id}`,
+    icon: 'check',
+    text,
+    onUndo: () => void undo().catch((error: unknown) => showRefusal(t, error)),
+  })
+}
+
+/** Attributes that the service changes with others: the end of the pending time, the owner in another group. */
+const companions: { readonly [attribute: string]: string | undefined } = {
+  state_id: 'pending_time',
+  group_id: 'owner_id',
+}
+
+/** Offers to bring back the attributes that a ticket had before a change. What others changed since then stays. */
+export function offerToBringBack(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): void {
+  const after = ticketView(before.number).snapshot().value ?? before
+  const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
+  // A ticket that is not pending takes no pending time, not even an empty one.
+  const values = [...names].flatMap((name) => {
+    const value = before.record[name]
+    return name === 'pending_time' && value === null ? [] : [[name, value] as const]
+  })
+  offerUndo(t, before, text, async () => {
+    const conflict = await saveUnlessChanged(Object.fromEntries(values), after)
+    if (conflict) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notUndone') })
+  })
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import type { Conflict, TicketValues } from './save-ticket.ts'
+import { ticketView } from './ticket-data.ts'
+import type { Ticket } from './ticket-types.ts'
+import { offerToBringBack } from './undo.ts'
+import { saveOrWait, useWaitingChange, type WaitingChange } from './waiting-change.ts'
+
+/** The state of changing a ticket. */
+export interface Change {
+  readonly isSaving: boolean
+  readonly conflict: Conflict | undefined
+  /** Why the service refused the last change. */
+  readonly error: unknown
+  /**
+   * Saves values over those that the person saw when they began to decide. Resolves to true if the values are saved.
+   */
+  readonly save: (values: TicketValues) => Promise<boolean>
+  /** Saves the values of the conflict, over those of the other person. */
+  readonly overwrite: () => Promise<boolean>
+  /** Forgets the conflict or the error: the value of the other person stays. */
+  readonly dismiss: () => void
+  /** The change that waits for the connection, or was refused then. */
+  readonly waiting: WaitingChange | undefined
+  /** Sends the refused change again, over the values of others. */
+  readonly repeat: () => Promise<boolean>
+}
+
+type Outcome = Pick<Change, 'conflict' | 'error' | 'isSaving'>
+
+const settled: Outcome = { conflict: undefined, error: undefined, isSaving: false }
+
+interface ChangeOptions {
+  /** The attributes that the place shows. */
+  names: readonly string[]
+  /** Whether the person is deciding: what arrives meanwhile does not count as seen. */
+  isEditing?: boolean
+  /** Says what was saved: "Priority is now 3 high". A toast with it offers to take the change back. */
+  said: (values: TicketValues) => ReactNode
+}
+
+/**
+ * Changes attributes of a ticket. Nothing is overwritten unseen: if somebody else changed the same attribute since the
+ * person saw it, there is a conflict to decide. Without a connection, changes wait on this device.
+ */
+export function useChange(ticket: Ticket, { names, isEditing = false, said }: ChangeOptions): Change {
+  const t = useMessages()
+  const [outcome, setOutcome] = useState<Outcome>(settled)
+  const waiting = useWaitingChange(ticket.id, names)
+  const seen = useRef(ticket)
+  useEffect(() => {
+    if (!isEditing) seen.current = ticket
+  }, [ticket, isEditing])
+  const attempt = async (values: TicketValues, before: Ticket): Promise<boolean> => {
+    setOutcome({ ...settled, isSaving: true })
+    try {
+      const result = await saveOrWait(values, before)
+      setOutcome({ ...settled, conflict: result === 'waits' ? undefined : result })
+      if (result) return false
+      // A list of several values stays open for the next choice.
+      seen.current = ticketView(before.number).snapshot().value ?? before
+      offerToBringBack(t, before, Object.keys(values), said(values))
+      return true
+    } catch (error) {
+      setOutcome({ ...settled, error })
+      return false
+    }
+  }
+  return {
+    ...outcome,
+    save: (values) => attempt(values, seen.current),
+    overwrite: async () => outcome.conflict !== undefined && attempt(outcome.conflict.values, outcome.conflict.current),
+    dismiss: () => setOutcome(settled),
+    waiting,
+    async repeat() {
+      if (!waiting) return false
+      await waiting.forget()
+      return attempt(waiting.values, ticket)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { TicketRecord } from '@deskbell/client'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useState } from 'react'
+import { announce } from '../components/announcer.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { useSubmit } from '../components/use-submit.ts'
+import { useEdit } from '../editor/use-edit.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { isEmpty } from '../state/draft-types.ts'
+import { useDraft } from '../state/drafts.ts'
+import { type Sent, sendDraft } from '../state/send-draft.ts'
+import { useUser } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import { useRefused } from '../state/use-refused.ts'
+import type { Choices } from './choices.ts'
+import {
+  type Beginning,
+  type Contact,
+  customerSource,
+  type NewTicketValues,
+  newWriting,
+  requestOf,
+} from './new-ticket-data.ts'
+import { fillFrom, type Template } from './template.ts'
+
+/** The element of the fields. */
+export type FormRef = RefObject<HTMLFormElement | null>
+
+/** Which fields have no value though they need one. */
+export type Missing = Readonly<Record<'customer' | 'group' | 'title' | 'body', boolean>>
+
+const nothing: Missing = { customer: false, group: false, title: false, body: false }
+
+/** What is chosen and written for a new ticket, and what can be done with it. */
+export type NewTicketState = ReturnType<typeof useNewTicket>
+
+/** What is chosen and written, and how it is sent. Fields that are missing are named after the first attempt. */
+export function useNewTicket({ writing: begun, name, from }: Beginning, choices: Choices, form: FormRef) {
+  const [first, setFirst] = useState(begun)
+  const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
+  const writing = state.draft?.writing ?? first
+  const edit = useEdit(keeper, first)
+  const values: NewTicketValues = { ...defaultsOf(choices), ...writing.ticket_attributes }
+  const [picked, setPicked] = useState<Option>()
+  const known = useLive(client.live(customerSource(values.customer_id))).value
+  const customer = picked?.id === values.customer_id ? picked : known
+  const [isChecked, setChecked] = useState(false)
+  const missing = missingIn(values, isEmpty(writing))
+  const finish = useFinish()
+  const submit = useSubmit(async () => {
+    setChecked(true)
+    if (Object.values(missing).some(Boolean)) return focusEmpty(form, missing)
+    // Uploads that have just ended are in the draft, and not in the last render.
+    const now = keeper.snapshot().draft?.writing ?? first
+    const sent = await sendDraft(keeper, now, requestOf(values, now, customer, from))
+    // Without a connection, the form stays for the next ticket.
+    if (sent.isWaiting) setFirst(newWriting({}))
+    return finish(sent)
+  })
+  const set = (change: Partial<NewTicketValues>) =>
+    edit((now) => ({ ...now, ticket_attributes: { ...now.ticket_attributes, ...change } }))
+  return {
+    keeper,
+    state,
+    first,
+    writing,
+    values,
+    customer,
+    submit,
+    edit,
+    missing: isChecked ? missing : nothing,
+    refusal: useRefused(keeper),
+    set,
+    setCustomer: (option: Option) => {
+      setPicked(option)
+      set({ customer_id: option.id })
+    },
+    setContact: (type: Contact) =>
+      edit((now) => ({ ...now, new_article: { ...now.new_article, type, internal: type === 'note' } })),
+    fill: (template: Template) => edit((now) => fillFrom(template, now, new Date())),
+  }
+}
+
+/** Returns a function that leaves the screen after sending. */
+function useFinish() {
+  const t = useMessages()
+  const navigate = useNavigate()
+  return (sent: Sent) => {
+    if (sent.isWaiting) return navigate({ to: '/tickets/new' })
+    const { number } = sent.answer as TicketRecord
+    announce(t('newTicket.made', { number }))
+    return navigate({ to: '/tickets/$number', params: { number } })
+  }
+}
+
+/** The only group, and the state `open`. */
+function defaultsOf({ groups, states }: Choices): NewTicketValues {
+  const state_id = states.find(({ type, isActive }) => type === 'open' && isActive)?.id
+  return groups.length === 1 ? { state_id, group_id: groups[0]?.id } : { state_id }
+}
+
+const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, hasNoBody: boolean): Missing => ({
+  customer: customer_id === undefined,
+  group: group_id === undefined,
+  title: title.trim() === '',
+  body: hasNoBody,
+})
+
+/** Focuses the first field without a value. The fields stand in this order. */
+function focusEmpty(form: FormRef, { customer, group, title }: Missing): void {
+  const index = [customer, group, title].indexOf(true)
+  const text = form.current?.parentElement?.querySelector<HTMLElement>('.composer [role=textbox]')
+  ;(form.current?.querySelectorAll('input')[index] ?? text)?.focus()
+}

@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toasts } from '../components/toasts.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import type { StateChoice } from './choices.ts'
+import { searchOf } from './place.ts'
+import type { TicketValues } from './save-ticket.ts'
+import { ticketView } from './ticket-data.ts'
+import type { Ticket } from './ticket-types.ts'
+import { offerToBringBack, showRefusal } from './undo.ts'
+import { saveOrWait } from './waiting-change.ts'
+
+/** What can be done with a ticket as a whole. */
+export interface TicketActions {
+  /** The address of the list from which the ticket was opened. */
+  readonly listAddress: string
+  readonly goBack: () => void
+  /** Saves values, and says what was done. */
+  readonly set: (values: TicketValues, text: string) => void
+  readonly setState: (state: StateChoice) => void
+  readonly runMacro: (id: number, name: string) => void
+  readonly split: (articleId: number) => void
+  readonly copyLink: () => void
+  /** Prints the thread alone. */
+  readonly print: (what: { withNotes: boolean }) => void
+}
+
+/** Returns what can be done with a ticket. Changes take effect at once, and a toast takes them back. */
+export function useTicketActions(ticket: Ticket, from: string | undefined): TicketActions {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const listAddress = addressOf(from)
+
+  /** Does something to the ticket, and offers to bring back what it changed. */
+  const change = async (work: () => Promise<unknown>, attributes: readonly string[], text: string) => {
+    try {
+      const result = await work()
+      if (result === 'waits')
+        return void toasts.show({ icon: 'offline', text: t('ticket.changeWaits', { number: ticket.number }) })
+      if (result) return void toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
+      offerToBringBack(t, ticket, attributes, text)
+    } catch (error) {
+      showRefusal(t, error)
+    }
+  }
+  const set = (values: TicketValues, text: string) =>
+    void change(() => saveOrWait(values, ticket), Object.keys(values), text)
+  const runMacro = async (macro_id: number) => {
+    await client.request('POST', 'tickets/mass_macro', { json: { ticket_ids: [ticket.id], macro_id } })
+    await ticketView(ticket.number).refresh()
+  }
+
+  return {
+    listAddress,
+    goBack: () => void navigate({ to: listAddress, search: searchOf(from) } as never),
+    set,
+    setState: ({ id, name }) => set({ state_id: id }, t('ticket.stateSet', { number: ticket.number, state: name })),
+    runMacro: (id, name) => void change(() => runMacro(id), macroAttributes, t('ticket.macroRun', { name })),
+    split: (split) => void navigate({ to: '/tickets/new', search: { split } }),
+    copyLink: () =>
+      void copyLink(ticket).then(
+        () => toasts.show({ icon: 'link', text: t('ticket.linkCopied') }),
+        (error: unknown) => showRefusal(t, error),
+      ),
+    print: ({ withNotes }) => print(withNotes),
+  }
+}
+
+/** What undoing a macro brings back. Messages and tags stay. */
+const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
+
+/** The address of a list: an overview, a search, or the first overview. */
+function addressOf(from: string | undefined): string {
+  if (from === undefined) return '/'
+  return from === 'search' ? '/search' : `/overviews/${from}`
+}
+
+async function copyLink({ number }: Ticket): Promise<void> {
+  const address = new URL(`tickets/${number}`, document.baseURI).href
+  await navigator.clipboard.writeText(address)
+}
+
+/** Prints the thread; internal notes are left out unless they are asked for. */
+function print(withNotes: boolean): void {
+  document.documentElement.dataset['print'] = withNotes ? 'with-notes' : 'public'
+  window.print()
+  delete document.documentElement.dataset['print']
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** From this width on, the panel stands next to the thread; below, it is a sheet. */
+const wide = matchMedia('(min-width: 1024px)')
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** Whether the panel stands next to the thread. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -1,0 +1,58 @@
+import { ConnectionError } from '@deskbell/client'
+import type { QueuedWrite } from '../state/write-types.ts'
+import { currentUser, useWrites, writes } from '../state/writes.ts'
+import { type Conflict, saveUnlessChanged, type TicketValues } from './save-ticket.ts'
+import type { Ticket } from './ticket-types.ts'
+
+/** A change of a ticket that was made without a connection. */
+export interface WaitingChange {
+  readonly values: TicketValues
+  /** Why the service refused it; undefined while it waits. */
+  readonly refusal: string | undefined
+  /** Somebody else has changed the same attributes meanwhile. */
+  readonly isConflict: boolean
+  /** Takes the change back, or forgets the refused one. */
+  readonly forget: () => Promise<unknown>
+}
+
+/** Returns the changes of some attributes of a ticket that wait for the connection or were refused then, as one. */
+export function useWaitingChange(ticketId: number, names: readonly string[]): WaitingChange | undefined {
+  const found = useWrites().filter(
+    ({ ticketId: id, change, json = {} }) =>
+      change && id === ticketId && Object.keys(json).some((name) => names.includes(name)),
+  )
+  const last = found.at(-1)
+  if (!last) return undefined
+  return {
+    values: merged(found),
+    refusal: last.refusal,
+    isConflict: last.isConflict ?? false,
+    forget: () => Promise.all(found.map(({ id }) => writes.remove(id))),
+  }
+}
+
+/**
+ * Saves values, unless somebody changed the same attributes since the person saw the ticket. Without a connection they wait
+ * on this device. Resolves to the conflict, if there is one.
+ */
+export async function saveOrWait(values: TicketValues, seen: Ticket): Promise<Conflict | 'waits' | undefined> {
+  try {
+    return await saveUnlessChanged(values, seen)
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error
+    await queue(values, seen)
+    return 'waits'
+  }
+}
+
+async function queue(values: TicketValues, { id, number, etag, record }: Ticket): Promise<void> {
+  const before = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
+  const known = { ...record, ...merged(before) } as TicketValues
+  const seen = Object.fromEntries(Object.keys(values).map((name) => [name, known[name]]))
+  const change = { number, seen, tag: etag }
+  await writes.add({ userId: currentUser(), ticketId: id, method: 'PUT', path: `tickets/${id}`, json: values, change })
+  void writes.flush()
+}
+
+/** The values of several changes; the last one wins. */
+const merged = (all: readonly QueuedWrite[]): TicketValues => Object.assign({}, ...all.map(({ json }) => json))
