@@ -1,0 +1,56 @@
+import { EditedChoice } from '../components/edited-choice.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { Row, useSaving } from './field-row.tsx'
+
+interface ChoiceRowProps {
+  name: string
+  options: readonly Option[]
+  chosen: readonly (number | string)[]
+  /** Saves the ids of what is chosen. Without it, the value is only shown. */
+  onSave?: ((chosen: readonly (number | string)[]) => Promise<void>) | undefined
+  isMultiple?: boolean
+}
+
+/** A row whose value is one, or some, of a list. It saves on choice. */
+export function ChoiceRow({ name, options, chosen, onSave, isMultiple = false }: ChoiceRowProps) {
+  const saving = useSaving(onSave)
+  const t = useMessages()
+  const shown = namesOf(options, chosen)
+  const choose = ({ id }: Option) => {
+    const others = chosen.filter((one) => one !== id)
+    const next = !isMultiple ? [id] : chosen.includes(id) ? others : [...chosen, id]
+    void saving.save(next, namesOf(options, next) || t('components.none'))
+  }
+  return (
+    <Row {...{ name, saving }} value={shown || t('components.none')}>
+      <EditedChoice {...{ name, options, chosen, shown, isMultiple }} onChoose={onSave && choose} />
+    </Row>
+  )
+}
+
+const namesOf = (options: readonly Option[], chosen: readonly (number | string)[]) =>
+  options
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+
+/** A row whose value is yes or no. */
+export function YesNoRow({
+  name,
+  value,
+  onSave,
+}: {
+  name: string
+  value: boolean
+  onSave?: ((value: boolean) => Promise<void>) | undefined
+}) {
+  const t = useMessages()
+  const options = [
+    { id: 'true', name: t('components.yes') },
+    { id: 'false', name: t('components.no') },
+  ]
+  return (
+    <ChoiceRow {...{ name, options }} chosen={[String(value)]} onSave={onSave && (([id]) => onSave(id === 'true'))} />
+  )
+}

@@ -1,0 +1,31 @@
+import { CustomFieldValue, useCustomText } from '../components/custom-field.tsx'
+import type { CustomField } from '../components/custom-fields.ts'
+import { useCustomFields } from '../components/use-custom-fields.ts'
+import { Row, useSaving } from './field-row.tsx'
+import type { Values } from './record-view.ts'
+
+interface CustomRowsProps {
+  object: 'User' | 'Organization'
+  record: object
+  /** Saves values. Without it, they are only shown. */
+  save: ((values: Values) => Promise<void>) | undefined
+}
+
+/** The custom fields of a record, in their order. */
+export const CustomRows = ({ object, record, save }: CustomRowsProps) =>
+  useCustomFields(object, 'edit').map((field) => (
+    <CustomRow key={field.name} {...{ field, save }} value={(record as { [name: string]: unknown })[field.name]} />
+  ))
+
+type CustomRowProps = Pick<CustomRowsProps, 'save'> & { field: CustomField; value: unknown }
+
+function CustomRow({ field, value, save }: CustomRowProps) {
+  const saving = useSaving(save && ((next: unknown) => save({ [field.name]: next })))
+  const text = useCustomText()
+  const wordsOf = (one: unknown) => text(field, one) || '–'
+  return (
+    <Row name={field.display} value={wordsOf(value)} saving={saving}>
+      <CustomFieldValue {...{ field, value }} onChange={save && ((next) => void saving.save(next, wordsOf(next)))} />
+    </Row>
+  )
+}

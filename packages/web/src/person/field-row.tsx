@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { ConflictNotice } from '../components/conflict-notice.tsx'
+import { EditedText } from '../components/edited-text.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { RecordConflict } from './record-view.ts'
+import './record.css'
+
+/** A field of a record that is edited in its place. */
+interface FieldRowProps {
+  name: string
+  /** The value as text; empty if there is none. */
+  value: string
+  /** Saves another value. Rejects if the service refuses it. Without it, the value is only shown. */
+  onSave?: ((value: string) => Promise<void>) | undefined
+  isLong?: boolean
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
+}
+
+/** A row with a name and a value, which is edited in its place. */
+export function FieldRow({ name, onSave, ...field }: FieldRowProps) {
+  const saving = useSaving(onSave)
+  return (
+    <Row {...{ name, saving }} value={field.value || '–'}>
+      <EditedText {...{ name }} {...field} onChange={onSave && ((text) => void saving.save(text, text || '–'))} />
+    </Row>
+  )
+}
+
+interface SavingState {
+  readonly isSaving: boolean
+  readonly error: unknown
+  /** What was to be saved, in words. */
+  readonly ours: string
+}
+
+const settled: SavingState = { isSaving: false, error: undefined, ours: '' }
+
+/** Saving a field, and why that failed. */
+export interface Saving extends SavingState {
+  readonly run: (save: () => Promise<void> | undefined, ours: string) => Promise<void>
+  /** Forgets why it failed. */
+  readonly dismiss: () => void
+}
+
+/** Saves a value, and keeps why that failed. */
+export function useSaving<Value>(onSave: ((value: Value) => Promise<void>) | undefined) {
+  const [state, setState] = useState(settled)
+  const run: Saving['run'] = async (save, ours) => {
+    setState({ isSaving: true, error: undefined, ours })
+    try {
+      await save()
+      setState(settled)
+    } catch (error) {
+      setState({ isSaving: false, error, ours })
+    }
+  }
+  const save = (value: Value, ours: string) => run(() => onSave?.(value), ours)
+  return { ...state, run, save, dismiss: () => setState(settled) }
+}
+
+interface RowProps {
+  name: string
+  /** The present value, in words. */
+  value: string
+  saving: Saving
+  children: ReactNode
+}
+
+/** A row of a panel: its name, its value, and below why a change failed. */
+export function Row({ name, value, saving, children }: RowProps) {
+  const t = useMessages()
+  const { isSaving, error, ours, run, dismiss } = saving
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd aria-busy={isSaving || undefined}>{children}</dd>
+      {error !== undefined && (
+        <dd className="property-notice">
+          {error instanceof RecordConflict ? (
+            <ConflictNotice
+              {...{ name, ours }}
+              theirs={value}
+              onUse={() => void run(error.overwrite, ours)}
+              onKeep={dismiss}
+            />
+          ) : (
+            <Notice kind="error">{sentenceOf(t, error)}</Notice>
+          )}
+        </dd>
+      )}
+    </>
+  )
+}

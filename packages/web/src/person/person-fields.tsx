@@ -1,0 +1,83 @@
+import type { UserRecord } from '@deskbell/client'
+import { useMessages } from '../messages/messages.tsx'
+import type { TextName } from '../messages/languages.ts'
+import { YesNoRow } from './choice-row.tsx'
+import { CustomRows } from './custom-rows.tsx'
+import { FieldRow } from './field-row.tsx'
+import { OrganizationRow } from './organization-row.tsx'
+import { usePersonRights } from './person-rights.ts'
+import { type FullRecord, saveRecord, type Values } from './record-view.ts'
+
+interface TextField {
+  readonly name:
+    | 'firstname'
+    | 'lastname'
+    | 'email'
+    | 'phone'
+    | 'mobile'
+    | 'department'
+    | 'street'
+    | 'zip'
+    | 'city'
+    | 'country'
+    | 'web'
+  readonly label: TextName
+  readonly type?: 'email' | 'tel'
+  /** Only administrators change it, because with it one can sign in. */
+  readonly isCredential?: true
+}
+
+const textFields: readonly TextField[] = [
+  { name: 'firstname', label: 'account.firstname' },
+  { name: 'lastname', label: 'account.lastname' },
+  { name: 'email', label: 'person.email', type: 'email', isCredential: true },
+  { name: 'phone', label: 'account.phone', type: 'tel' },
+  { name: 'mobile', label: 'account.mobile', type: 'tel' },
+  { name: 'department', label: 'person.department' },
+  { name: 'street', label: 'person.street' },
+  { name: 'zip', label: 'person.zip' },
+  { name: 'city', label: 'person.city' },
+  { name: 'country', label: 'person.country' },
+  { name: 'web', label: 'person.web' },
+]
+
+/** The fields of a person, each edited in its place. */
+export function PersonFields({ person, record }: { person: UserRecord; record: FullRecord }) {
+  const t = useMessages()
+  const { mayChange, isAdministrator } = usePersonRights(person, record)
+  const save = mayChange ? (values: Values) => saveRecord('users', person, values) : undefined
+  return (
+    <>
+      <section>
+        <h2>{t('person.details')}</h2>
+        <dl className="properties">
+          {textFields.map(({ name, label, type, isCredential }) => (
+            <FieldRow
+              key={name}
+              name={t(label)}
+              type={type ?? 'text'}
+              value={person[name] ?? ''}
+              onSave={isCredential && !isAdministrator ? undefined : save && ((value) => save({ [name]: value }))}
+            />
+          ))}
+          <OrganizationRow {...{ person, record, save }} />
+          <YesNoRow name={t('person.vip')} value={person.vip} onSave={save && ((vip) => save({ vip }))} />
+          <YesNoRow name={t('person.active')} value={person.active} onSave={save && ((active) => save({ active }))} />
+          <CustomRows object="User" record={person} save={save} />
+        </dl>
+        {!mayChange && <p className="is-muted">{t('person.onlyAdministrators')}</p>}
+      </section>
+      <section>
+        <h2>{t('person.note')}</h2>
+        <dl className="properties is-note">
+          <FieldRow
+            isLong
+            name={t('person.note')}
+            value={person.note ?? ''}
+            onSave={save && ((note) => save({ note }))}
+          />
+        </dl>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UserRecord } from '@deskbell/client'
+import { useSession } from '../state/session.tsx'
+import { type FullRecord } from './record-view.ts'
+
+/** What the caller may change of a person. The service decides; this only leaves out what it would refuse. */
+export interface PersonRights {
+  readonly mayChange: boolean
+  readonly isAdministrator: boolean
+}
+
+/** Agents change customers, administrators of users everybody. */
+export function usePersonRights(person: UserRecord, { assets }: FullRecord): PersonRights {
+  const { may } = useSession()
+  const isAdministrator = may('admin.user')
+  const roles = (person.role_ids ?? []).flatMap((id) => assets.Role?.[id] ?? [])
+  const isCustomer = roles.every(({ name }) => name === 'Customer')
+  return { mayChange: isAdministrator || (may('ticket.agent') && isCustomer), isAdministrator }
+}

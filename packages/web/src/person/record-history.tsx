@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Moment } from '../components/moment.tsx'
+import { nameOf } from '../format/names.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import type { FullRecord, RecordPath } from './record-view.ts'
+
+interface HistoryAnswer extends Pick<FullRecord, 'assets'> {
+  readonly history: readonly {
+    readonly id: number
+    readonly type: string
+    readonly attribute?: string
+    readonly value_from?: string
+    readonly value_to?: string
+    readonly created_by_id: number
+    readonly created_at: string
+  }[]
+}
+
+/** The changes of a record, requested when they are asked for. */
+export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section>
+      <h2>{t('person.history')}</h2>
+      {isOpen ? (
+        <Entries path={path} id={id} />
+      ) : (
+        <Button isSmall look="quiet" icon="history" onClick={() => setOpen(true)}>
+          {t('person.showHistory')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entries({ path, id }: { path: RecordPath; id: number }) {
+  const t = useMessages()
+  const { value } = useLive(
+    client.live({
+      key: `history ${path} ${id}`,
+      load: () => client.request<HistoryAnswer>('GET', `${path}/history/${id}`),
+      events: (event) => event.collection === path && event.o_id === id,
+    }),
+  )
+  return (
+    <ol className="history">
+      {value?.history.toReversed().map((entry) => {
+        const author = value.assets.User?.[entry.created_by_id]
+        const who = (
+          <bdi key="who">{entry.created_by_id === 1 || !author ? t('person.theService') : nameOf(author)}</bdi>
+        )
+        const { attribute: name = '', value_from: before = '', value_to: after = '' } = entry
+        return (
+          <li key={entry.id}>
+            <span>
+              {entry.type === 'created'
+                ? t.rich('person.wasCreated', { who })
+                : t.rich('person.wasChanged', {
+                    who,
+                    name: <b key="name">{name}</b>,
+                    before: <bdi key="before">{before || '–'}</bdi>,
+                    after: <bdi key="after">{after || '–'}</bdi>,
+                  })}
+            </span>
+            <Moment at={entry.created_at} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+import { ErrorPlace } from '../components/empty.tsx'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { FoundPages } from '../search/found-pages.tsx'
+import { ResultsNews } from '../search/results-news.tsx'
+import { foundBy, type Search } from '../search/search-data.ts'
+import { useStillResults } from '../search/use-still-results.ts'
+import { useLive } from '../state/use-live.ts'
+import '../search/search.css'
+
+/** The tickets that a query finds, open ones first. */
+export function RecordTickets({ query }: { query: string }) {
+  const t = useMessages()
+  const closed = 'state.state_type.name:(closed OR merged)'
+  return (
+    <div className="record-tickets">
+      <Tickets title={t('person.openTickets')} query={`${query} -${closed}`} />
+      <Tickets title={t('person.closedTickets')} query={`${query} ${closed}`} />
+    </div>
+  )
+}
+
+function Tickets({ title, query }: { title: string; query: string }) {
+  const t = useMessages()
+  const formats = useFormats()
+  const search: Search = { query, kind: 'tickets', sort: 'newest' }
+  const view = foundBy(search, 1)
+  const { value, error } = useLive(view)
+  const shown = useStillResults(search, value)
+  if (error !== undefined && !value) {
+    return <ErrorPlace title={title} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+  }
+  if (!shown) return null
+  const { total_count: count } = shown.found
+  return (
+    <section>
+      <h2>
+        {title} <span className="count number">{formats.number(count)}</span>
+      </h2>
+      <ResultsNews {...shown} />
+      {count === 0 ? <p className="is-muted">{t('person.noTickets')}</p> : <FoundPages {...shown} label={title} />}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bestExcerpt, partsOf } from './excerpt.ts'
+
+describe('partsOf', () => {
+  it('cuts at the matches, and shows what was escaped', () => {
+    const text = '…a &lt;b&gt; printer\n&gt; &gt; it&#39;s'
+    assert.deepEqual(partsOf({ text, marks: [[13, 20]] }), [
+      { text: '…a <b> ', isMatch: false },
+      { text: 'printer', isMatch: true },
+      { text: " it's", isMatch: false },
+    ])
+  })
+})
+
+describe('bestExcerpt', () => {
+  it('prefers texts of messages, and leaves out what the result shows in full', () => {
+    const all = ['title', 'article.from', 'article.body'].map((field) => ({ field, text: '', marks: [] }))
+    assert.equal(bestExcerpt(all)?.field, 'article.body')
+    assert.equal(bestExcerpt(all.slice(0, 2))?.field, 'article.from')
+    assert.equal(bestExcerpt(all.slice(0, 1)), undefined)
+    assert.equal(bestExcerpt([{ field: 'state.state_type.name', text: '', marks: [] }]), undefined)
+  })
+})

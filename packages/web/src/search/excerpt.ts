@@ -1,0 +1,49 @@
+/** A match of a query in a field of a record, as the service sends it. */
+export interface Highlight {
+  /** The path of the field: `title`, `article.body`. */
+  readonly field: string
+  readonly article_id?: number
+  /** The excerpt, escaped for HTML. */
+  readonly text: string
+  /** Start and end of the matches in `text`. */
+  readonly marks: readonly (readonly [number, number])[]
+}
+
+/** A part of an excerpt. */
+export interface ExcerptPart {
+  readonly text: string
+  readonly isMatch: boolean
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const unescaped = (text: string) =>
+  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? '')
+
+/** Cuts an excerpt at its matches. Lines become one, and signs of quoted mail are left out. */
+export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): readonly ExcerptPart[] {
+  const parts: ExcerptPart[] = []
+  let at = 0
+  const add = (end: number, isMatch: boolean) => {
+    const plain = unescaped(text.slice(at, end))
+    const line = isMatch ? plain : plain.replaceAll(/\n[>\s]*/g, ' ')
+    if (line !== '') parts.push({ text: line, isMatch })
+    at = end
+  }
+  for (const [start, end] of marks) {
+    add(start, false)
+    add(end, true)
+  }
+  add(text.length, false)
+  return parts
+}
+
+/** Fields that a result shows, as text or as a shape. Their matches need no excerpt. */
+const shownFields = /^(?:title|number|fullname|name|(?:state|priority)(?:\..*)?)$/
+
+/** Returns the match that says best why a record was found: a text over a field, a marked title needs none. */
+export function bestExcerpt(highlights: readonly Highlight[]): Highlight | undefined {
+  const rank = ({ field }: Highlight) => ['article.body', 'article.attachment.title', 'tags'].indexOf(field)
+  const others = highlights.filter(({ field }) => !shownFields.test(field))
+  return others.toSorted((one, other) => (rank(one) >>> 0) - (rank(other) >>> 0))[0]
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { classes } from '../components/classes.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useLive } from '../state/use-live.ts'
+import { ResultRow } from './result-row.tsx'
+import { type Found, foundBy, keyOf, perPage, type Search } from './search-data.ts'
+import { usePlace } from './use-place.ts'
+
+interface PageProps {
+  search: Search
+  /** The first page. */
+  found: Found
+}
+
+interface FoundPagesProps extends PageProps {
+  label: string
+  isBusy?: boolean
+  /** The results of a query before the one in the box. */
+  isOutdated?: boolean
+  /** What stands before the results. */
+  children?: ReactNode
+}
+
+/** The pages that were asked for, and a button for the next. */
+export function FoundPages({ search, found, label, isBusy = false, isOutdated = false, children }: FoundPagesProps) {
+  const t = useMessages()
+  const { list, pages, setPages } = usePlace(keyOf(search))
+  const left = found.total_count - pages * perPage
+  return (
+    <ol
+      ref={list}
+      className={classes('results', isOutdated && 'is-outdated')}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+    >
+      {children}
+      <Rows search={search} found={found} />
+      {Array.from({ length: pages - 1 }, (_, index) => (
+        <LaterPage key={index + 2} search={search} page={index + 2} />
+      ))}
+      {left > 0 && (
+        <li className="results-more">
+          <Button onClick={() => setPages(pages + 1)}>{t('search.more', { count: Math.min(left, perPage) })}</Button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function LaterPage({ search, page }: { search: Search; page: number }) {
+  const { value } = useLive(foundBy(search, page))
+  return value ? <Rows search={search} found={value} /> : null
+}
+
+const Rows = ({ search, found }: PageProps) =>
+  found.record_ids.map((id) => (
+    <li key={id}>
+      <ResultRow id={id} kind={search.kind} found={found} />
+    </li>
+  ))

@@ -1,0 +1,47 @@
+import { partsOfError, quotedValue, readLeniently, type Resource, type SearchErrorParts } from '@deskbell/contract'
+
+/** What is wrong with a query, and where. */
+export interface Mistake extends SearchErrorParts {
+  /** The wrong part. Offsets count UTF-16 code units, as fields of the browser do. */
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns the first mistake of a query that the page can find, as the service would find it in a lenient query.
+ * @param at returns a resource by its name, with custom fields.
+ */
+export function mistakeIn(query: string, resource: Resource, at: (name: string) => Resource): Mistake | undefined {
+  const [error] = readLeniently(query, { resources: [resource], at }).mistakes
+  return error && placed(query, partsOfError(query, error))
+}
+
+/** Returns the first mistake that the service read as words, such as a value that its field cannot have. */
+export const noticedMistake = (query: string, notices: readonly SearchErrorParts[] = []): Mistake | undefined =>
+  notices[0] && placed(query, notices[0])
+
+/** Returns the mistake for which the service refused a query, such as a value that its field cannot have. */
+export function refusedMistake(query: string, error: unknown): Mistake | undefined {
+  const { body } = (error ?? {}) as { body?: { details?: readonly Partial<SearchErrorParts>[] } }
+  const parts = body?.details?.[0]
+  return isComplete(parts) ? placed(query, parts) : undefined
+}
+
+const isComplete = (parts: Partial<SearchErrorParts> | undefined): parts is SearchErrorParts =>
+  parts?.code !== undefined && parts.column !== undefined
+
+function placed(query: string, parts: SearchErrorParts): Mistake {
+  const start = offsetOf(query, parts.column)
+  return { ...parts, start, end: offsetOf(query, parts.column + parts.length) }
+}
+
+/** Returns the offset of a column. */
+const offsetOf = (query: string, column: number) =>
+  Array.from(query)
+    .slice(0, column - 1)
+    .join('').length
+
+/** Replaces the wrong part of a query by a name or a value. */
+export function corrected(query: string, { start, end, code }: Mistake, right: string): string {
+  return query.slice(0, start) + (code === 'field_unknown' ? right : quotedValue(right)) + query.slice(end)
+}

@@ -1,0 +1,36 @@
+import { type CustomField, type Resource, type ResourceName, resources } from '@deskbell/contract'
+import { useMemo } from 'react'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A custom field as `form_attributes` has it. */
+interface CustomName {
+  readonly object: string
+  readonly name: string
+  readonly display: string
+}
+
+const source = {
+  key: 'names of custom fields',
+  load: () => client.request<CustomName[]>('GET', 'form_attributes'),
+  events: ['object_attribute.*'],
+}
+
+/** Returns what gives resources by name, with the custom fields of this desk; undefined until these are known. */
+export function useResources(): ((name: string) => Resource) | undefined {
+  const { value, error } = useLive(client.live(source))
+  const custom = value ?? (error === undefined ? undefined : none)
+  return useMemo(() => custom && ((name: string) => withCustom(resources[name as ResourceName], custom)), [custom])
+}
+
+const none: readonly CustomName[] = []
+
+function withCustom(resource: Resource, custom: readonly CustomName[]): Resource {
+  const own = custom.filter(({ object }) => object === resource.model)
+  if (own.length === 0) return resource
+  const fields = own.map(({ name, display }) => [name, { kind: 'text', doc: display, custom: unknownType }] as const)
+  return { ...resource, fields: { ...resource.fields, ...Object.fromEntries(fields) } }
+}
+
+/** Whether a name exists does not depend on the type of its field. */
+const unknownType: CustomField = { id: 0, type: 'input', option: {}, screens: {} }

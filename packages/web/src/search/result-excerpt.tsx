@@ -1,0 +1,51 @@
+import { nameOf } from '../format/names.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { TextName } from '../messages/languages.ts'
+import { type Messages, useMessages } from '../messages/messages.tsx'
+import { bestExcerpt, type Highlight, partsOf } from './excerpt.ts'
+import { MarkedParts } from './marked.tsx'
+import type { Found, FoundArticle } from './search-data.ts'
+
+/** The piece of text in which a ticket was found, and where it stands; nothing if its title says it already. */
+export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
+  const t = useMessages()
+  const best = bestExcerpt(found.highlights[id] ?? [])
+  if (!best) return null
+  const article = best.article_id === undefined ? undefined : found.articles.get(best.article_id)
+  return (
+    <p className="snippet">
+      <span className={article?.internal ? 'where is-internal' : 'where'}>
+        {article?.internal && <Icon name="lock" />}
+        {whereIs(t, best, article, found)}
+      </span>{' '}
+      <bdi>
+        <MarkedParts parts={partsOf(best)} />
+      </bdi>
+    </p>
+  )
+}
+
+/** Says where a match is: "message of Yusuf Adeyemi:". */
+function whereIs(t: Messages, { field }: Highlight, article: FoundArticle | undefined, found: Found): string {
+  if (field === 'article.attachment.title') return t('search.inAttachment')
+  if (article?.internal) return t('search.inNote')
+  if (article) return t('search.inMessage', { name: writerOf(article, found) })
+  const place = places[field.split('.')[0] ?? '']
+  return place ? t(place) : t('search.inField', { field })
+}
+
+const places: Readonly<Record<string, TextName>> = {
+  tags: 'search.inTag',
+  customer: 'search.inCustomer',
+  owner: 'search.inOwner',
+  organization: 'search.inOrganization',
+  group: 'search.inGroup',
+  note: 'search.inNoteField',
+}
+
+/** The name of who wrote an article: the sender of a mail without its address, otherwise the author. */
+function writerOf({ from, created_by_id: id }: FoundArticle, found: Found): string {
+  const sender = from?.replace(/\s*<[^<>]*>\s*$/, '').replaceAll('"', '')
+  const author = found.assets.User?.[id]
+  return sender || (author ? nameOf(author) : '') || (from ?? '')
+}

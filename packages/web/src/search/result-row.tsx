@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import type { OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
+import type { ReactNode } from 'react'
+import { Avatar } from '../components/avatar.tsx'
+import { Chip } from '../components/chip.tsx'
+import { Moment } from '../components/moment.tsx'
+import { stateIcon } from '../components/state.tsx'
+import { nameOf } from '../format/names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { preloadTicket } from '../ticket/ticket-data.ts'
+import { useLive } from '../state/use-live.ts'
+import type { Kind } from './address.ts'
+import { Marked } from './marked.tsx'
+import { ResultExcerpt } from './result-excerpt.tsx'
+import { type Found, ticketStates } from './search-data.ts'
+
+interface ResultRowProps {
+  id: number
+  kind: Kind
+  found: Found
+}
+
+/** A result: what it is, where the words were found, and the facts that tell it from others. */
+export function ResultRow({ id, kind, found }: ResultRowProps) {
+  const { Ticket, User, Organization } = found.assets
+  if (kind === 'tickets') return Ticket?.[id] ? <TicketResult ticket={Ticket[id]} found={found} /> : null
+  if (kind === 'people') return User?.[id] ? <PersonResult user={User[id]} found={found} /> : null
+  return Organization?.[id] ? <OrganizationResult organization={Organization[id]} found={found} /> : null
+}
+
+function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found }) {
+  const t = useMessages()
+  const { User, Organization, Group } = found.assets
+  const customer = User?.[ticket.customer_id]
+  const owner = ticket.owner_id === 1 ? undefined : User?.[ticket.owner_id]
+  const preload = () => preloadTicket(ticket.number)
+  const organization = ticket.organization_id === null ? undefined : Organization?.[ticket.organization_id]
+  return (
+    <Link
+      className="result"
+      to="/tickets/$number"
+      params={{ number: ticket.number }}
+      search={{ from: 'search' }}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <ResultState id={ticket.state_id} />
+      <h2>
+        <Marked text={ticket.title} highlights={found.highlights[ticket.id]} field="title" />
+      </h2>
+      <Moment at={ticket.updated_at} />
+      <ResultExcerpt id={ticket.id} found={found} />
+      <p className="facts">
+        <span className="number">
+          #<Marked text={ticket.number} highlights={found.highlights[ticket.id]} field="number" />
+        </span>
+        {customer && <bdi>{nameOf(customer)}</bdi>}
+        {organization && <bdi>{organization.name}</bdi>}
+        <bdi>{Group?.[ticket.group_id]?.name}</bdi>
+        {owner ? <bdi>{nameOf(owner)}</bdi> : <span>{t('search.nobody')}</span>}
+      </p>
+    </Link>
+  )
+}
+
+function ResultState({ id }: { id: number }) {
+  const { value: states } = useLive(ticketStates())
+  const state = states?.find((one) => one.id === id)
+  const type = state?.state_type ?? 'open'
+  const look = type.startsWith('pending') ? 'pending' : type
+  return (
+    <span className={`state state-${look}`} title={state?.name}>
+      {state && <Icon name={stateIcon(type)} />}
+      <span className="for-readers">{state?.name}</span>
+    </span>
+  )
+}
+
+function PersonResult({ user, found }: { user: UserRecord; found: Found }) {
+  const organization = user.organization_id === null ? undefined : found.assets.Organization?.[user.organization_id]
+  const marks = found.highlights[user.id]
+  const field = user.fullname === user.email ? 'email' : 'fullname'
+  return (
+    <Link className="result is-person" to="/people/$id" params={{ id: String(user.id) }}>
+      <Avatar person={user} size="small" />
+      <h2>
+        <Marked text={nameOf(user)} highlights={marks} field={field} />
+      </h2>
+      <Marks isVip={user.vip} isActive={user.active} />
+      <p className="facts">
+        <Marked text={user.email ?? ''} highlights={marks} field="email" />
+        {organization && <bdi>{organization.name}</bdi>}
+        <bdi>{user.phone}</bdi>
+      </p>
+    </Link>
+  )
+}
+
+function OrganizationResult({ organization, found }: { organization: OrganizationRecord; found: Found }) {
+  const t = useMessages()
+  const marks = found.highlights[organization.id]
+  const { member_ids: members } = organization as OrganizationRecord & { member_ids?: readonly number[] }
+  return (
+    <Link className="result is-person" to="/organizations/$id" params={{ id: String(organization.id) }}>
+      <Icon name="building" />
+      <h2>
+        <Marked text={organization.name} highlights={marks} field="name" />
+      </h2>
+      <Marks isVip={organization.vip} isActive={organization.active} />
+      <p className="facts">
+        <Marked text={organization.domain ?? ''} highlights={marks} field="domain" />
+        {members && <span>{t('search.members', { count: members.length })}</span>}
+      </p>
+    </Link>
+  )
+}
+
+function Marks({ isVip, isActive }: { isVip: boolean; isActive: boolean }): ReactNode {
+  const t = useMessages()
+  return (
+    <span className="result-marks">
+      {isVip && (
+        <Chip look="vip" icon="star">
+          {t('person.vip')}
+        </Chip>
+      )}
+      {!isActive && <Chip>{t('person.inactive')}</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '../components/button.tsx'
+import { Key } from '../components/key.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { StillResults } from './use-still-results.ts'
+
+/** Says that other records are found now. Nothing moves until it is pressed. */
+export function ResultsNews({ hasNews, showNews }: StillResults) {
+  const t = useMessages()
+  return (
+    <div className="results-news" role="status">
+      {hasNews && (
+        <Button isSmall icon="up" aria-keyshortcuts="." onClick={showNews}>
+          {t('search.news')}
+          <Key keys="." />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { announce } from '../components/announcer.tsx'
+import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Loading, Skeleton } from '../components/loading.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession, useUser } from '../state/session.tsx'
+import { setPlaces } from '../ticket/place.ts'
+import { useLive } from '../state/use-live.ts'
+import { FoundPages } from './found-pages.tsx'
+import { keepSearch } from './recent-searches.ts'
+import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
+import { ResultsNews } from './results-news.tsx'
+import { type StillResults, useStillResults } from './use-still-results.ts'
+
+interface ResultsProps {
+  search: Search
+  /** The query in the box is wrong, so that these are the results of the one before. */
+  isOutdated: boolean
+}
+
+/** The results of a search. While the next ones are requested, the last ones stay. */
+export function Results({ search, isOutdated }: ResultsProps) {
+  const t = useMessages()
+  const { value, error } = useLive(foundBy(search, 1))
+  const { may } = useSession()
+  const shown = useStillResults(search, value, () => {
+    const counts = countsOf(search.query, may)
+    void counts.refresh().catch(() => undefined)
+  })
+  useSearchDone(search, value)
+  usePlaces(shown)
+  if (error !== undefined && !value && !isOutdated) return <Failed search={search} error={error} />
+  if (!shown) return isOutdated ? null : <ResultsLoading />
+  const { total_count: count } = shown.found
+  const { kind } = shown.search
+  if (count === 0 && !isOutdated) {
+    return (
+      <>
+        <ResultsNews {...shown} />
+        <Empty icon="search" title={t('search.nothing', { kind })}>
+          {t('search.nothingHelp')}
+        </Empty>
+      </>
+    )
+  }
+  return (
+    <>
+      {!isOutdated && <ResultsNews {...shown} />}
+      <FoundPages
+        key={keyOf(shown.search)}
+        {...shown}
+        isOutdated={isOutdated}
+        label={isOutdated ? t('search.resultsBefore') : t('search.count', { count, kind })}
+        isBusy={value === undefined}
+      >
+        {isOutdated && (
+          <li className="results-note">
+            {t.rich('search.foundBefore', { query: <code>{shown.search.query}</code>, count, kind })}
+          </li>
+        )}
+      </FoundPages>
+    </>
+  )
+}
+
+function Failed({ search, error }: { search: Search; error: unknown }) {
+  const t = useMessages()
+  const retry = () =>
+    void foundBy(search, 1)
+      .refresh()
+      .catch(() => undefined)
+  return <ErrorPlace title={t('search.failed')} error={error} onRetry={retry} />
+}
+
+/** Says the count, and keeps the search among the recent ones. */
+function useSearchDone({ query, kind }: Search, found: Found | undefined) {
+  const t = useMessages()
+  const { id } = useUser()
+  const count = found?.total_count
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    const key = `${kind} ${query}`
+    if (count === undefined || said.current === key) return
+    said.current = key
+    announce(t('search.count', { count, kind }))
+    keepSearch(id, { query, kind, count, at: new Date().toISOString() })
+  }, [count, query, kind, t, id])
+}
+
+/** Tells the tickets that are opened from here which come before and after them. */
+function usePlaces(shown: StillResults | undefined) {
+  const t = useMessages()
+  const found = shown?.found
+  const kind = shown?.search.kind
+  useEffect(() => {
+    if (!found || kind !== 'tickets') return
+    const numbers = found.record_ids.flatMap((id) => found.assets.Ticket?.[id]?.number ?? [])
+    setPlaces('search', numbers, t('search.title'), { count: found.total_count })
+  }, [found, kind, t])
+}
+
+/** Rows in the measures of results. */
+function ResultsLoading() {
+  const t = useMessages()
+  return (
+    <Loading label={t('search.loading')}>
+      <div className="results">
+        {[28, 40, 22, 34, 30, 26].map((width) => (
+          <div key={width} className="result">
+            <span />
+            <Skeleton width={`${width}rem`} />
+            <span />
+            <p className="snippet">
+              <Skeleton width="80%" />
+            </p>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

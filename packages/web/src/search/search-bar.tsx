@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { PageBar } from '../components/page-bar.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useCommands } from '../palette/commands.ts'
+import { HowToSearch } from './how-to-search.tsx'
+import type { Search } from './search-data.ts'
+
+const SaveViewDialog = lazy(() =>
+  import('../overview/save-view-dialog.tsx').then((code) => ({ default: code.SaveViewDialog })),
+)
+
+interface SearchBarProps {
+  search: Search
+  /** Whether the search can be kept as a view: views list tickets. */
+  canSave: boolean
+}
+
+/** The bar of the search. */
+export function SearchBar({ search, canSave }: SearchBarProps) {
+  const t = useMessages()
+  const [opened, open] = useState<'help' | 'save'>()
+  const close = () => open(undefined)
+  useCommands({
+    title: t('search.title'),
+    commands: [
+      ...(canSave
+        ? [{ id: 'search.save', name: t('overview.saveAsView'), icon: 'filter' as const, run: () => open('save') }]
+        : []),
+      { id: 'search.how', name: t('search.how'), icon: 'text', run: () => open('help') },
+    ],
+  })
+  return (
+    <PageBar title={t('search.title')}>
+      {canSave && (
+        <Button look="quiet" isSmall icon="filter" onClick={() => open('save')}>
+          <span className="text-when-wide">{t('overview.saveAsView')}</span>
+        </Button>
+      )}
+      <Button look="quiet" isSmall onClick={() => open('help')}>
+        {t('search.how')}
+      </Button>
+      {opened === 'help' && <HowToSearch onClose={close} />}
+      {opened === 'save' && (
+        <Suspense>
+          <SaveViewDialog viewNamed={(name) => viewOf(name, search)} onClose={close} />
+        </Suspense>
+      )}
+    </PageBar>
+  )
+}
+
+/** Returns the body of a new view that lists what a search finds. */
+const viewOf = (name: string, { query }: Search) => ({ name, query, order: { by: 'updated_at', direction: 'DESC' } })

@@ -1,0 +1,114 @@
+import type { SearchErrorParts } from '@deskbell/contract'
+import type { GroupRecord, Live, OrganizationRecord, ServiceEvent, TicketRecord, UserRecord } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import type { Session } from '../state/session.tsx'
+import { bestExcerpt, type Highlight } from './excerpt.ts'
+import type { Kind, Sort } from './address.ts'
+import { kindsFor } from './kind-rights.ts'
+import { kinds } from './kinds.ts'
+
+/** Results on a page. */
+export const perPage = 50
+
+type Records<R> = Readonly<Record<string, R>>
+
+/** Records by their ids. */
+export interface Assets {
+  readonly Ticket?: Records<TicketRecord>
+  readonly User?: Records<UserRecord>
+  readonly Organization?: Records<OrganizationRecord>
+  readonly Group?: Records<GroupRecord>
+}
+
+interface SearchAnswer {
+  readonly record_ids: readonly number[]
+  readonly total_count: number
+  readonly assets: Assets
+  readonly highlights: Records<readonly Highlight[]>
+  /** What the service read as words, because the language does not allow it. */
+  readonly notices?: readonly SearchErrorParts[]
+}
+
+/** What a result says of the article in which something was found. */
+export interface FoundArticle {
+  readonly id: number
+  readonly internal: boolean
+  readonly from: string | null
+  readonly created_by_id: number
+}
+
+/** A page of results. */
+export interface Found extends SearchAnswer {
+  readonly articles: ReadonlyMap<number, FoundArticle>
+}
+
+/** A state of tickets and its type. */
+export interface TicketStateName {
+  readonly id: number
+  readonly name: string
+  readonly state_type: string
+}
+
+/** A search. */
+export interface Search {
+  readonly query: string
+  readonly kind: Kind
+  readonly sort: Sort
+}
+
+/** Names a search in a map. */
+export const keyOf = ({ query, kind, sort }: Search): string => `${kind} ${sort} ${query}`
+
+/** Returns a page of the results of a search. The first page follows changes; the others are what was found. */
+export const foundBy = (search: Search, page: number): Live<Found> =>
+  client.live({
+    key: `search ${page} ${keyOf(search)}`,
+    load: () => load(search, page),
+    events: (event) => page === 1 && concerns(search.kind, event),
+  })
+
+/** Presence, which has no id, changes no ticket. */
+const concerns = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
+  id !== null && (object === kinds[kind].asset || (kind === 'tickets' && ticket_id !== null))
+
+async function load({ query, kind, sort }: Search, page: number): Promise<Found> {
+  const order = sort === 'best' ? { sort_by: 'relevance' } : {}
+  const json = { query, lenient: true, ...order, page, per_page: perPage, full: true, highlight: true }
+  const answer = await client.request<SearchAnswer>('POST', `${kinds[kind].path}/search`, { json })
+  const inArticles = answer.record_ids.flatMap((id) => bestExcerpt(answer.highlights[id] ?? [])?.article_id ?? [])
+  return { ...answer, articles: await loadArticles(inArticles) }
+}
+
+async function loadArticles(ids: readonly number[]): Promise<ReadonlyMap<number, FoundArticle>> {
+  if (ids.length === 0) return new Map()
+  const path = `ticket_articles?ids=${ids.join()}&fields=id,internal,from,created_by_id&per_page=${ids.length}`
+  const articles = await client.request<FoundArticle[]>('GET', path)
+  return new Map(articles.map((article) => [article.id, article]))
+}
+
+/** How many records of each kind a query finds. Kinds without its fields are absent. */
+export const countsOf = (query: string, may: Session['may']): Live<Partial<Record<Kind, number>>> =>
+  client.live({ key: `search counts ${query}`, load: () => loadCounts(query, kindsFor(may)), events: [] })
+
+async function loadCounts(query: string, allowed: readonly Kind[]) {
+  const json = { query, by_object: true, per_page: 1 }
+  type Answer = { result: Records<{ total_count: number }> }
+  const { result } = await client.request<Answer>(
+    'POST',
+    `search/${allowed.map((kind) => kinds[kind].asset).join('-')}`,
+    { json },
+  )
+  const counts = allowed.flatMap((kind) => {
+    const count = result[kinds[kind].asset]?.total_count
+    return count === undefined ? [] : [[kind, count] as const]
+  })
+  return Object.fromEntries(counts) as Partial<Record<Kind, number>>
+}
+
+/** The states of tickets with their types. */
+export const ticketStates: () => Live<readonly TicketStateName[]> = () =>
+  client.live({
+    key: 'states of tickets with types',
+    load: () => client.request<TicketStateName[]>('GET', 'ticket_states?expand=true'),
+    events: ['ticket_state.*'],
+  })

@@ -1,0 +1,49 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Key } from '../components/key.tsx'
+import { OptionList, optionId } from '../components/option-list.tsx'
+import { Popup } from '../components/popup.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { QueryBox } from './query-box.tsx'
+import { QueryError } from './query-error.tsx'
+import { type EntryProps, isRecent, useEntry } from './use-entry.ts'
+
+/** The box of the search with its mistake and its suggestions. What chooses among results stands below it. */
+export function SearchForm({ children, ...props }: EntryProps & { children: ReactNode }) {
+  const t = useMessages()
+  const id = useId()
+  const head = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const { text, mistake } = props
+  const entry = useEntry(props, box)
+  const { active, options } = entry
+  const isOpen = options.length > 0
+  return (
+    <search className="search-head">
+      <div ref={head}>
+        <QueryBox
+          ref={box}
+          {...{ text, mistake }}
+          list={isOpen ? { id, activeId: optionId(id, active.index) } : undefined}
+          onChange={entry.type}
+          onKeyDown={entry.onKeyDown}
+          onCaret={entry.moveCaret}
+          onOpen={entry.open}
+        />
+        {mistake && <QueryError {...{ text, mistake }} onCorrect={entry.correct} />}
+      </div>
+      {isOpen && (
+        <Popup opener={head} onClose={entry.close} className="suggestions">
+          <OptionList {...{ id, active, options }} label={t('search.suggestions')} onChoose={entry.choose}>
+            {(option) => (
+              <>
+                <code>{option.name}</code>
+                {option === options[active.index] && !isRecent(option) && <Key keys="Tab" />}
+              </>
+            )}
+          </OptionList>
+        </Popup>
+      )}
+      {children}
+    </search>
+  )
+}

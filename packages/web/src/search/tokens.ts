@@ -1,0 +1,55 @@
+/** A part of a query as the box shows it. */
+export interface Token {
+  readonly text: string
+  readonly kind: 'text' | 'field' | 'operator'
+}
+
+/**
+ * Parts of a query from its beginning: white space, quoted text, a parenthesis, a sign before a term, an operator, a
+ * field, a word. The pattern takes any text, because half of a query is what one sees while typing.
+ */
+const part =
+  /(?<space>\s+)|(?<quoted>"(?:[^"\\]|\\.)*"?)|(?<paren>[()])|(?<sign>[-+!](?=[^\s)]))|(?<operator>(?:AND|OR|NOT)(?=[\s()]|$))|(?<address>(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)[^\s()"]*)|(?<field>[A-Za-z_][\w.]*:)|(?<word>(?:[^\s()"\\]|\\.|\\$)+)/giuy
+
+/** Splits a query into fields, operators and the rest. Joined, the tokens are the query. */
+export function tokensOf(query: string): readonly Token[] {
+  const tokens: { text: string; kind: Token['kind'] }[] = []
+  const add = (text: string, kind: Token['kind']) => {
+    const last = tokens.at(-1)
+    if (kind === 'text' && last?.kind === 'text') last.text += text
+    else tokens.push({ text, kind })
+  }
+  // What follows a field up to the next space is its value: `message_id:<a:b>`.
+  let isValue = false
+  for (const { 0: text, groups = {} } of query.matchAll(part)) {
+    const kind: Token['kind'] = isValue ? 'text' : kindOf(groups)
+    add(text, kind)
+    const isEnd = groups['space'] !== undefined || groups['paren'] !== undefined
+    isValue = kind === 'field' || (isValue && !isEnd)
+  }
+  return tokens
+}
+
+function kindOf({ field, sign, operator }: Partial<Record<string, string>>): Token['kind'] {
+  if (field !== undefined) return 'field'
+  // Operators are written in capitals; `or` is a word.
+  return sign !== undefined || (operator !== undefined && operator === operator.toUpperCase()) ? 'operator' : 'text'
+}
+
+/** A token, and whether it belongs to the mistake. */
+export interface ShownToken extends Token {
+  readonly isWrong: boolean
+}
+
+/** Cuts tokens where a mistake begins and ends. */
+export function markMistake(tokens: readonly Token[], start: number, end: number): readonly ShownToken[] {
+  let at = 0
+  return tokens.flatMap(({ text, kind }) => {
+    const from = at
+    at += text.length
+    const cuts = [0, start - from, end - from, text.length].map((cut) => Math.min(text.length, Math.max(0, cut)))
+    return [0, 1, 2]
+      .map((index) => ({ text: text.slice(cuts[index], cuts[index + 1]), kind, isWrong: index === 1 }))
+      .filter((token) => token.text !== '')
+  })
+}

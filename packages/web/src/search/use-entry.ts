@@ -1,0 +1,129 @@
+import { insertSuggestion, type Resource } from '@deskbell/contract'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type Option, useActiveOption } from '../components/option-list.tsx'
+import type { Kind } from './address.ts'
+import { kinds } from './kinds.ts'
+import { corrected, type Mistake, mistakeIn } from './mistake.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** Milliseconds without a key after which a mistake is shown. */
+const rest = 600
+
+export interface EntryProps {
+  text: string
+  kind: Kind
+  /** Returns a resource by its name, with custom fields. */
+  at: (name: string) => Resource
+  /** The mistake that is shown now. */
+  mistake: Mistake | undefined
+  onText: (text: string) => void
+  onMistake: (mistake: Mistake | undefined) => void
+  onSearch: (text: string) => void
+  /** The arrow down leaves the box for the results. */
+  onLeave: () => void
+}
+
+/** Recent searches are whole queries; other suggestions are a part of one. */
+export const isRecent = ({ id }: Option): boolean => String(id).startsWith('recent ')
+
+/** What the box does: suggests at the caret, takes a suggestion, corrects a mistake, searches. */
+export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | null>) {
+  const { text, kind, at, mistake, onText, onMistake, onSearch } = props
+  const [caret, moveCaret] = useState(text.length)
+  const [isOpen, setOpen] = useState(false)
+  const { context, options: all } = useSuggestions({ text, caret, kind, at, isOpen })
+  const options = isOpen ? all : none
+  useMistakeAfterRest(props)
+
+  const write = (next: string, nextCaret: number) => {
+    onText(next)
+    moveCaret(nextCaret)
+    setCaret(box.current, next, nextCaret)
+  }
+  const search = (query: string) => {
+    setOpen(false)
+    const wrong = mistakeIn(query, kinds[kind].resource, at)
+    onMistake(wrong)
+    if (!wrong) onSearch(query)
+  }
+  const choose = (option: Option) => {
+    const isWhole = isRecent(option)
+    const next = isWhole
+      ? { text: option.name, caret: option.name.length }
+      : insertSuggestion(text, context, option.name)
+    write(next.text, next.caret)
+    if (isWhole) search(option.name)
+    else setOpen(option.name.endsWith(':'))
+  }
+  const active = useActiveOption(options, choose)
+  return {
+    options,
+    active,
+    choose,
+    moveCaret,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    type: (next: string, nextCaret: number) => {
+      onText(next)
+      onMistake(undefined)
+      moveCaret(nextCaret)
+      setOpen(true)
+    },
+    correct: (name: string) => {
+      if (!mistake) return
+      onMistake(undefined)
+      const next = corrected(text, mistake, name)
+      write(next, next.length - (text.length - mistake.end))
+    },
+    onKeyDown: useEntryKeys({ ...props, options, active, choose, search, close: () => setOpen(false) }),
+  }
+}
+
+const none: readonly Option[] = []
+
+/** The caret is set once the field has the text. */
+function setCaret(box: HTMLInputElement | null, text: string, caret: number) {
+  requestAnimationFrame(() => {
+    if (box?.value !== text) return
+    box.focus()
+    box.setSelectionRange(caret, caret)
+  })
+}
+
+interface KeysProps extends Pick<EntryProps, 'text' | 'onLeave'> {
+  options: readonly Option[]
+  active: ReturnType<typeof useActiveOption>
+  choose: (option: Option) => void
+  search: (query: string) => void
+  close: () => void
+}
+
+/** Tab takes a suggestion and Enter searches. After an arrow, Enter takes what it stands on. */
+function useEntryKeys({ text, options, active, choose, search, close, onLeave }: KeysProps) {
+  const [movedIn, setMovedIn] = useState<string>()
+  const option = options[active.index]
+  const handle = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const { key } = event
+    if (key === 'Tab' && !event.shiftKey && option && !isRecent(option)) choose(option)
+    else if (key === 'Escape' && options.length > 0) close()
+    else if (key === 'Enter' && option && movedIn === text) choose(option)
+    else if (key === 'Enter') search(text)
+    else if (key.startsWith('Arrow') && options.length > 0 && active.onKey(event)) setMovedIn(text)
+    else if (key === 'ArrowDown' && options.length === 0) onLeave()
+    else return false
+    return true
+  }
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || !handle(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+/** Looks for a mistake after a rest, so that no one is corrected in the middle of a word. */
+function useMistakeAfterRest({ text, kind, at, onMistake }: EntryProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), rest)
+    return () => clearTimeout(timer)
+  }, [text, kind, at, onMistake])
+}

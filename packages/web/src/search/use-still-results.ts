@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useKeys } from '../keys/use-keys.ts'
+import { type Found, keyOf, type Search } from './search-data.ts'
+import { findsOthers, withNewer } from './still-results.ts'
+
+interface Shown {
+  readonly search: Search
+  readonly found: Found
+}
+
+/** The results as they are shown. */
+export interface StillResults extends Shown {
+  /** Whether other records are found now. They are shown when asked for: nothing moves under a hand. */
+  readonly hasNews: boolean
+  readonly showNews: () => void
+}
+
+/**
+ * Keeps results as they were found first, with new values, until the search changes or others are asked for.
+ * While the results of the next search are requested, those of the last one stay. Undefined before the first ones.
+ * @param onShown is called when others are shown.
+ */
+export function useStillResults(
+  search: Search,
+  now: Found | undefined,
+  onShown?: () => void,
+): StillResults | undefined {
+  const [shown, setShown] = useState<Shown>()
+  const isCurrent = shown !== undefined && keyOf(shown.search) === keyOf(search)
+  if (now && !isCurrent) setShown({ search, found: now })
+  const hasNews = isCurrent && now !== undefined && findsOthers(shown.found, now)
+  const showNews = () => {
+    if (now) setShown({ search, found: now })
+    onShown?.()
+  }
+  useKeys('everywhere', hasNews ? { showArrived: showNews } : {})
+  if (!shown) return undefined
+  return { ...shown, found: isCurrent && now ? withNewer(shown.found, now) : shown.found, hasNews, showNews }
+}

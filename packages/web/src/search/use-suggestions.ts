@@ -1,0 +1,83 @@
+import { type CaretContext, contextAt, type Resource } from '@deskbell/contract'
+import { createElement, useMemo, useState } from 'react'
+import type { Option } from '../components/option-list.tsx'
+import { useFoundOptions } from '../components/use-found-options.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { useNow } from '../format/now.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { fieldsFor } from './field-names.ts'
+import type { Kind } from './address.ts'
+import { kinds } from './kinds.ts'
+import { recentSearches } from './recent-searches.ts'
+import { usualFields } from './usual-fields.ts'
+import { valuesOf } from './value-source.ts'
+
+/** What could stand at the caret. */
+export interface Suggestions {
+  readonly context: CaretContext
+  readonly options: readonly Option[]
+}
+
+interface Asked {
+  readonly text: string
+  readonly caret: number
+  readonly kind: Kind
+  /** Returns a resource by its name, with custom fields. */
+  readonly at: (name: string) => Resource
+  readonly isOpen: boolean
+}
+
+/** Finds what could stand at the caret: fields after a letter, values after a field, recent searches in an empty box. */
+export function useSuggestions({ text, caret, kind, at, isOpen }: Asked): Suggestions {
+  const context = contextAt(text, caret)
+  const fields = useFieldOptions(context, kind, at)
+  const recent = useRecentOptions()
+  const path = context.kind === 'value' ? context.field : undefined
+  const source = useMemo(
+    () => (path === undefined ? undefined : valuesOf(path, kinds[kind].resource, at)),
+    [path, kind, at],
+  )
+  const values = useFoundOptions(source ?? none, context.typed, isOpen && source !== undefined)
+  if (text.trim() === '') return { context, options: recent }
+  if (context.kind === 'field')
+    return { context, options: [...fields, ...recent.filter(({ name }) => name.startsWith(text))] }
+  const isTaken = values.options.length === 1 && values.options[0]?.name === context.typed
+  return { context, options: source && !isTaken ? values.options : none }
+}
+
+const none: readonly Option[] = []
+
+function useFieldOptions({ kind: place, typed }: CaretContext, kind: Kind, at: Asked['at']): readonly Option[] {
+  const t = useMessages()
+  if (place !== 'field') return none
+  const usual = usualFields[kind]
+  const paths = usual.map(({ path }) => path)
+  return fieldsFor(typed, kinds[kind].resource, paths, at).map((path) => {
+    const known = usual.find((one) => one.path === path)
+    return {
+      id: `field ${path}`,
+      name: `${path}:`,
+      help: known && t(known.help),
+      mark: createElement(Icon, { name: known?.icon ?? 'filter' }),
+      group: t('search.fields'),
+    }
+  })
+}
+
+/** The recent searches. They are read once, when the screen opens. */
+function useRecentOptions(): readonly Option[] {
+  const t = useMessages()
+  const formats = useFormats()
+  const now = useNow()
+  const { id } = useUser()
+  const [recent] = useState(() => recentSearches(id))
+  return recent.map(({ query, kind, count, at }) => ({
+    id: `recent ${kind} ${query}`,
+    name: query,
+    help: t('search.recentHelp', { count, kind, moment: formats.moment(new Date(at), now) }),
+    mark: createElement(Icon, { name: 'history' }),
+    group: t('search.recent'),
+  }))
+}
