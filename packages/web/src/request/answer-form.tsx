@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { Notice } from '../components/notice.tsx'
+import { DraftMark } from '../editor/draft-mark.tsx'
+import { FileList } from '../editor/file-list.tsx'
+import { OtherDraft } from '../editor/other-draft.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { AddFiles } from './file-fields.tsx'
+import type { RequestRecord } from './request-types.ts'
+import type { Status } from './status.ts'
+import { useAnswer } from './use-answer.ts'
+import { useTakenFiles } from './use-taken-files.ts'
+import { WaitingAnswers } from './waiting-answers.tsx'
+
+interface AnswerFormProps {
+  request: RequestRecord
+  /** How many messages are shown. */
+  messageCount: number
+  status: Status
+  /** What stands above the text. */
+  children?: ReactNode
+}
+
+/** The editor below the messages. It is always open, and what is typed is kept. */
+export function AnswerForm({ request, messageCount, status, children }: AnswerFormProps) {
+  const t = useMessages()
+  const answer = useAnswer(request, messageCount, status)
+  const { keeper, state, files, body, sending, failure, refusal, send } = answer
+  const form = useRef<HTMLFormElement>(null)
+  useTakenFiles(form, files)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send(event.shiftKey)
+  }
+  return (
+    <>
+      <WaitingAnswers keeper={keeper} sending={sending} messageCount={messageCount} />
+      {children}
+      <form
+        ref={form}
+        className="composer"
+        aria-label={t('request.answer')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(false)
+        }}
+      >
+        {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
+        {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
+        <OtherDraft keeper={keeper} state={state} />
+        <textarea
+          className="composer-text"
+          dir="auto"
+          aria-label={t('request.answer')}
+          placeholder={t(status === 'solved' ? 'request.writeToReopen' : 'request.writeAnswer')}
+          value={body}
+          onChange={({ target }) => answer.setBody(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <FileList files={files} />
+        <Foot answer={answer} status={status} />
+      </form>
+    </>
+  )
+}
+
+function Foot({ answer, status }: { answer: ReturnType<typeof useAnswer>; status: Status }) {
+  const t = useMessages()
+  const { files, state, isBusy, isBlank, send } = answer
+  return (
+    <div className="composer-foot">
+      <AddFiles files={files} look="quiet" isSmall />
+      <DraftMark state={state} />
+      <span className="spacer" />
+      {status !== 'solved' && (
+        <Button isSmall isBusy={isBusy} onClick={() => send(true)}>
+          {t(isBlank ? 'request.solve' : 'request.sendAndSolve')}
+        </Button>
+      )}
+      <Button type="submit" look="primary" isSmall isBusy={isBusy} icon="send">
+        {t('request.send')}
+      </Button>
+    </div>
+  )
+}

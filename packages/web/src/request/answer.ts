@@ -1,0 +1,37 @@
+import { isEmpty, type Writing } from '../state/draft-types.ts'
+import type { NewWrite } from '../state/write-types.ts'
+import type { RequestRecord, StateRecord } from './request-types.ts'
+import type { Status } from './status.ts'
+import { messageOf } from './writing.ts'
+
+/**
+ * Returns the request that sends an answer. A request that is solved or waits for a date is opened again by it. It is one
+ * operation of a batch, because only requests with POST are carried out once, however often they are sent.
+ */
+export function answerRequest(
+  { id }: RequestRecord,
+  writing: Writing,
+  state: StateRecord | undefined,
+): Pick<NewWrite, 'method' | 'path' | 'json'> {
+  const body = { ...(!isEmpty(writing) && { article: messageOf(writing) }), ...(state && { state_id: state.id }) }
+  return {
+    method: 'POST',
+    path: 'batch',
+    json: { operations: [{ method: 'PUT', path: `/tickets/${id}?fields=id`, body }] },
+  }
+}
+
+/** Returns the state that a request gets with an answer; undefined if it keeps its state. */
+export function nextState(
+  states: readonly StateRecord[],
+  status: Status,
+  marksSolved: boolean,
+): StateRecord | undefined {
+  const active = states.filter((state) => state.active)
+  if (marksSolved) return active.find(({ state_type: type }) => type === 'closed')
+  if (status !== 'solved' && status !== 'waiting') return undefined
+  return (
+    active.find(({ default_follow_up: isFollowUp }) => isFollowUp) ??
+    active.find(({ state_type: type }) => type === 'open')
+  )
+}

@@ -1,0 +1,26 @@
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+
+/** A group that customers may choose for a new request. */
+export interface OfferedGroup {
+  readonly id: number
+  readonly name: string
+}
+
+interface FormAnswer {
+  readonly assets: { readonly Group?: Readonly<Record<string, OfferedGroup>> }
+  readonly form_meta: { readonly filter: { readonly group_id: readonly number[] } }
+}
+
+const source = {
+  key: 'form of a new request',
+  load: () => client.request<FormAnswer>('GET', 'ticket_create'),
+  events: ['group.*'],
+}
+
+/** Returns the groups that customers may choose; undefined until they are known. */
+export function useOfferedGroups(): { groups: readonly OfferedGroup[] | undefined; error: unknown } {
+  const { value, error } = useLive(client.live(source))
+  const groups = value?.form_meta.filter.group_id.flatMap((id) => value.assets.Group?.[id] ?? [])
+  return { groups, error }
+}

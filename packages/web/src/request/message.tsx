@@ -1,0 +1,87 @@
+import { MailBody } from '../article/mail-body.tsx'
+import { Attachment } from '../components/attachment.tsx'
+import { Avatar } from '../components/avatar.tsx'
+import { classes } from '../components/classes.ts'
+import { Moment } from '../components/moment.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { pathPrefix } from '../state/client.ts'
+import { useSession, useUser } from '../state/session.tsx'
+import type { MessageRecord } from './request-types.ts'
+import '../article/entry.css'
+
+interface MessageProps {
+  message: MessageRecord
+  /** Place among the messages, counted from 1, and their number. */
+  position: number
+  size: number
+  isLast: boolean
+}
+
+/** A message of a request. The side of the desk has square pictures and a tint, as in the screens of agents. */
+export function Message({ message, position, size, isLast }: MessageProps) {
+  const t = useMessages()
+  const { config } = useSession()
+  const me = useUser()
+  const isOurs = message.sender !== 'Customer'
+  const author = authorOf(message)
+  const name = author.id === me.id ? t('request.you') : author.fullname
+  const person = author.id === me.id ? me : author
+  const nameId = `message-${message.id}-name`
+  return (
+    <article
+      className={classes('entry', isOurs && 'is-ours')}
+      aria-labelledby={nameId}
+      aria-posinset={position}
+      aria-setsize={size}
+      // Messages of a feed take the focus, so that keys walk through them.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <Avatar person={person} isAgent={isOurs} size="large" />
+      <div className="entry-card">
+        <header className="entry-head">
+          <Avatar person={person} isAgent={isOurs} />
+          <span className="who" id={nameId}>
+            <bdi>{name}</bdi>
+          </span>
+          {isOurs && <span className="is-muted">{config.organization || config.product_name}</span>}
+          <span className="spacer" />
+          <Moment at={message.created_at} form="appointment" />
+        </header>
+        <div className="entry-body">
+          <MailBody article={bodyOf(message, name)} isNearAtFirst={isLast} />
+          <Files message={message} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Who speaks: the person for whom a message was written, otherwise its writer. */
+const authorOf = (message: MessageRecord) =>
+  message.origin_by_id !== null && message.origin_by !== undefined
+    ? { id: message.origin_by_id, fullname: message.origin_by }
+    : { id: message.created_by_id, fullname: message.created_by }
+
+const bodyOf = ({ body, content_type: contentType, preferences }: MessageRecord, authorName: string) => ({
+  body,
+  contentType,
+  authorName,
+  folds: preferences.folds,
+})
+
+function Files({ message: { id, ticket_id: ticketId, attachments } }: { message: MessageRecord }) {
+  if (attachments.length === 0) return null
+  return (
+    <div className="attachments">
+      {attachments.map((file) => (
+        <Attachment
+          key={file.id}
+          name={file.filename}
+          size={Number(file.size)}
+          href={`${pathPrefix}/api/v1/ticket_attachment/${ticketId}/${id}/${file.id}`}
+        />
+      ))}
+    </div>
+  )
+}

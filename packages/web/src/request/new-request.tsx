@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import { CustomFieldValue } from '../components/custom-field.tsx'
+import { FieldHelp, TextField } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { useCustomFields } from '../components/use-custom-fields.ts'
+import { useTitle } from '../components/use-title.ts'
+import { DraftMark } from '../editor/draft-mark.tsx'
+import { FileList } from '../editor/file-list.tsx'
+import { OtherDraft } from '../editor/other-draft.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { AddFiles } from './file-fields.tsx'
+import { type OfferedGroup, useOfferedGroups } from './form-data.ts'
+import { SimilarRequests } from './similar-requests.tsx'
+import { TextArea } from './text-area.tsx'
+import { type NewRequestState, type RequestValues, useNewRequest } from './use-new-request.ts'
+import { useTakenFiles } from './use-taken-files.ts'
+import './request.css'
+
+/** The form of a new request: what, for whom, what happened, files. */
+export function NewRequest() {
+  const t = useMessages()
+  useTitle(t('request.new'))
+  return (
+    <div className="portal-page is-form">
+      <div className="portal-head">
+        <div>
+          <Link className="crumb" to="/requests">
+            <Icon name="left" isDirectional />
+            <span>{t('request.mine')}</span>
+          </Link>
+          <h1>{t('request.howCanWeHelp')}</h1>
+        </div>
+      </div>
+      <Form />
+    </div>
+  )
+}
+
+function Form() {
+  const t = useMessages()
+  const { groups } = useOfferedGroups()
+  const form = useRef<HTMLFormElement>(null)
+  const request = useNewRequest(groups?.[0]?.id, form)
+  const { keeper, state, files, refusal } = request
+  const { failure, onSubmit } = request.submit
+  useTakenFiles(form, files)
+  return (
+    <form
+      ref={form}
+      className="request-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        files.whenUploaded(() => onSubmit(event))
+      }}
+    >
+      {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
+      {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
+      <OtherDraft keeper={keeper} state={state} />
+      <Fields request={request} groups={groups} />
+      <FileList files={files} />
+      <div>
+        <AddFiles files={files} />
+      </div>
+      <Foot request={request} />
+    </form>
+  )
+}
+
+interface FieldsProps {
+  request: NewRequestState
+  groups: readonly OfferedGroup[] | undefined
+}
+
+/** What, for whom, and what happened. */
+function Fields({ request, groups }: FieldsProps) {
+  const t = useMessages()
+  const { values, set, missing } = request
+  const { wrong } = request.submit
+  return (
+    <>
+      <div className="request-title">
+        <TextField
+          label={t('request.title')}
+          isTall
+          dir="auto"
+          maxLength={250}
+          value={values.title ?? ''}
+          wrong={missing.title ? t('request.titleMissing') : wrong('title')}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <SimilarRequests title={values.title ?? ''} />
+      </div>
+      <GroupField {...{ groups, values, set }} wrong={wrong('group_id')} />
+      <CustomFields values={values} set={set} />
+      <TextArea
+        label={t('request.whatHappened')}
+        rows={8}
+        value={request.body}
+        wrong={missing.body ? t('request.bodyMissing') : wrong('body')}
+        onChange={({ target }) => request.setBody(target.value)}
+      />
+    </>
+  )
+}
+
+function Foot({ request: { submit, files, state, discard } }: { request: NewRequestState }) {
+  const t = useMessages()
+  return (
+    <div className="request-foot">
+      <Button type="submit" look="primary" className="is-tall" isBusy={submit.isBusy || files.isAwaited}>
+        {t('request.sendRequest')}
+      </Button>
+      {state.draft && (
+        <Button look="quiet" onClick={discard}>
+          {t('request.discard')}
+        </Button>
+      )}
+      <DraftMark state={state} />
+    </div>
+  )
+}
+
+/** The fields that the desk has added to requests. */
+const CustomFields = ({ values, set }: Pick<NewRequestState, 'values' | 'set'>) =>
+  useCustomFields('Ticket', 'create_middle')
+    .filter(({ screens }) => screens['create_middle'])
+    .map((field) => (
+      <div key={field.name} className="field">
+        <span>{field.display}</span>
+        <CustomFieldValue field={field} value={values[field.name]} onChange={(value) => set({ [field.name]: value })} />
+      </div>
+    ))
+
+interface GroupFieldProps {
+  groups: readonly OfferedGroup[] | undefined
+  values: RequestValues
+  set: (change: RequestValues) => void
+  wrong: string | undefined
+}
+
+/** For whom the request is. Without a choice there is no field. */
+function GroupField({ groups, values, set, wrong }: GroupFieldProps) {
+  const t = useMessages()
+  const id = useId()
+  if (!groups || groups.length < 2) return null
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <span>{t('request.forWhom')}</span>
+        <span className="is-muted">{t('request.ifYouKnow')}</span>
+      </label>
+      <select
+        id={id}
+        className="input is-tall"
+        value={values.group_id}
+        aria-invalid={wrong !== undefined || undefined}
+        onChange={({ target }) => set({ group_id: Number(target.value) })}
+      >
+        {groups.map((group) => (
+          <option key={group.id} value={group.id}>
+            {group.name}
+          </option>
+        ))}
+      </select>
+      <FieldHelp id={`${id}-help`} wrong={wrong} />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Live } from '@deskbell/client'
+import { client } from '../state/client.ts'
+import { type Owners, queryOf, type RequestSearch, similarQuery } from './request-search.ts'
+import { messageFields, type MessageRecord, requestFields, type RequestRecord } from './request-types.ts'
+
+/** Requests in a list, and how many there are in all. */
+export interface RequestList {
+  readonly records: readonly RequestRecord[]
+  readonly total_count: number
+}
+
+const ofTickets = ['ticket.*', 'article.*']
+
+/** Returns the first requests of a list, newest messages first. @param length how many of them. */
+export const listView = (owners: Owners, search: RequestSearch, length: number): Live<RequestList> => {
+  const query = queryOf(owners, search)
+  return client.live({
+    key: `requests ${length} ${query}`,
+    load: () => find(query, { per_page: length, sort_by: 'last_contact_at,id', order_by: 'desc,desc' }),
+    events: ofTickets,
+  })
+}
+
+/** Returns how many requests a list has. */
+export const countView = (owners: Owners, search: RequestSearch): Live<number> => {
+  const query = queryOf(owners, search)
+  return client.live({
+    key: `number of requests ${query}`,
+    load: async () => (await find(query, { only_total_count: true })).total_count,
+    events: ofTickets,
+  })
+}
+
+/** Returns up to three requests with the words of a text. */
+export async function similarTo(text: string): Promise<readonly RequestRecord[]> {
+  const query = similarQuery(text)
+  return query === undefined ? [] : (await find(query, { per_page: 3, sort_by: 'relevance' })).records
+}
+
+const find = (query: string, options: object) =>
+  client.request<RequestList>('GET', 'tickets/search', {
+    query: { query, with_total_count: true, fields: requestFields, ...options },
+  })
+
+/** The beginning of the last message of a request. */
+export interface LastMessage {
+  readonly ticket_id: number
+  readonly text: string
+  readonly author_id: number
+  readonly author: string
+}
+
+/** Returns the source of the last messages of requests, by their ids. */
+export const lastMessagesSource = (ids: readonly number[]) => ({
+  key: `last messages ${ids.join()}`,
+  load: async () => {
+    const all = await client.request<readonly LastMessage[]>('GET', `tickets/last_messages?ids=${ids.join()}`)
+    return new Map(all.map((message) => [message.ticket_id, message]))
+  },
+  events: ['article.*'],
+})
+
+/** Whether a solved request takes answers, and until when; null without an end. */
+export interface FollowUp {
+  readonly possible: boolean
+  readonly until: string | null
+}
+
+/** Returns the source of whether a request takes answers. One that is not solved always does. */
+export const followUpSource = (id: number, isSolved: boolean) => ({
+  key: `follow-up ${id} ${isSolved}`,
+  load: async (): Promise<FollowUp> =>
+    isSolved ? client.request<FollowUp>('GET', `tickets/${id}/follow_up`) : { possible: true, until: null },
+  events: ({ object, o_id }: { object: string; o_id: number }) => object === 'Ticket' && o_id === id,
+})
+
+/** A request and its messages, oldest first. */
+export interface Conversation {
+  readonly request: RequestRecord
+  readonly messages: readonly MessageRecord[]
+}
+
+/** Ids by number, so that the messages of a known request are requested together with it. */
+const ids = new Map<string, number>()
+
+/** Remembers the ids of requests that a list shows. */
+export function rememberIds(records: readonly RequestRecord[]): void {
+  for (const { id, number } of records) ids.set(number, id)
+}
+
+/** Returns a request with its messages. */
+export const conversationView = (number: string): Live<Conversation> =>
+  client.live({
+    key: `request ${number}`,
+    load: () => readConversation(number),
+    events: ({ ticket_id: id, object }) =>
+      ids.get(number) === id && (object === 'Ticket' || object === 'Ticket::Article'),
+  })
+
+async function readConversation(number: string): Promise<Conversation> {
+  const known = ids.get(number)
+  const early = known === undefined ? undefined : messagesOf(known)
+  const request = await client.request<RequestRecord>(
+    'GET',
+    `tickets/by_number/${encodeURIComponent(number)}?fields=${requestFields}`,
+  )
+  ids.set(number, request.id)
+  return { request, messages: await (early ?? messagesOf(request.id)) }
+}
+
+const messagesOf = (id: number) =>
+  client.request<MessageRecord[]>('GET', `ticket_articles/by_ticket/${id}?fields=${messageFields}`)

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { classes } from '../components/classes.ts'
+import { Moment } from '../components/moment.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import type { LastMessage } from './request-data.ts'
+import type { RequestRecord } from './request-types.ts'
+import { lastMessageAt, type Status } from './status.ts'
+
+interface RequestRowProps {
+  request: RequestRecord
+  status: Status
+  /** Whether requests of several people are listed. */
+  /** Its last message; undefined until it is known. */
+  message: LastMessage | undefined
+  isShared: boolean
+}
+
+/** A request in a list. */
+export function RequestRow({ request, status, message, isShared }: RequestRowProps) {
+  return (
+    <li>
+      <Link
+        className={classes('request', status === 'yourTurn' && 'is-your-turn')}
+        to="/requests/$number"
+        params={{ number: request.number }}
+      >
+        <h2>
+          <bdi>{request.title}</bdi>
+        </h2>
+        <StatusMark request={request} status={status} />
+        <p>{message ? <LastWords message={message} /> : '\u00A0'}</p>
+        <span className="facts">
+          <span className="number">#{request.number}</span>
+          {isShared && <bdi>{request.customer}</bdi>}
+          <Moment at={lastMessageAt(request)} form="appointment" />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Who wrote last, and what: one line. */
+function LastWords({ message: { author_id, author, text } }: { message: LastMessage }) {
+  const t = useMessages()
+  const name = author_id === useUser().id ? t('request.you') : author
+  return <bdi>{t('request.lastMessage', { name, text })}</bdi>
+}

@@ -1,0 +1,83 @@
+import { HttpError } from '@deskbell/client'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ErrorPlace } from '../components/empty.tsx'
+import { Loading, Skeleton } from '../components/loading.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { useLive } from '../state/use-live.ts'
+import { AnswerPlace } from './answer-place.tsx'
+import { Message } from './message.tsx'
+import { type Conversation, conversationView } from './request-data.ts'
+import { useStatus } from './states.ts'
+import { StatusMark } from './status-mark.tsx'
+import { useTitle } from '../components/use-title.ts'
+import './request.css'
+
+/** A request: its messages, and the place for the answer. */
+export function RequestScreen() {
+  const t = useMessages()
+  const { number = '' } = useParams({ strict: false })
+  const view = conversationView(number)
+  const { value, error } = useLive(view)
+  useTitle(value?.request.title ?? `#${number}`)
+  if (value) return <Shown conversation={value} />
+  // Requests of others do not exist for a customer.
+  if (error instanceof HttpError && (error.status === 404 || error.status === 403)) return <NotFound />
+  if (error !== undefined) {
+    return <ErrorPlace title={t('request.failed')} error={error} onRetry={() => void view.refresh()} />
+  }
+  return (
+    <Page>
+      <Loading label={t('request.messages')}>
+        <Skeleton width="60%" height="1.5rem" />
+      </Loading>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <div className="portal-page is-conversation">
+      <Link className="crumb" to="/requests">
+        <Icon name="left" isDirectional />
+        <span>{t('request.mine')}</span>
+      </Link>
+      {children}
+    </div>
+  )
+}
+
+function Shown({ conversation }: { conversation: Conversation }) {
+  const t = useMessages()
+  const statusIn = useStatus()
+  const { request, messages } = conversation
+  const status = statusIn?.(request)
+  return (
+    <Page>
+      <div className="request-head">
+        <h1>
+          <bdi>{request.title}</bdi>
+        </h1>
+        <p className="request-facts">
+          {status && <StatusMark request={request} status={status} />}
+          <span className="number">#{request.number}</span>
+        </p>
+      </div>
+      <div className="thread" role="feed" aria-label={t('request.messages')}>
+        {messages.map((message, index) => (
+          <Message
+            key={message.id}
+            message={message}
+            position={index + 1}
+            size={messages.length}
+            isLast={index === messages.length - 1}
+          />
+        ))}
+      </div>
+      {status && <AnswerPlace key={request.id} messageCount={messages.length} {...{ request, status }} />}
+    </Page>
+  )
+}

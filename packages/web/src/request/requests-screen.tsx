@@ -1,0 +1,170 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Loading, Skeleton } from '../components/loading.tsx'
+import { Segments } from '../components/segments.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useUser } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import { useOrganizations } from './organizations.ts'
+import { countView, lastMessagesSource, listView, rememberIds } from './request-data.ts'
+import { RequestRow } from './request-row.tsx'
+import type { Owners, RequestSearch } from './request-search.ts'
+import { SearchBox } from './search-box.tsx'
+import { useStatus } from './states.ts'
+import { inOrder } from './status.ts'
+import { useStillOrder } from './use-still-order.ts'
+import { useTitle } from '../components/use-title.ts'
+import { client } from '../state/client.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import { searchOfBeginning } from './writing.ts'
+import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
+import './request.css'
+
+/** The requests of the customer. */
+export function OwnRequests() {
+  const t = useMessages()
+  const { id } = useUser()
+  return <Requests owners={{ customer: id }} title={t('request.mine')} isShared={false} />
+}
+
+/** The requests of the organizations that share them among their members. */
+export function OrganizationRequests() {
+  const t = useMessages()
+  const shared = useOrganizations().filter(({ shared: isShared }) => isShared)
+  if (shared.length === 0) return null
+  const title = shared.length === 1 ? (shared[0]?.name ?? '') : t('request.organizations')
+  return <Requests owners={{ organizations: shared.map(({ id }) => id) }} title={title} isShared />
+}
+
+/** Requests that are shown at first, and added by every "Show more". */
+const step = 50
+
+interface RequestsProps {
+  owners: Owners
+  title: string
+  /** Whether requests of several people are listed. */
+  isShared: boolean
+}
+
+function Requests({ owners, title, isShared }: RequestsProps) {
+  const t = useMessages()
+  useTitle(title)
+  const search: RequestSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
+  const edit = ({ beginning }: LocalDraft) =>
+    void navigate({ to: '/requests/new', search: searchOfBeginning(beginning) })
+  const openCount = useLive(listView(owners, {}, step)).value?.total_count
+  const allCount = useLive(countView(owners, { show: 'all' })).value
+  return (
+    <div className="portal-page">
+      <div className="portal-head">
+        <div>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          <WaitingLine owners={owners} />
+        </div>
+        <Link className="button is-primary" to="/requests/new">
+          <Icon name="plus" />
+          {t('request.new')}
+        </Link>
+      </div>
+      <search className="portal-tools">
+        <SearchBox text={search.q ?? ''} onSearch={(q) => go({ ...search, q })} />
+        <Segments
+          label={t('request.show')}
+          segments={[
+            { id: 'open', name: t('request.open'), ...(openCount !== undefined && { count: openCount }) },
+            { id: 'all', name: t('request.all'), ...(allCount !== undefined && { count: allCount }) },
+          ]}
+          value={search.show ?? 'open'}
+          onChange={(show) => go({ ...(search.q !== undefined && { q: search.q }), ...(show === 'all' && { show }) })}
+        />
+      </search>
+      <WaitingDrafts onEdit={edit} />
+      <List {...{ owners, search, isShared, allCount }} />
+    </div>
+  )
+}
+
+/** Says how many of the open requests wait for an answer of the customer. */
+function WaitingLine({ owners }: { owners: Owners }) {
+  const t = useMessages()
+  const statusIn = useStatus()
+  const { value } = useLive(listView(owners, {}, step))
+  if (!statusIn || !value) return <p>&nbsp;</p>
+  const count = value.records.filter((request) => statusIn(request) === 'yourTurn').length
+  return <p role="status">{t('request.waitForYou', { count })}</p>
+}
+
+type ListProps = Pick<RequestsProps, 'owners' | 'isShared'> & { search: RequestSearch; allCount: number | undefined }
+
+function List({ owners, search, isShared, allCount }: ListProps) {
+  const t = useMessages()
+  const [length, setLength] = useState(step)
+  const view = listView(owners, search, length)
+  const { value, error } = useLive(view)
+  const statusIn = useStatus()
+  const ids = useMemo(() => (value?.records ?? []).map(({ id }) => id).toSorted((a, b) => a - b), [value])
+  const messages = useLive(client.live(lastMessagesSource(ids))).value
+  const sorted = useMemo(() => {
+    if (!value || !statusIn) return undefined
+    rememberIds(value.records)
+    return inOrder(value.records, statusIn)
+  }, [value, statusIn])
+  const order = useStillOrder(sorted, JSON.stringify([owners, search, length]))
+  if (order && statusIn && value) {
+    if (order.records.length === 0) return <NoRequests search={search} allCount={allCount} />
+    return (
+      <>
+        {order.arrived > 0 && (
+          <Button icon="up" className="portal-arrived" onClick={order.showArrived}>
+            {t('request.arrived', { count: order.arrived })}
+          </Button>
+        )}
+        <ul className="requests">
+          {order.records.map((request) => (
+            <RequestRow
+              key={request.id}
+              {...{ request, isShared }}
+              status={statusIn(request)}
+              message={messages?.get(request.id)}
+            />
+          ))}
+        </ul>
+        {value.total_count > length && (
+          <Button className="portal-more" onClick={() => setLength(length + step)}>
+            {t('request.more', { count: value.total_count - length })}
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (error !== undefined) {
+    return <ErrorPlace title={t('request.listFailed')} error={error} onRetry={() => void view.refresh()} />
+  }
+  return (
+    <Loading label={t('request.mine')}>
+      <ul className="requests" aria-hidden="true">
+        {[1, 2, 3].map((key) => (
+          <li key={key} className="request">
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+            <Skeleton width="30%" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  )
+}
+
+function NoRequests({ search, allCount }: { search: RequestSearch; allCount: number | undefined }) {
+  const t = useMessages()
+  if (search.q !== undefined) return <Empty icon="search" title={t('request.noneFound', { text: search.q })} />
+  if (allCount === 0) return <Empty title={t('request.noneYet')}>{t('request.noneYetHelp')}</Empty>
+  return <Empty icon="check" title={t('request.noneOpen')} />
+}

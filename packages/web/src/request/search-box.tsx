@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+
+/** Milliseconds without a key after which the search begins. */
+const rest = 250
+
+/** The field that searches the requests of a list while one types. */
+export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const t = useMessages()
+  const [typed, setTyped] = useState(text)
+  const wanted = typed.trim()
+  useEffect(() => {
+    if (wanted === text) return undefined
+    const timer = setTimeout(() => onSearch(wanted), rest)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className="filter-box">
+      <Icon name="search" />
+      <input
+        type="search"
+        value={typed}
+        placeholder={t('request.search')}
+        aria-label={t('request.search')}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onSearch(wanted)
+        }}
+      />
+    </label>
+  )
+}

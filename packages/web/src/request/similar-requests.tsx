@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useFormats } from '../format/use-formats.ts'
+import { useNow } from '../format/now.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { similarTo } from './request-data.ts'
+import type { RequestRecord } from './request-types.ts'
+import { lastMessageAt } from './status.ts'
+
+/** Milliseconds without a key after which similar requests are looked for. */
+const rest = 500
+
+/** Up to three requests that the customer may read and that have words of a title. Their place is kept free. */
+export function SimilarRequests({ title }: { title: string }) {
+  const t = useMessages()
+  const formats = useFormats()
+  const now = useNow()
+  const found = useSimilar(title.trim())
+  if (found.length === 0) return null
+  return (
+    <div className="similar-requests" role="status">
+      <span>{t('request.similar')}</span>
+      <ul>
+        {found.map((request) => (
+          <li key={request.id}>
+            <Link className="link" to="/requests/$number" params={{ number: request.number }} target="_blank">
+              <bdi>{request.title}</bdi>
+            </Link>{' '}
+            <span>
+              {t.rich('request.similarFacts', {
+                customer: <bdi>{request.customer}</bdi>,
+                at: formats.moment(new Date(lastMessageAt(request)), now),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useSimilar(title: string): readonly RequestRecord[] {
+  const [found, setFound] = useState<readonly RequestRecord[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const search = async () => {
+      // What is similar is only a hint: without it the form works as well.
+      const records = title.length < 4 ? [] : await similarTo(title).catch(() => [])
+      if (isCurrent) setFound(records)
+    }
+    const timer = setTimeout(() => void search(), rest)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [title])
+  return found
+}

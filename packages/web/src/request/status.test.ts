@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { queryOf, similarQuery, validateRequestSearch } from './request-search.ts'
+import type { RequestRecord } from './request-types.ts'
+import { inOrder, statusOf } from './status.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const request = (id: number, at: string) => ({ id, last_contact_at: at }) as RequestRecord
+const facts = { pending_time: null, waiting_since: null, last_contact_agent_at: null }
+
+describe('words for states', () => {
+  test('a new request is received, an open one is worked on, a closed or merged one is solved', () => {
+    assert.equal(statusOf(facts, 'new', now), 'received')
+    assert.equal(statusOf(facts, 'open', now), 'working')
+    assert.equal(statusOf(facts, 'closed', now), 'solved')
+    assert.equal(statusOf(facts, 'merged', now), 'solved')
+  })
+
+  test('after an answer it is the turn of the customer, until the customer writes', () => {
+    const answered = { ...facts, last_contact_agent_at: '2026-11-20T12:00:00Z' }
+    assert.equal(statusOf(answered, 'open', now), 'yourTurn')
+    assert.equal(statusOf({ ...answered, waiting_since: '2026-11-21T12:00:00Z' }, 'open', now), 'working')
+    assert.equal(statusOf(answered, 'closed', now), 'solved')
+  })
+
+  test('a pending request waits until its time has come', () => {
+    assert.equal(statusOf({ ...facts, pending_time: '2026-11-24T12:00:00Z' }, 'pending reminder', now), 'waiting')
+    assert.equal(statusOf({ ...facts, pending_time: '2026-11-21T12:00:00Z' }, 'pending reminder', now), 'working')
+  })
+
+  test('requests that wait for the customer come first, then the last message decides', () => {
+    const all = [request(1, '2026-11-20'), request(2, '2026-11-22'), request(3, '2026-11-21')]
+    const sorted = inOrder(all, ({ id }) => (id === 1 ? 'yourTurn' : 'working'))
+    assert.deepEqual(
+      sorted.map(({ id }) => id),
+      [1, 2, 3],
+    )
+  })
+})
+
+describe('queries for requests', () => {
+  test('words are searched by their beginnings, and cannot contain operators', () => {
+    assert.equal(
+      queryOf({ customer: 7 }, { q: 'NOT printer) OR (x', show: 'all' }),
+      'customer_id:7 AND not* AND printer* AND or* AND x*',
+    )
+    assert.equal(queryOf({ organizations: [2, 3] }, { show: 'all' }), 'organization_id:(2 OR 3)')
+    assert.match(queryOf({ customer: 7 }, {}), /^customer_id:7 AND state\.state_type\.name:\("new" OR /)
+  })
+
+  test('similar requests have some of the longer words', () => {
+    assert.equal(similarQuery('My oven is cold'), 'oven* OR cold*')
+    assert.equal(similarQuery('?!'), undefined)
+  })
+
+  test('the address keeps words that look like numbers, and drops what it does not know', () => {
+    assert.deepEqual(validateRequestSearch({ q: 67_002, show: 'closed' }), { q: '67002' })
+    assert.deepEqual(validateRequestSearch({ show: 'all' }), { show: 'all' })
+  })
+})

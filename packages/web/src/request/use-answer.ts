@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { announce } from '../components/announcer.tsx'
+import { useLatest } from '../components/use-latest.ts'
+import { useEdit } from '../editor/use-edit.ts'
+import { useFiles } from '../editor/use-files.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { isEmpty, type Writing } from '../state/draft-types.ts'
+import { useDraft } from '../state/drafts.ts'
+import { sendAndGoOn } from '../state/send-draft.ts'
+import { useUser } from '../state/session.tsx'
+import { useRefused } from '../state/use-refused.ts'
+import { answerRequest, nextState } from './answer.ts'
+import { conversationView } from './request-data.ts'
+import type { RequestRecord } from './request-types.ts'
+import { useStates } from './states.ts'
+import type { Status } from './status.ts'
+import { beginText, withBody } from './writing.ts'
+
+/** An answer that is being sent. */
+export interface AnswerOnItsWay {
+  readonly writing: Writing
+  /** How many messages there were before. */
+  readonly after: number
+}
+
+/** The answer of a customer to a request: its draft, and how it is sent. */
+export function useAnswer(request: RequestRecord, messageCount: number, status: Status) {
+  const t = useMessages()
+  const { keeper, state } = useDraft({ userId: useUser().id, ticketId: request.id, kind: 'reply' })
+  const [first, setFirst] = useState(() => beginText())
+  const writing = state.draft?.writing ?? first
+  const edit = useEdit(keeper, first)
+  const files = useFiles(writing, edit)
+  const states = useStates()
+  const [sending, setSending] = useState<readonly AnswerOnItsWay[]>([])
+  /** The status after the answers that were sent, while the request does not have it yet. */
+  const [expected, setExpected] = useState<'solved'>()
+  if (expected === status) setExpected(undefined)
+  const [failure, setFailure] = useState<unknown>()
+  const refusal = useRefused(keeper)
+  const isBlank = isEmpty(writing)
+
+  const sendNow = async (marksSolved: boolean) => {
+    // Uploads that have just ended are in the draft, and not in the last render.
+    const now = keeper.snapshot().draft?.writing ?? first
+    const answer = { writing: now, after: messageCount + sending.length }
+    setFailure(undefined)
+    setFirst(beginText())
+    setSending((others) => [...others, answer])
+    setExpected(marksSolved ? 'solved' : undefined)
+    try {
+      const next = nextState(states ?? [], expected ?? status, marksSolved)
+      const { isWaiting } = await sendAndGoOn(keeper, now, answerRequest(request, now, next))
+      if (isWaiting) return
+      announce(t('request.sent'))
+      await conversationView(request.number).refresh()
+    } catch (error) {
+      setFailure(error)
+      setExpected(undefined)
+    } finally {
+      setSending((all) => all.filter((one) => one !== answer))
+    }
+  }
+  const latest = useLatest(sendNow)
+  return {
+    keeper,
+    state,
+    files,
+    isBlank,
+    failure,
+    refusal,
+    sending,
+    isBusy: (isBlank && sending.length > 0) || files.isAwaited,
+    body: writing.new_article.body,
+    setBody: (body: string) => edit(withBody(body)),
+    /** @param marksSolved the request is solved with the answer, or without one. */
+    send: (marksSolved: boolean) => {
+      if (isBlank && (!marksSolved || sending.length > 0)) return
+      files.whenUploaded(() => void latest.current(marksSolved))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type RefObject, useEffect, useState } from 'react'
+import { announce } from '../components/announcer.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useSubmit } from '../components/use-submit.ts'
+import { useEdit } from '../editor/use-edit.ts'
+import { useFiles } from '../editor/use-files.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { useDraft } from '../state/drafts.ts'
+import { type Sent, sendDraft } from '../state/send-draft.ts'
+import { useUser } from '../state/session.tsx'
+import { useRefused } from '../state/use-refused.ts'
+import type { RequestRecord } from './request-types.ts'
+import { beginningOf, beginText, messageOf, withBody } from './writing.ts'
+
+/** What is chosen for a new request, by the names that `POST tickets` takes. The draft keeps it. */
+export interface RequestValues {
+  readonly title?: string
+  readonly group_id?: number | undefined
+  readonly [customField: string]: unknown
+}
+
+/** A new request, as its form shows it. */
+export type NewRequestState = ReturnType<typeof useNewRequest>
+
+/** What is typed into the form, and how it is sent. Fields without a value are named after the first attempt. */
+export function useNewRequest(firstGroup: number | undefined, form: RefObject<HTMLFormElement | null>) {
+  const t = useMessages()
+  const finish = useFinish()
+  const { about } = useSearch({ strict: false })
+  const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: beginningOf(about) } as const
+  const { keeper, state } = useDraft(place)
+  usePreload()
+  const [first] = useState(() => beginText(about === undefined ? '' : `${t('request.about', { number: about })}\n\n`))
+  const writing = state.draft?.writing ?? first
+  const edit = useEdit(keeper, first)
+  const files = useFiles(writing, edit)
+  const values: RequestValues = { group_id: firstGroup, ...writing.ticket_attributes }
+  const { body } = writing.new_article
+  const [isChecked, setChecked] = useState(false)
+  const submit = useSubmit(async () => {
+    setChecked(true)
+    const empty = firstEmpty(values, body)
+    if (empty) return form.current?.querySelector<HTMLElement>(empty)?.focus()
+    if (values.group_id === undefined) return undefined
+    // Uploads that have just ended are in the draft, and not in the last render.
+    const now = keeper.snapshot().draft?.writing ?? first
+    const json = { ...values, article: messageOf(now) }
+    return finish(await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json }))
+  })
+  return {
+    keeper,
+    state,
+    values,
+    body,
+    files,
+    submit,
+    refusal: useRefused(keeper),
+    missing: { title: isChecked && isBlank(values.title), body: isChecked && isBlank(body) },
+    set: (change: RequestValues) =>
+      edit((now) => ({ ...now, ticket_attributes: { ...now.ticket_attributes, ...change } })),
+    setBody: (text: string) => edit(withBody(text)),
+    discard: () => {
+      void keeper.discard()
+      toasts.show({ icon: 'check', text: t('request.discarded'), onUndo: () => edit(() => writing) })
+    },
+  }
+}
+
+const isBlank = (text = '') => text.trim() === ''
+
+/** Returns the element of the first field without a value. */
+const firstEmpty = ({ title }: RequestValues, body: string) =>
+  isBlank(title) ? 'input' : isBlank(body) ? 'textarea' : undefined
+
+/** Loads the screen that follows without a connection. */
+function usePreload() {
+  const router = useRouter()
+  useEffect(() => void router.preloadRoute({ to: '/requests' }), [router])
+}
+
+/** Returns a function that leaves the form after sending. */
+function useFinish() {
+  const t = useMessages()
+  const navigate = useNavigate()
+  return (sent: Sent) => {
+    // The list says what waits.
+    if (sent.isWaiting) return navigate({ to: '/requests' })
+    announce(t('request.requestSent'))
+    return navigate({ to: '/requests/$number', params: { number: (sent.answer as RequestRecord).number } })
+  }
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react'
+import { useLatest } from '../components/use-latest.ts'
+import type { Files } from '../editor/use-files.ts'
+
+/** Adds the files that are pasted or dropped into a form. Text that is copied with a picture of it stays text. */
+export function useTakenFiles(form: RefObject<HTMLFormElement | null>, files: Files): void {
+  const latest = useLatest(files)
+  useEffect(() => {
+    const element = form.current
+    const take = (event: Event, data: DataTransfer | null) => {
+      if (!data || data.files.length === 0 || data.types.includes('text/html')) return
+      event.preventDefault()
+      latest.current.add([...data.files])
+    }
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const drop = (event: DragEvent) => take(event, event.dataTransfer)
+    element?.addEventListener('paste', paste)
+    element?.addEventListener('drop', drop)
+    return () => {
+      element?.removeEventListener('paste', paste)
+      element?.removeEventListener('drop', drop)
+    }
+  }, [form, latest])
+}

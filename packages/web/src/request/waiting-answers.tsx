@@ -1,0 +1,55 @@
+import { Button } from '../components/button.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { DraftKeeper } from '../state/draft-keeper.ts'
+import { draftKey, isEmpty } from '../state/draft-types.ts'
+import type { QueuedWrite } from '../state/write-types.ts'
+import { useWrites, writes } from '../state/writes.ts'
+import type { AnswerOnItsWay } from './use-answer.ts'
+
+interface WaitingAnswersProps {
+  keeper: DraftKeeper
+  sending: readonly AnswerOnItsWay[]
+  /** How many messages are shown. */
+  messageCount: number
+}
+
+/** Answers that are being sent, and those that wait for the connection. These can be taken back. */
+export function WaitingAnswers({ keeper, sending, messageCount }: WaitingAnswersProps) {
+  const t = useMessages()
+  const key = draftKey(keeper.place)
+  const forms = new Set(sending.map(({ writing }) => writing.form_id))
+  const waiting = useWrites().filter(
+    ({ draft, refusal }) => draft?.key === key && refusal === undefined && !forms.has(draft.writing.form_id),
+  )
+  const takeBack = async ({ id, draft }: QueuedWrite) => {
+    if (draft && (await writes.remove(id))) keeper.bringBack(draft)
+  }
+  return (
+    <>
+      {sending
+        .filter(({ writing, after }) => !isEmpty(writing) && messageCount <= after)
+        .map(({ writing: { form_id, new_article } }) => (
+          <div key={form_id} className="waiting-answer" role="status">
+            <p dir="auto">{new_article.body}</p>
+            <p className="waiting-line">
+              <Icon name="clock" />
+              {t('request.answerIsSent')}
+            </p>
+          </div>
+        ))}
+      {waiting.map((write) => (
+        <div key={write.id} className="waiting-answer" role="status">
+          <p dir="auto">{write.draft?.writing.new_article.body}</p>
+          <p className="waiting-line">
+            <Icon name="offline" />
+            {t('request.answerWaits')}
+            <Button isSmall look="quiet" onClick={() => void takeBack(write)}>
+              {t('editor.takeBack')}
+            </Button>
+          </p>
+        </div>
+      ))}
+    </>
+  )
+}
