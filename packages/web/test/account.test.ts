@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('the account', (desk) => {
+  test('name, appearance and language are kept', async () => {
+    const tab = await desk().tab('/account/name', { as: 'rita' })
+    const { page } = tab
+    await page.getByLabel('Phone', { exact: true }).fill('+49 30 1234')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved').first().waitFor()
+    const { json } = await desk().world.request('users/me', { as: 'rita' })
+    assert.equal(json.phone, '+49 30 1234')
+    await tab.checkAccessibility()
+    await page.goto('/account/appearance')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await page.getByRole('radio', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await tab.checkAccessibility()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await tab.close()
+    const elsewhere = await desk().tab('/account/appearance', { as: 'rita' })
+    await elsewhere.page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
+    assert.equal(await elsewhere.page.locator('html').getAttribute('data-theme'), 'dark')
+    await elsewhere.close()
+  })
+
+  test('another session can be ended, and signs that browser out', async () => {
+    const other = await desk().tab('/account/sessions', { as: 'omar', width: 390 })
+    await other.page.getByText('this browser').waitFor()
+    const tab = await desk().tab('/account/sessions', { as: 'omar' })
+    await tab.page.getByRole('button', { name: 'End session' }).click()
+    await tab.page.getByText('The session has ended').first().waitFor()
+    await tab.checkAccessibility()
+    await other.page.reload()
+    await other.page.getByLabel('E-mail address or login').waitFor()
+    await tab.close()
+    await other.close()
+  })
+
+  test('the secret of a new token is shown once', async () => {
+    const tab = await desk().tab('/account/tokens', { as: 'rita' })
+    await tab.page.getByLabel('Name', { exact: true }).fill("Omar's script")
+    await tab.page.keyboard.press('Enter')
+    const secret = await tab.page.locator('.secret').innerText()
+    assert.ok(secret.length > 40)
+    await tab.checkAccessibility()
+    await tab.page.reload()
+    await tab.page.getByText("Omar's script").waitFor()
+    assert.equal(await tab.page.locator('.secret').count(), 0)
+    await tab.close()
+  })
+})

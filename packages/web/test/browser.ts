@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, describe } from 'node:test'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { buildPage } from '../../../scripts/build-page.ts'
+import { beginSession } from '../../server/src/auth/sessions.ts'
+import { type Person, world, type World } from '../../server/src/testing/world.ts'
+
+/*
+ * Tests of the page in a real browser, at a real service with the world of the tests. They need Chromium
+ * (`apt-get install chromium`, or CHROMIUM=/path/to/it); without it they are skipped.
+ */
+
+const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = places.find((path) => path && existsSync(path))
+
+/** False, or why tests in a browser are skipped. */
+export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
+
+/** Starts the browser. Tests that call it are skipped where there is none. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+
+/** Widths of the design: a screen, a small screen, a phone. */
+export type Width = 1440 | 1024 | 390
+
+export interface TabOptions {
+  /** Who is signed in; nobody by default. */
+  readonly as?: Person
+  readonly width?: Width
+  readonly theme?: 'light' | 'dark'
+  /** Languages of the browser. Default: English. */
+  readonly locale?: string
+  /** Another address of the service: that of a proxy. */
+  readonly url?: string
+}
+
+/** A service with the world, and a browser. */
+export class Desk {
+  readonly world: World
+  readonly url: string
+  readonly #browser: Browser
+
+  constructor(world: World, url: string, browser: Browser) {
+    this.world = world
+    this.url = url
+    this.#browser = browser
+  }
+
+  /** Opens a tab with cookies and storage of its own. Errors of the page fail the test that closes it. */
+  async tab(path: string, options: TabOptions = {}): Promise<Tab> {
+    const { as, width = 1440, theme = 'light', locale = 'en-GB', url = this.url } = options
+    const viewport = { width, height: width === 390 ? 844 : 900 }
+    const context = await this.#browser.newContext({ viewport, colorScheme: theme, locale, baseURL: url })
+    if (as) await context.addCookies([await this.#cookieOf(as, url)])
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const tab = new Tab(context, page)
+    await page.goto(path)
+    return tab
+  }
+
+  async #cookieOf(person: Person, url: string) {
+    const { desk, ids } = this.world
+    const user = ids[person] as number
+    const users = desk.database.sql.selectFrom('users').select('password').where('id', '=', user)
+    const { password: passwordHash } = await users.executeTakeFirstOrThrow()
+    // People of the world without a password have sessions, too.
+    const secret = await beginSession(desk, { user, passwordHash: passwordHash as string })
+    return { name: '_deskbell_session', value: secret, url, httpOnly: true }
+  }
+}
+
+/** A tab of the browser, and what it logged and requested. */
+export class Tab {
+  readonly page: Page
+  /** Errors of the console and of scripts. */
+  readonly errors: string[] = []
+  /** Method and path of all requests, in their order: `GET /api/v1/tickets/1?all=true`. */
+  readonly requests: string[] = []
+  /** The whole addresses of all requests. */
+  readonly addresses: string[] = []
+  readonly #context: BrowserContext
+
+  constructor(context: BrowserContext, page: Page) {
+    this.#context = context
+    this.page = page
+    page.on('pageerror', (error) => this.errors.push(error.message))
+    page.on('console', (message) => {
+      // The browser logs every refused request, too; tests check those by what the page shows.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.errors.push(message.text())
+    })
+    page.on('request', (request) => {
+      this.addresses.push(request.url())
+      const { pathname, search } = new URL(request.url())
+      this.requests.push(`${request.method()} ${pathname}${search}`)
+    })
+  }
+
+  /** Asserts that axe-core finds nothing wrong on what is shown. */
+  async checkAccessibility(): Promise<void> {
+    // Colours that fade are measured when they have arrived. What breathes never ends.
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+          .map((one) => one.finished),
+      ),
+    )
+    await this.page.evaluate(axeSource)
+    const { violations } = await this.page.evaluate(() =>
+      (globalThis as never as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
+        resultTypes: ['violations'],
+      }),
+    )
+    assert.deepEqual(
+      violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
+      [],
+    )
+  }
+
+  /** Closes the tab. @throws AssertionError when the page logged an error. */
+  async close(): Promise<void> {
+    await this.#context.close()
+    assert.deepEqual(this.errors, [])
+  }
+}
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { target: string[] }[]
+}
+
+const axeSource = await import('node:fs/promises').then(({ readFile }) =>
+  readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+)
+
+/** Declares tests in a browser. @param tests receives a function that returns the desk, which is opened before the tests. */
+export function describeInBrowser(name: string, tests: (desk: () => Desk) => void): void {
+  describe(name, { skip }, () => {
+    let desk: Desk | undefined
+    let close: (() => Promise<void>) | undefined
+    before(async () => {
+      await buildPage()
+      const real = await world(undefined, { now: () => new Date() })
+      const browser = await launchBrowser()
+      desk = new Desk(real, await real.listen(), browser)
+      close = async () => {
+        await browser.close()
+        await real.close()
+      }
+    })
+    after(() => close?.())
+    tests(() => desk ?? assert.fail('the desk is opened before the tests'))
+  })
+}

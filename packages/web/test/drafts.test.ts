@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person } from '../../server/src/testing/world.ts'
+import { describeInBrowser, type Desk } from './browser.ts'
+
+const addressOf = async ({ world }: Desk, title: string, as: Person) => {
+  const { json } = await world.request(`tickets/${world.ids[title]}`, { as })
+  return `/tickets/${json.number as string}`
+}
+
+const bodiesOf = async ({ world }: Desk, title: string, as: Person) => {
+  const { json } = await world.request(`ticket_articles/by_ticket/${world.ids[title]}`, { as })
+  return (json as readonly { body: string }[]).map(({ body }) => body)
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+const isStream = (url: string) => url.includes('events/stream')
+
+/** Returns true if the database of the device has a draft with a text. Runs in the page. */
+async function isOnDevice(words: string): Promise<boolean> {
+  const [{ name = '' } = {}] = await indexedDB.databases()
+  const opened = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const drafts = await new Promise<unknown[]>((resolve) => {
+    const request = opened.transaction('drafts').objectStore('drafts').getAll()
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  opened.close()
+  return JSON.stringify(drafts).includes(words)
+}
+
+async function begin(page: Page) {
+  await page.getByRole('button', { name: 'Reply' }).first().waitFor()
+  await page.keyboard.press('r')
+  await text(page).waitFor()
+}
+
+/** Opens the list of a property by its key, and chooses a value. */
+async function choose(page: Page, key: string, value: string) {
+  await page.keyboard.press(key)
+  await page.getByRole('option', { name: value }).waitFor()
+  await page.keyboard.type(value)
+  await page.keyboard.press('Enter')
+}
+
+describeInBrowser('drafts and tabs', (desk) => {
+  test('what was typed is there after the tab is killed', async () => {
+    const address = await addressOf(desk(), 'Paper jam again', 'rita')
+    const tab = await desk().tab(address, { as: 'rita' })
+    const { page } = tab
+    await begin(page)
+    await page.keyboard.type('Half a sent')
+    await page.getByText('Saved on this device').waitFor()
+    await page.waitForFunction(isOnDevice, 'Half a sent')
+    const context = page.context()
+    const session = await context.newCDPSession(page)
+    session.send('Page.crash').catch(() => undefined)
+    await page.waitForEvent('crash')
+    const next = await context.newPage()
+    await next.goto(address)
+    await begin(next)
+    await text(next).getByText('Half a sent').waitFor()
+    await tab.close()
+  })
+
+  test('a reply that was sent without a connection goes out once, with two tabs open', async () => {
+    const title = "Invoice for O'Hara"
+    const address = await addressOf(desk(), title, 'rita')
+    const tab = await desk().tab(address, { as: 'rita' })
+    const { page } = tab
+    const context = page.context()
+    const other = await context.newPage()
+    await other.goto(address)
+    await page.bringToFront()
+    await begin(page)
+    await context.setOffline(true)
+    await page.keyboard.type('The invoice is attached.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('waits for the connection').waitFor()
+    // The tab that wrote it is gone before the connection is back.
+    await page.close()
+    const third = await context.newPage()
+    await context.setOffline(false)
+    await third.goto(address)
+    await third.getByText(/goes out in \d+ s/).waitFor()
+    const outbox = await desk().world.request('outbox_messages', { as: 'rita' })
+    assert.equal(outbox.json.length, 1)
+    await desk().world.request(`outbox_messages/${outbox.json[0].id}/send`, { as: 'rita', method: 'PUT' })
+    await third.getByText(/goes out in \d+ s/).waitFor({ state: 'detached' })
+    const sent = (await bodiesOf(desk(), title, 'rita')).filter((body) => body.includes('The invoice is attached.'))
+    assert.equal(sent.length, 1)
+    await tab.close()
+  })
+
+  test('seven tabs share one stream of events, and another takes over when one is closed', async () => {
+    const title = 'Label printer offline'
+    const address = await addressOf(desk(), title, 'rita')
+    const tab = await desk().tab(address, { as: 'rita' })
+    const context = tab.page.context()
+    const readers = tab.requests.some(isStream) ? [tab.page] : []
+    context.on('request', (request) => void (isStream(request.url()) && readers.push(request.frame().page())))
+    let pages = [tab.page]
+    for (let count = 2; count <= 7; count++) {
+      const page = await context.newPage()
+      await page.goto(address)
+      pages.push(page)
+    }
+    const rename = async (name: string) => {
+      const path = `tickets/${desk().world.ids[title]}`
+      await desk().world.request(path, { as: 'rita', method: 'PUT', body: { title: name } })
+    }
+    const allShow = (name: string) =>
+      Promise.all(pages.map((page) => page.getByRole('heading', { name, exact: true }).first().waitFor()))
+    await allShow(title)
+    await rename('Label printer on fire')
+    await allShow('Label printer on fire')
+    assert.equal(readers.length, 1)
+    pages = pages.filter((page) => page !== readers[0])
+    await readers[0]?.close()
+    await rename('Label printer extinguished')
+    await allShow('Label printer extinguished')
+    assert.equal(readers.length, 2)
+    await tab.close()
+  })
+
+  test('changes made without a connection are saved once it is back, in another tab, unless somebody was faster', async () => {
+    const title = 'Paper jam again'
+    const address = await addressOf(desk(), title, 'rita')
+    const ticket = `tickets/${desk().world.ids[title]}`
+    const tab = await desk().tab(address, { as: 'rita' })
+    const { page } = tab
+    const context = page.context()
+    await page.getByRole('button', { name: /^State: / }).waitFor()
+    await context.setOffline(true)
+    await choose(page, 'p', '3 high')
+    await page.getByText('Priority: 3 high. This change waits on this device').waitFor()
+    await choose(page, 's', 'closed')
+    await page.getByText('State: closed. This change waits on this device').waitFor()
+    await page.getByText('2 changes wait on this device.').first().waitFor()
+    await tab.checkAccessibility()
+    await desk().world.request(ticket, { as: 'rita', method: 'PUT', body: { priority: '1 low' } })
+    await page.close()
+    const next = await context.newPage()
+    await context.setOffline(false)
+    await next.goto('/')
+    await next.getByRole('link', { name: /Not saved: ticket/ }).click()
+    await next.getByText('Priority was changed by somebody else while your change to 3 high waited').waitFor()
+    const now = async () => (await desk().world.request(`${ticket}?expand=true`, { as: 'rita' })).json
+    while ((await now()).state !== 'closed');
+    assert.equal((await now()).priority, '1 low')
+    await next.getByRole('button', { name: 'Change it anyway' }).press('Enter')
+    await next.getByRole('button', { name: 'Priority: 3 high' }).waitFor()
+    await next.getByRole('link', { name: /Not saved: ticket/ }).waitFor({ state: 'detached' })
+    await tab.close()
+  })
+})

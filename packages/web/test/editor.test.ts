@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser, type Desk, type Tab } from './browser.ts'
+
+const title = 'Label printer offline'
+
+const ticketOf = async ({ world }: Desk) =>
+  (await world.request(`tickets/${world.ids[title]}`, { as: 'rita' })).json as { id: number; number: string }
+
+/** The messages of the ticket, the newest last. */
+const articlesOf = async ({ world }: Desk) =>
+  (await world.request(`ticket_articles/by_ticket/${world.ids[title]}`, { as: 'rita' })).json as readonly {
+    body: string
+    internal: boolean
+    type: string
+    cc: string | null
+    attachments: readonly { filename: string }[]
+  }[]
+
+/** Waits until the ticket has a message with a text. */
+async function articleWith(desk: Desk, part: string) {
+  for (;;) {
+    const found = (await articlesOf(desk)).find(({ body }) => body.includes(part))
+    if (found) return found
+  }
+}
+
+const text = ({ page }: Tab) => page.getByRole('textbox', { name: 'Message' })
+
+/** Opens the ticket and begins a message of a kind, with keys alone. */
+async function write(desk: Desk, kind: string, typed: string, options = {}): Promise<Tab> {
+  const { number } = await ticketOf(desk)
+  const tab = await desk.tab(`/tickets/${number}`, { as: 'rita', ...options })
+  await tab.page.getByRole('button', { name: kind }).first().press('Enter')
+  await text(tab).waitFor()
+  await tab.page.keyboard.type(typed)
+  return tab
+}
+
+describeInBrowser('the editor of a ticket', (desk) => {
+  test('a reply is written, taken back and sent by keyboard', async () => {
+    const tab = await write(desk(), 'Reply', 'Mei-Ling is ')
+    const { page } = tab
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('on her way')
+    await page.getByText('Draft saved').waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await text(tab).getByText('Mei-Ling is on her way').waitFor()
+    await page.keyboard.type(' now')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.keyboard.press('Control+z')
+    await text(tab).getByText('Mei-Ling is on her way now').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    // Leaving the ticket sends at once.
+    await page.goto('about:blank')
+    const sent = await articleWith(desk(), 'on her way now')
+    assert.equal(sent.body, '<p>Mei-Ling is <strong>on her way now</strong></p>')
+    assert.equal(sent.type, 'email')
+    await tab.close()
+  })
+
+  test('an internal note looks internal, and is kept', async () => {
+    const tab = await write(desk(), 'Internal note', 'The drum is in the basement.', { theme: 'dark' })
+    const { page } = tab
+    await page.getByText('Not sent to anybody').waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Keep the note' }).press('Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await tab.close()
+  })
+
+  test('a call is kept', async () => {
+    const tab = await write(desk(), 'Phone', 'Nils called.')
+    await tab.page.keyboard.press('Control+Enter')
+    await tab.page.getByText(/goes out in \d+ s/).waitFor()
+    await tab.close()
+  })
+
+  test('people, text modules, files and recipients are put in by keyboard, paste and drop', async () => {
+    const { world } = desk()
+    const module = { name: 'Greeting', keywords: 'hi', content: '<p>Dear #{ticket.customer.firstname},</p>' }
+    await world.request('text_modules', { method: 'POST', body: module })
+    const tab = await write(desk(), 'Internal note', '::gree', { width: 1024 })
+    const { page } = tab
+    await page.getByRole('option', { name: 'Greeting' }).waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('Enter')
+    await text(tab)
+      .getByText(/^Dear \p{L}+,$/u)
+      .waitFor()
+    await page.keyboard.type('ask @ine')
+    await page.getByRole('option', { name: /^Ines/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('about it')
+    await text(tab)
+      .getByText(/@Ines \w+/)
+      .waitFor()
+    await give(page, 'paste', 'pasted.txt')
+    await give(page, 'drop', 'dropped.txt')
+    for (const name of ['pasted', 'dropped']) await page.locator('.composer-files').getByText(name).first().waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.goto('about:blank')
+    const { body, attachments } = await articleWith(desk(), 'about it')
+    assert.match(body, new RegExp(`data-mention-user-id="${world.ids['ines']}"`))
+    assert.deepEqual(attachments.map(({ filename }) => filename).toSorted(), ['dropped.txt', 'pasted.txt'])
+    await tab.close()
+  })
+
+  test('recipients of a reply are changed by keyboard', async () => {
+    const tab = await write(desk(), 'Reply', 'For both of you', { width: 390 })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Add Cc' }).press('Enter')
+    const copy = page.getByRole('combobox', { name: 'Cc' })
+    await copy.fill('kim@elsewhere.example')
+    await page.getByRole('option', { name: /kim@elsewhere\.example/ }).waitFor()
+    await copy.press('Enter')
+    await page.getByRole('button', { name: /kim@elsewhere\.example/ }).waitFor()
+    await page.getByText('Draft saved').waitFor()
+    await tab.checkAccessibility()
+    await text(tab).press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.goto('about:blank')
+    assert.equal((await articleWith(desk(), 'For both of you')).cc, 'kim@elsewhere.example')
+    await tab.close()
+  })
+})
+
+/** Pastes or drops a file on the thread. */
+const give = (page: Page, kind: 'paste' | 'drop', name: string) =>
+  page.evaluate(
+    ([kind, name]) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['12:00'], name, { type: 'text/plain' }))
+      const options = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data })
+      document.querySelector('.thread-side')?.firstElementChild?.dispatchEvent(event)
+    },
+    [kind, name] as const,
+  )

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Frame, type Request } from 'playwright-core'
+import { systemUser } from '@deskbell/contract'
+import { safeHtml } from '../../server/src/resources/article/safe-html.ts'
+import { MAX_BODY_LENGTH } from '../../server/src/text/html.ts'
+import { hostileMails } from '../../server/src/testing/hostile-mails.ts'
+import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
+import { type Desk, describeInBrowser } from './browser.ts'
+
+/** A thread lays out so many messages at once. */
+const perTicket = 6
+
+interface Written {
+  readonly path: string
+  /** The id of the last message. */
+  readonly last: number
+  readonly size: number
+}
+
+/** Writes the mails into tickets, past the rules of articles. */
+function writeTickets({ world: { desk, ids } }: Desk, first: number, bodies: readonly string[]): Promise<Written[]> {
+  return unitOfWork(desk, systemUser, async (unit) => {
+    const tickets: Written[] = []
+    for (let at = 0; at < bodies.length; at += perTicket) {
+      const some = bodies.slice(at, at + perTicket)
+      const number = String(first + at)
+      const ticket_id = await insert(unit, 'ticket', {
+        number,
+        title: `Hostile ${at}`,
+        group_id: ids['Printers'] as number,
+        customer_id: ids['nils'] as number,
+        state_id: 2,
+        priority_id: 2,
+        article_count: some.length,
+      })
+      const article = { ticket_id, type_id: 1, sender_id: 2, internal: false, content_type: 'text/html' }
+      let last = 0
+      for (const body of some) {
+        last = await insert(unit, 'article', { ...article, body, created_by_id: ids['nils'] as number })
+      }
+      tickets.push({ path: `/tickets/${number}`, last, size: some.length })
+    }
+    return tickets
+  })
+}
+
+/** Requests that the page makes by itself. */
+const isOfThePage = (url: URL): boolean => /^\/(?:api\/v1\/(?!signout)|assets\/|icon\.svg$)/.test(url.pathname)
+
+const hasRun = (frame: Frame): Promise<boolean> =>
+  frame.evaluate(
+    () => 'attacked' in globalThis && !((globalThis as { attacked?: unknown }).attacked instanceof Element),
+  )
+
+describeInBrowser('hostile mails', (desk) => {
+  const all = hostileMails()
+  /** The service keeps bodies from being too deep or too long for a browser. */
+  const short = all.filter(({ html }) => html.length < 50_000)
+  const kinds = [
+    ['as the service stores them', 1_000_000, all, (html: string) => safeHtml(html).text],
+    ['as they were sent, if the service had let them through', 2_000_000, short, (html: string) => html],
+  ] as const
+  for (const [name, first, attacks, bodyOf] of kinds) {
+    test(`run nothing and request nothing in the page, ${name}`, async () => {
+      const tickets = await writeTickets(
+        desk(),
+        first,
+        attacks.map(({ html }) => bodyOf(html).slice(0, MAX_BODY_LENGTH).replaceAll('\0', '')),
+      )
+      const tab = await desk().tab('/', { as: 'rita' })
+      const { page } = tab
+      const foreign: string[] = []
+      const check = (request: Request) => {
+        const url = new URL(request.url())
+        if (url.protocol === 'about:' || (url.origin === new URL(desk().url).origin && isOfThePage(url))) return
+        foreign.push(`${page.url()}: ${request.url()}`)
+      }
+      await page.route(
+        (url) => url.origin !== new URL(desk().url).origin,
+        (route) => route.abort(),
+      )
+      await page.waitForURL('**/overviews/**')
+      page.on('request', check)
+      page.on('dialog', (dialog) => foreign.push(`${page.url()}: ${dialog.message()}`))
+      let opened = 0
+      for (const { path, last, size } of tickets) {
+        await page.evaluate((address) => history.pushState(null, '', address), path)
+        await page.locator(`#article-${last} .entry-body`).waitFor()
+        assert.equal(await page.locator('article.entry').count(), size)
+        opened += size
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        for (const frame of page.frames()) assert.equal(await hasRun(frame), false, page.url())
+        assert.equal(new URL(page.url()).pathname, path)
+      }
+      assert.equal(opened, attacks.length)
+      assert.deepEqual(foreign, [])
+      await page.context().close()
+    })
+  }
+})

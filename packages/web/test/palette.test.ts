@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('the palette', (desk) => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`is accessible, ${theme}`, async () => {
+      const tab = await desk().tab('/notifications', { as: 'rita', theme })
+      const { page } = tab
+      await page.getByRole('link', { name: /^Open/ }).waitFor()
+      await page.keyboard.press('Control+k')
+      const box = page.getByRole('combobox', { name: 'Find and do anything' })
+      await box.fill('print')
+      await page.getByRole('group', { name: 'Tickets and people' }).getByText('#').first().waitFor()
+      await tab.checkAccessibility()
+      await tab.close()
+    })
+  }
+
+  test('goes to an overview by its letters, and gives the focus back after Esc', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.getByRole('link', { name: 'Search' }).focus()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Find and do anything' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => document.activeElement?.className.includes('search-opener')), true)
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
+    await page.keyboard.type('ov open')
+    await page.getByRole('option', { name: /^Overview: Open/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/overviews/all_open')
+    await tab.close()
+  })
+
+  test('does all that keys do on a screen, in German and on a phone, too, and knows the last tickets', async () => {
+    const { world } = desk()
+    const { json } = await world.request(`tickets/${world.ids['Label printer offline']}`, { as: 'rita' })
+    for (const width of [1024, 390] as const) {
+      const tab = await desk().tab(`/tickets/${json.number}`, { as: 'rita', locale: 'de-DE', width })
+      const { page } = tab
+      await page.getByRole('heading', { name: json.title }).waitFor()
+      await page.keyboard.press('Control+k')
+      const box = page.getByRole('combobox', { name: 'Alles finden und tun' })
+      await box.waitFor()
+      await page.getByRole('group', { name: 'Zuletzt' }).getByRole('option', { name: json.title }).waitFor()
+      await tab.checkAccessibility()
+      await page.keyboard.type('notiz')
+      const note = page
+        .getByRole('group', { name: 'Mit diesem Ticket' })
+        .getByRole('option', { name: /^Interne Notiz/ })
+      await note.waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Notiz speichern' }).waitFor()
+      await tab.close()
+    }
+  })
+
+  test('finds a ticket while one types, with one request for each kind', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find and do anything' }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.keyboard.type('printer')
+    await page.clock.runFor(120)
+    const ticket = page.getByRole('group', { name: 'Tickets and people' }).getByRole('option', { name: /#/ }).first()
+    await ticket.waitFor()
+    assert.deepEqual(
+      tab.requests.filter((request) => request.includes('/search/Ticket')),
+      ['GET /api/v1/search/Ticket?query=printer*&limit=5'],
+    )
+    await ticket.click()
+    await page.waitForURL('**/tickets/*')
+    await tab.close()
+  })
+
+  test('searches everything with Ctrl Enter', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find and do anything' }).fill('toner')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL('**/search?q=toner')
+    await tab.close()
+  })
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('people and organizations', (desk) => {
+  test('an agent changes a customer in place, by keyboard; the address to sign in with stays', async () => {
+    const { world } = desk()
+    const id = world.ids['nils'] as number
+    const tab = await desk().tab(`/people/${id}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('heading', { name: /Open tickets/ }).waitFor()
+    await page.getByRole('button', { name: /^Phone: / }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+49 30 999')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Phone: +49 30 999' }).waitFor()
+    assert.equal((await world.request(`users/${id}`)).json.phone, '+49 30 999')
+    assert.equal(await page.getByRole('button', { name: /^E-mail:/ }).count(), 0)
+    assert.equal(await page.getByRole('heading', { name: 'Access' }).count(), 0)
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('an administrator gives roles, and makes a link for a new password', async () => {
+    const { world } = desk()
+    const id = world.ids['plain'] as number
+    const tab = await desk().tab(`/people/${id}`, { as: 'admin', theme: 'dark' })
+    const { page } = tab
+    await page.getByRole('button', { name: /^Roles: / }).click()
+    await page.getByRole('option', { name: 'Agent' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Roles: .*Agent/ }).waitFor()
+    await page.getByRole('button', { name: 'Make a link for a new password' }).click()
+    const link = page.getByRole('textbox', { name: 'Link for a new password' })
+    await link.waitFor()
+    assert.match(await link.inputValue(), /^http.*\/password\/.+/)
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('a change that somebody else was faster with is shown with both values, and decided by keyboard', async () => {
+    const { world } = desk()
+    const id = world.ids['nils'] as number
+    const tab = await desk().tab(`/people/${id}`, { as: 'rita', width: 1024, theme: 'dark' })
+    const { page } = tab
+    await page.getByRole('button', { name: /^City: / }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'City' }).fill('Hamburg')
+    await world.request(`users/${id}`, { method: 'PUT', body: { city: 'Bremen', zip: '28195' } })
+    await page.getByRole('button', { name: /^ZIP code: 28195|^Postcode: 28195|28195/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('City was set to Bremen in the meantime. You chose Hamburg.').waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Use Hamburg' }).press('Enter')
+    await page.getByRole('button', { name: 'City: Hamburg' }).waitFor()
+    const { json } = await world.request(`users/${id}`)
+    assert.deepEqual([json.city, json.zip], ['Hamburg', '28195'])
+    await tab.close()
+  })
+
+  test('an administrator who is no agent finds and changes people, without their tickets', async () => {
+    const { world } = desk()
+    const id = world.ids['plain'] as number
+    const changed = await world.request(`users/${id}`, { method: 'PUT', body: { roles: ['Admin'] } })
+    assert.equal(changed.status, 200, changed.text)
+    const tab = await desk().tab('/', { as: 'plain' })
+    const { page } = tab
+    await page.getByRole('link', { name: 'Find people and organizations' }).press('Enter')
+    const box = page.getByRole('combobox', { name: 'Search' })
+    await box.fill('nils')
+    await box.press('Enter')
+    await page.getByRole('link', { name: /Nils Brandt/ }).press('Enter')
+    await page.getByRole('button', { name: /^Roles: / }).waitFor()
+    assert.equal(await page.getByRole('heading', { name: /Open tickets/ }).count(), 0)
+    await tab.checkAccessibility()
+    assert.deepEqual(
+      tab.requests.filter((request) => /api\/v1\/ticket/.test(request)),
+      [],
+    )
+    await tab.close()
+  })
+
+  test('an organization shows its tickets and members, on a phone, too', async () => {
+    const { world } = desk()
+    const tab = await desk().tab(`/organizations/${world.ids['Harbor Bakery']}`, {
+      as: 'rita',
+      width: 390,
+      locale: 'de-DE',
+    })
+    const { page } = tab
+    await page.getByRole('heading', { name: /Offene Tickets/ }).waitFor()
+    await page
+      .getByRole('link', { name: /Nils Brandt/ })
+      .first()
+      .waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 390, `the page is ${width} pixels wide`)
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Person } from '../../server/src/testing/world.ts'
+import { addAttributes } from '../../server/src/testing/attributes.ts'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('requests of customers', (desk) => {
+  const write = async (as: Person, method: 'POST' | 'PUT', url: string, body: object) => {
+    const reply = await desk().world.request(url, { as, method, body })
+    assert.ok(reply.status < 300, `${url}: ${reply.text}`)
+    return reply.json as { id: number; number: string }
+  }
+  const newRequest = (title: string) =>
+    write('nils', 'POST', 'tickets', { title, group: 'Printers', article: { body: 'It beeps.', type: 'web' } })
+
+  for (const width of [1440, 390] as const) {
+    test(`a request is written, answered and solved by keyboard, at ${width}`, async () => {
+      const tab = await desk().tab('/', { as: 'nils', width })
+      const { keyboard } = tab.page
+      await tabTo(tab.page, 'New request')
+      await keyboard.press('Enter')
+      await tab.page.getByLabel('In one line').focus()
+      await keyboard.type(`Key ${width} is stuck`)
+      await tabTo(tab.page, 'Send the request')
+      await keyboard.press('Enter')
+      // The first field without a value has the focus.
+      await tab.page.getByText('Write a few words, so that somebody can begin.').waitFor()
+      await keyboard.type('It does not move.')
+      await tabTo(tab.page, 'Send the request')
+      await keyboard.press('Enter')
+      await tab.page.getByText('It does not move.').waitFor()
+      await tab.page.getByText('Received').waitFor()
+      await tabTo(tab.page, 'Your answer')
+      await keyboard.type('It moves again.')
+      await keyboard.press('Control+Shift+Enter')
+      await tab.page.getByText('Solved', { exact: true }).waitFor()
+      await tab.page.getByRole('article').getByText('It moves again.').waitFor()
+      // Answering opens it again.
+      await keyboard.type('No, it does not.')
+      await keyboard.press('Control+Enter')
+      await tab.page.getByText('We are working on it').waitFor()
+      await tab.close()
+    })
+  }
+
+  test('what is typed while an answer is sent is kept, and can be sent, too', async () => {
+    const { number, id } = await newRequest('The bell is silent')
+    const tab = await desk().tab(`/requests/${number}`, { as: 'nils' })
+    const { page } = tab
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/v1/batch', async (route) => {
+      await released
+      await route.continue()
+    })
+    const answer = page.getByRole('textbox', { name: 'Your answer' })
+    await answer.fill('Since Monday.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Your answer is being sent.').waitFor()
+    await page.keyboard.type('It rings again.')
+    assert.equal(await answer.inputValue(), 'It rings again.')
+    await page.keyboard.press('Control+Shift+Enter')
+    // The page does not know yet that the request is solved, and opens it again all the same.
+    await page.keyboard.type('No, it does not.')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('Not sent yet')
+    release()
+    await page.getByRole('article').getByText('No, it does not.').waitFor()
+    await page.getByText('We are working on it').waitFor()
+    assert.equal(await answer.inputValue(), 'Not sent yet')
+    const url = `ticket_articles/by_ticket/${id}`
+    const articles = (await desk().world.request(url, { as: 'nils' })).json as { body: string }[]
+    assert.deepEqual(
+      articles.map(({ body }) => body),
+      ['It beeps.', 'Since Monday.', 'It rings again.', 'No, it does not.'],
+    )
+    await page.getByText('Draft saved').waitFor()
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Not sent yet')
+    await tab.close()
+  })
+
+  test('what is typed is kept, and goes out once when the connection is back', async () => {
+    const options = { quiet: 'Quiet', loud: 'Loud' }
+    await addAttributes(desk().world, [
+      { name: 'noise', display: 'Noise', data_type: 'select', data_option: { options } },
+    ])
+    const { number, id } = await newRequest('The scale is wrong')
+    const tab = await desk().tab('/requests/new', { as: 'nils' })
+    const { page } = tab
+    const context = page.context()
+    await page.getByLabel('In one line').fill('The mixer is loud')
+    await page.getByLabel('What happened?').fill('Since Monday.')
+    await page.getByRole('button', { name: /^Noise/ }).press('Enter')
+    await page.getByRole('option', { name: 'Loud' }).click()
+    await page.getByText('Draft saved').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Noise: Loud' }).waitFor()
+    await page.getByText('Draft saved').waitFor()
+    assert.equal(await page.getByLabel('In one line').inputValue(), 'The mixer is loud')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'noise.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('brrr'),
+    })
+    await page.getByText('noise.txt').waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send the request' }).press('Enter')
+    await page.getByText('“The mixer is loud” is kept on this device').waitFor()
+
+    await context.setOffline(false)
+    await page.getByRole('link', { name: /The scale is wrong/ }).click()
+    const mixer = page.getByRole('link', { name: /The mixer is loud/ })
+    await page.getByText('has been handed over').first().waitFor()
+    await page.getByRole('textbox', { name: 'Your answer' }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Your answer' }).fill('It shows 2 kg more.')
+    await page.keyboard.press('Control+Enter')
+    const waits = page.getByText('Your answer is kept on this device')
+    await waits.waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+    await waits.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('textbox', { name: 'Your answer' }).inputValue(), 'It shows 2 kg more.')
+    await page.getByRole('textbox', { name: 'Your answer' }).press('Control+Enter')
+    await waits.waitFor()
+    await tab.checkAccessibility()
+    await context.setOffline(false)
+    await waits.waitFor({ state: 'detached' })
+    await page.getByRole('article').getByText('It shows 2 kg more.').waitFor()
+    const bodies = async (ticket: number) =>
+      (
+        (await desk().world.request(`ticket_articles/by_ticket/${ticket}`, { as: 'nils' })).json as { body: string }[]
+      ).map(({ body }) => body)
+    assert.deepEqual(await bodies(id), ['It beeps.', 'It shows 2 kg more.'])
+
+    // The list shows the last message of each request, and the new one is there once, with its file.
+    await page.goto('/requests')
+    await page.getByText('You: It shows 2 kg more.').waitFor()
+    assert.equal(await mixer.count(), 1)
+    await mixer.click()
+    await page.getByText('noise.txt').waitFor()
+    assert.ok(number !== '')
+    await tab.close()
+  })
+
+  test('a solved request says whether an answer opens it again', async () => {
+    const { number, id } = await newRequest('The tap drips')
+    const group = (values: object) =>
+      desk().world.request('groups/' + desk().world.ids['Printers'], { method: 'PUT', body: values })
+    const tab = await desk().tab(`/requests/${number}`, { as: 'nils' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'It is solved' }).press('Enter')
+    await page.getByText('Solved', { exact: true }).waitFor()
+    await group({ follow_up_possible: 'new_ticket_after_certain_time', reopen_time_in_days: 5 })
+    await page.reload()
+    await page.getByText('An answer opens the request again until').waitFor()
+    await group({ follow_up_possible: 'new_ticket' })
+    await page.reload()
+    await page.getByText('This is closed.').waitFor()
+    assert.equal(await page.getByRole('textbox').count(), 0)
+    await tab.checkAccessibility()
+    await page.getByRole('link', { name: 'Write a new request about it' }).press('Enter')
+    await page.waitForFunction(
+      (start) => document.querySelector('textarea')?.value.startsWith(start),
+      `About request #${number}`,
+    )
+    await group({ follow_up_possible: 'yes' })
+    assert.equal((await desk().world.request(`tickets/${id}`, { as: 'nils' })).json.article_count, 1)
+    await tab.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the screens of customers, ${theme}`, async () => {
+      const { number } = await newRequest('A lamp is dark')
+      for (const path of ['/requests', '/requests/organization', '/requests/new', `/requests/${number}`]) {
+        const tab = await desk().tab(path, { as: 'nils', theme })
+        await tab.page.getByRole('heading', { level: 1 }).waitFor()
+        await tab.page.getByRole('textbox').or(tab.page.getByRole('searchbox')).first().waitFor()
+        await tab.checkAccessibility()
+        await tab.close()
+      }
+    })
+  }
+
+  test('screens of other roles and requests of other people do not exist', async () => {
+    for (const path of ['/requests/67005', '/requests/99999']) {
+      const tab = await desk().tab(path, { as: 'nils' })
+      await tab.page.getByText('Page not found').waitFor()
+      await tab.close()
+    }
+    const agent = await desk().tab('/requests', { as: 'rita' })
+    await agent.page.getByText('Page not found').waitFor()
+    await agent.close()
+  })
+})
+
+/** Presses Tab until the element with the name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await page
+    .getByLabel(name)
+    .or(page.getByRole('link', { name }))
+    .or(page.getByRole('button', { name }))
+    .first()
+    .waitFor()
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+    })
+    if (focused.trim() === name) return
+  }
+  assert.fail(`Tab does not reach ${name}`)
+}

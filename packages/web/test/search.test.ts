@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('searching', (desk) => {
+  test('by keyboard: a field and a value are suggested, Enter searches, arrows reach the results', async () => {
+    const tab = await desk().tab('/search', { as: 'rita' })
+    const { page } = tab
+    const box = page.getByRole('combobox', { name: 'Search' })
+    await box.focus()
+    await page.keyboard.type('printer sta')
+    await page.getByRole('option', { name: /^state:/ }).waitFor()
+    await page.keyboard.press('Tab')
+    assert.equal(await box.inputValue(), 'printer state:')
+    await page.keyboard.type('op')
+    await page.getByRole('option', { name: /^open/ }).waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('Tab')
+    tab.requests.length = 0
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: '2 tickets' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'printer state:open')
+    assert.equal(await page.locator('.result mark').first().innerText(), 'printer')
+    await tab.checkAccessibility()
+    const searches = tab.requests.filter((request) => /search/.test(request))
+    assert.deepEqual(searches.toSorted(), [
+      'POST /api/v1/search/Ticket-User-Organization',
+      'POST /api/v1/tickets/search',
+    ])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/tickets\/\d+\?from=search/)
+    await tab.close()
+  })
+
+  test('a mistake is shown where it is, the last results stay, and a press corrects it', async () => {
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const tab = await desk().tab('/search?q=printer', { as: 'rita', theme, width })
+      const { page } = tab
+      await page.locator('a.result').first().waitFor()
+      await page.getByRole('combobox', { name: 'Search' }).fill('printer custommer.email:nils*')
+      await page.getByRole('alert').waitFor()
+      assert.match(await page.getByRole('alert').innerText(), /Column 9: There is no field “custommer”/)
+      assert.ok(await page.getByText('Found by the query before').isVisible())
+      await tab.checkAccessibility()
+      await page.getByRole('button', { name: 'customer', exact: true }).click()
+      await page.keyboard.press('Enter')
+      await page.getByRole('list', { name: '1 ticket' }).waitFor()
+      await tab.close()
+    }
+  })
+
+  test('what only the service can find is shown in the language of the page, too', async () => {
+    const tab = await desk().tab('/search?q=printer', { as: 'rita', locale: 'de-DE' })
+    const { page } = tab
+    await page.locator('a.result').first().waitFor()
+    const box = page.getByRole('combobox', { name: 'Suche' })
+    await box.fill('printer AND')
+    await page.getByText('Spalte 9: Nach „AND“ fehlt ein Wort.').waitFor()
+    assert.ok(await page.getByText('Gefunden mit der vorigen Suche').isVisible())
+    await box.fill('printer created_at:gestern')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Spalte 20: „gestern“ ist kein Datum/).waitFor()
+    assert.equal(await page.locator('.mistake').innerText(), 'gestern')
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('results follow changes in their places, others wait, and Back returns to the one that was left', async () => {
+    const { world } = desk()
+    const tab = await desk().tab('/search?q=printer', { as: 'rita' })
+    const { page } = tab
+    const results = page.locator('a.result')
+    await results.first().waitFor()
+    const before = await results.count()
+    const ticket = world.ids['Label printer offline'] as number
+    const changed = await world.request(`tickets/${ticket}`, {
+      as: 'ines',
+      method: 'PUT',
+      body: { title: 'Label printer online' },
+    })
+    assert.equal(changed.status, 200, changed.text)
+    await page.getByRole('link', { name: /Label printer online/ }).waitFor()
+    const body = {
+      title: 'Printer on fire',
+      group: 'Printers',
+      customer_id: world.ids['nils'],
+      article: { body: 'It burns.' },
+    }
+    const created = await world.request('tickets', { as: 'ines', method: 'POST', body })
+    assert.equal(created.status, 201, created.text)
+    await page.getByText('The results have changed.').waitFor()
+    assert.equal(await results.count(), before)
+    await page.keyboard.press('.')
+    await page.getByRole('link', { name: /Printer on fire/ }).waitFor()
+    await results.nth(1).focus()
+    const left = await results.nth(1).getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/tickets\/\d+\?from=search/)
+    await page.goBack()
+    await results.first().waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'printer')
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), left)
+    await page.getByRole('button', { name: 'Save as view' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Printers')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/overviews\/saved(:|%3A)\d+/)
+    await page.getByRole('heading', { name: 'Printers' }).waitFor()
+    await tab.close()
+  })
+
+  test('people and organizations are tabs with their counts, also in German', async () => {
+    const tab = await desk().tab('/search?q=bakery', { as: 'rita', locale: 'de-DE', width: 1024 })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Organisationen 1/ }).click()
+    await page.getByRole('link', { name: /Harbor Bakery/ }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('kind'), 'organizations')
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+
+describeInBrowser('the frame of agents', (desk) => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1440, 1024, 390] as const) {
+      test(`is accessible at ${width}, ${theme}`, async () => {
+        const tab = await desk().tab('/notifications', { as: 'rita', width, theme })
+        const { page } = tab
+        await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+        await page.getByText('Nothing new').waitFor()
+        await tab.checkAccessibility()
+        if (width === 390) {
+          await page.getByRole('button', { name: 'Open the sidebar' }).click()
+          await page.getByRole('link', { name: /^Open/ }).waitFor()
+          await tab.checkAccessibility()
+          await page.getByRole('link', { name: /^Open/ }).click()
+          await page.getByRole('dialog').waitFor({ state: 'detached' })
+        }
+        await tab.close()
+      })
+    }
+  }
+
+  test('the document requests all that the first list needs, once, and before the list is drawn', async () => {
+    const tab = await desk().tab('/', { as: 'rita' })
+    await tab.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/ticket_priorities')),
+    )
+    const wanted = [
+      'GET /api/v1/signshow',
+      'GET /api/v1/ticket_overviews?saved_views=true',
+      'POST /api/v1/ticket_overviews',
+    ]
+    assert.deepEqual(
+      tab.requests.filter((request) => wanted.includes(request)),
+      wanted,
+    )
+    const drawn = tab.requests.indexOf('GET /api/v1/ticket_priorities')
+    assert.ok(drawn > tab.requests.indexOf('POST /api/v1/ticket_overviews'), tab.requests.join(', '))
+    await tab.close()
+  })
+
+  test('the start is the first overview; the sidebar counts tickets and follows new ones', async () => {
+    const tab = await desk().tab('/', { as: 'rita' })
+    const { page } = tab
+    await page.waitForURL('**/overviews/my_assigned')
+    const open = page.getByRole('link', { name: /^Open/ })
+    const before = Number(await open.locator('.count').innerText())
+    const { world } = desk()
+    const ticket = { title: 'The printer is on fire', group_id: world.ids['Printers'], customer_id: world.ids['nils'] }
+    const body = { ...ticket, article: { body: 'Really.', type: 'note' } }
+    assert.equal((await world.request('tickets', { as: 'rita', method: 'POST', body })).status, 201)
+    await open.getByText(String(before + 1), { exact: true }).waitFor()
+    await tab.close()
+  })
+
+  test('keys go to overviews, fold the sidebar, list themselves, and walk through the regions', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.keyboard.press('q')
+    await page.keyboard.press('5')
+    await page.waitForURL('**/overviews/all_open')
+    assert.equal(await page.getByRole('link', { name: /^Open/ }).getAttribute('aria-current'), 'page')
+    await page.keyboard.press('[')
+    await page.locator('.app.is-rail').waitFor()
+    await page.keyboard.press('[')
+    await page.locator('.app:not(.is-rail)').waitFor()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await keys.getByText('Fold the sidebar').waitFor()
+    assert.equal(await keys.getByText('Internal note').count(), 0, 'keys of other screens are not listed')
+    await tab.checkAccessibility()
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await page.keyboard.press('F6')
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('[data-region]')?.ariaLabel), 'Deskbell')
+    await tab.close()
+  })
+
+  test('the colors are chosen in the menu of oneself, and kept', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: /Account and settings/ }).click()
+    const saved = page.waitForResponse((response) => response.url().endsWith('/users/preferences'))
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await saved
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await tab.close()
+  })
+
+  test('signing out leads to the sign-in', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: /Account and settings/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('E-mail address or login').waitFor()
+    assert.equal(new URL(page.url()).pathname, '/sign-in')
+    await tab.close()
+  })
+
+  test('a session that ended asks to sign in above the page, and goes on', async () => {
+    const tab = await desk().tab('/notifications', { as: 'admin' })
+    const { page } = tab
+    await page.getByText('Nothing new').waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.waitFor()
+    await tab.checkAccessibility()
+    await dialog.getByLabel('E-mail address or login').fill('admin@desk.example')
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, '/notifications')
+    await tab.close()
+  })
+
+  test('screens of agents do not exist for customers', async () => {
+    const tab = await desk().tab('/overviews/all_open', { as: 'nils' })
+    await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    assert.match(await tab.page.title(), /^Page not found/)
+    await tab.checkAccessibility()
+    assert.deepEqual(
+      tab.requests.filter((request) => request.includes('ticket_overviews')),
+      [],
+    )
+    await tab.close()
+  })
+})

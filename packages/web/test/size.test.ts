@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, suite, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildPage } from '../../../scripts/build-page.ts'
+
+/*
+ * How much a browser loads before an agent sees the first list. Limits are bytes after gzip.
+ */
+
+const dist = join(import.meta.dirname, '../dist')
+const assets = join(dist, 'assets')
+
+/** What the list of an agent needs in addition to the entry: its lazy chunks, by the name of their source. */
+const firstScreen = ['overview-screen', 'en']
+
+const MAX_SCRIPTS = 200 * 1024
+const MAX_DOCUMENT = 14 * 1024
+
+/** The scripts that a chunk imports statically, including itself. */
+function withImports(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known
+  known.add(file)
+  const source = readFileSync(join(assets, file), 'utf8')
+  for (const [, name] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+    withImports(name as string, known)
+  return known
+}
+
+suite('the size of the page', () => {
+  before(() => buildPage())
+
+  test(`the scripts of the first screen have at most ${MAX_SCRIPTS / 1024} KB`, () => {
+    const all = readdirSync(assets).filter((file) => file.endsWith('.js'))
+    const entry = /assets\/(page-[\w-]+\.js)/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1]
+    const chunks = firstScreen.map((name) => all.find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file)))
+    const scripts = new Set<string>()
+    for (const file of [entry, ...chunks]) withImports(file ?? assert.fail('a chunk has another name'), scripts)
+    const bytes = [...scripts].reduce((sum, file) => sum + statSync(join(assets, `${file}.gz`)).size, 0)
+    assert.ok(bytes > 50_000 && bytes <= MAX_SCRIPTS, `${bytes} bytes in ${[...scripts].join(', ')}`)
+  })
+
+  test(`the document has at most ${MAX_DOCUMENT / 1024} KB`, () => {
+    const bytes = gzipSync(readFileSync(join(dist, 'index.html'))).length
+    assert.ok(bytes <= MAX_DOCUMENT, `${bytes} bytes`)
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { World } from '../../server/src/testing/world.ts'
+import { describeInBrowser } from './browser.ts'
+
+/** Makes a ticket of Nils with a message, and returns its number and id. */
+async function newTicket(world: World, more: object = {}): Promise<{ id: number; number: string }> {
+  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
+  const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article, ...more }
+  const { json } = await world.request('tickets', { method: 'POST', as: 'rita', body })
+  return json as { id: number; number: string }
+}
+
+const property = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
+
+describeInBrowser('a ticket', (desk) => {
+  test('opens, and is changed by keyboard alone', async () => {
+    const { world } = desk()
+    const { id, number } = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('heading', { name: 'Printer blinks' }).waitFor()
+    await property(page, 'State').getByText('new').waitFor()
+    await page.keyboard.press('p')
+    await page.keyboard.type('high')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Priority: 3 high' }).waitFor()
+    await page.keyboard.press('t')
+    await page.keyboard.type('drum')
+    await page.getByRole('option', { name: /drum/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.chip.is-tag', { hasText: 'drum' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`/tickets/${number}`)
+    await page.getByRole('button', { name: 'Priority: 3 high' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByText(`#${number} is closed.`).waitFor()
+    assert.equal((await world.request(`tickets/${id}?expand=true`, { as: 'rita' })).json.state, 'closed')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'State: new' }).waitFor()
+    await tab.close()
+  })
+
+  test('what others change arrives, and a change that they were faster with is decided by the person', async () => {
+    const { world } = desk()
+    const { id, number } = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    const change = (values: object) => world.request(`tickets/${id}`, { method: 'PUT', as: 'ines', body: values })
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
+    await change({ priority_id: 1 })
+    await page.getByRole('button', { name: 'Priority: 1 low' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('option', { name: '3 high' }).waitFor()
+    await change({ priority_id: 2 })
+    await page.locator('.property', { hasText: '2 normal' }).waitFor()
+    await page.getByRole('option', { name: '3 high' }).click()
+    await page.getByText('Priority was set to 2 normal in the meantime. You chose 3 high.').waitFor()
+    await page.getByRole('button', { name: 'Use 3 high' }).click()
+    await page.getByRole('button', { name: 'Priority: 3 high' }).waitFor()
+    await tab.close()
+  })
+
+  test('a new message is shown where the foot is in sight, and others at the ticket are', async () => {
+    const { world } = desk()
+    const { id, number } = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.locator('.entry').waitFor()
+    await world.request(`tickets/${id}/presence`, {
+      method: 'PUT',
+      as: 'ines',
+      body: { activity: 'writing', kind: 'note' },
+    })
+    await page.getByText('Ines is writing a note').waitFor()
+    // The stream of events is open now, and has caused no second request.
+    const whole = tab.requests.filter((one) => one.startsWith(`GET /api/v1/tickets/by_number/${number}`))
+    assert.equal(whole.length, 1, whole.join())
+    await world.request('ticket_articles', {
+      method: 'POST',
+      as: 'ines',
+      body: { ticket_id: id, body: 'The drum is here.', internal: true },
+    })
+    await page.locator('.entry.is-internal', { hasText: 'The drum is here.' }).waitFor()
+    await tab.close()
+  })
+
+  for (const width of [1440, 1024, 390] as const) {
+    test(`can be used by everybody at ${width}, in both themes and in German`, async () => {
+      const { world } = desk()
+      const { id, number } = await newTicket(world, { tags: 'printer' })
+      await world.request('ticket_articles', {
+        method: 'POST',
+        as: 'rita',
+        body: { ticket_id: id, body: 'Note', internal: true },
+      })
+      const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', width, locale: 'de-DE' })
+      const { page } = tab
+      await page.locator('.entry.is-internal').getByText('Intern').waitFor()
+      await page.locator('.state:visible', { hasText: 'new' }).first().waitFor()
+      await tab.checkAccessibility()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await tab.checkAccessibility()
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+      await tab.close()
+    })
+  }
+
+  test('that does not exist, or not for the person, says so', async () => {
+    const tab = await desk().tab('/tickets/99999', { as: 'rita' })
+    await tab.page.getByRole('heading', { name: 'There is no ticket #99999' }).waitFor()
+    await tab.close()
+  })
+})

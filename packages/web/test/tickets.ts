@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { systemUser } from '@deskbell/contract'
+import type { World } from '../../server/src/testing/world.ts'
+import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
+import type { Tab } from './browser.ts'
+
+/** The rows of a list that are drawn. */
+export const rows = '[role="row"][data-place]'
+
+/** Number of the row that has the focus. */
+export const focused = ({ page }: Tab): Promise<string> =>
+  page.evaluate(() => document.activeElement?.querySelector('.ticket-number')?.textContent ?? '')
+
+/** Creates a ticket, and returns its id. */
+export async function newTicket(world: World, title: string): Promise<number> {
+  const body = { title, group: 'Users', customer: 'nils@desk.example', article: { body: 'Hello' } }
+  const { status, text, json } = await world.request('tickets', { method: 'POST', body })
+  assert.equal(status, 201, text)
+  return json.id
+}
+
+/** Creates open tickets with the title "One of many". */
+export const manyTickets = (world: World, count: number): Promise<void> =>
+  unitOfWork(world.desk, systemUser, async (unit) => {
+    const values = { title: 'One of many', group_id: 1, customer_id: world.ids['nils'] as number }
+    for (let at = 0; at < count; at++)
+      await insert(unit, 'ticket', { ...values, state_id: 2, priority_id: 2, number: String(90_000 + at) })
+  })
+
+/** Collects the elements in whose place another one is shown from now on: layout shifts. */
+export const watchShifts = (page: Page) =>
+  page.evaluateHandle(() => {
+    const moved: string[] = []
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as unknown as { sources: { node: Element | null }[] }[]
+      for (const { sources } of entries) moved.push(...sources.map(({ node }) => node?.parentElement?.outerHTML ?? ''))
+    }).observe({ type: 'layout-shift', buffered: false })
+    return moved
+  })

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { buildPage } from '../../../scripts/build-page.ts'
+import { openCommandLine } from '../../server/src/testing/cli.ts'
+import { launchBrowser, skip, Tab } from './browser.ts'
+
+/** Types texts into consecutive fields, beginning with the one that has the focus. */
+async function fill(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const [at, text] of texts.entries()) {
+    if (at > 0) await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+}
+
+/** Waits until a step is the current one and has the focus. */
+const step = (page: Page, label: string) =>
+  page.locator('[aria-current=step] input:focus').and(page.getByLabel(label)).waitFor()
+
+describe('the first run', { skip }, () => {
+  for (const { width, theme } of [
+    { width: 1440, theme: 'light' },
+    { width: 390, theme: 'dark' },
+  ] as const) {
+    test(`by keyboard alone, ${width} pixels wide, ${theme}: the printed link leads to the first ticket`, async (t) => {
+      await buildPage()
+      const service = await openCommandLine(t).start()
+      const browser = await launchBrowser()
+      t.after(() => browser.close())
+      const link = /http\S+\/welcome\?token=\S+/.exec(service.out())?.[0]
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme: theme,
+        locale: 'en-GB',
+      })
+      const page = await context.newPage()
+      const tab = new Tab(context, page)
+      await page.goto(link ?? assert.fail('the start prints a link'))
+
+      await step(page, 'First name')
+      await tab.checkAccessibility()
+      await fill(page, 'Kim', 'Park', 'kim@desk.example', 'short')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('The password needs at least 10 characters.').waitFor()
+      await page.getByLabel('Password', { exact: true }).focus()
+      await fill(page, 'Correct Horse 7')
+      await page.keyboard.press('Enter')
+
+      await step(page, 'What do people call it?')
+      await page.getByText('Kim Park, kim@desk.example').waitFor()
+      await fill(page, 'Harbor Desk', 'Europe/Berlin')
+      await page.keyboard.press('Enter')
+
+      await step(page, 'Name of the group')
+      await tab.checkAccessibility()
+      await fill(page, 'Front desk', 'help@desk.example')
+      await page.keyboard.press('Enter')
+
+      await page.getByText('Welcome to Deskbell!').first().waitFor()
+      assert.match(page.url(), /\/overviews\/all_unassigned$/)
+
+      await page.goto(link ?? '')
+      await page.getByRole('alert').waitFor()
+      await tab.close()
+    })
+  }
+})
