@@ -49,7 +49,7 @@ const service = await cli.start()
 const { hostname, port } = new URL(service.url)
 const admin = /token +(\S+)/.exec(service.out())?.[1] ?? ''
 
-const ask = (path: string, body: object, token = admin) =>
+const request = (path: string, body: object, token = admin) =>
   fetch(`${service.url}/api/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Token token=${token}`, 'content-type': 'application/json' },
@@ -100,8 +100,8 @@ const post = (path: string, type: string, bytes: number, token?: string, more: r
 const isWanted = ([name]: readonly [string, ...unknown[]]): boolean => name.includes(process.argv[2] ?? '')
 
 async function main(): Promise<void> {
-  const made = (await (
-    await ask('users', {
+  const created = (await (
+    await request('users', {
       email: 'eve@mail.example',
       firstname: 'Eve',
       password: 'Correct horse 1',
@@ -111,15 +111,15 @@ async function main(): Promise<void> {
   const ran = await cli.run(['token', 'create', '--user', 'eve@mail.example'])
   const customer = /\S{20,}/.exec(ran.out)?.[0] ?? ''
   const ticket = (await (
-    await ask('tickets', { title: 'x', group: 'Users', customer_id: made.id, article: { body: 'x' } })
+    await request('tickets', { title: 'x', group: 'Users', customer_id: created.id, article: { body: 'x' } })
   ).json()) as { id: number }
   const head = attachment(ticket.id)
   const ticketOf = async (count: number, body: () => string): Promise<number> => {
-    const { id } = (await (await ask('tickets', newTicket('text/plain', 'x'))).json()) as { id: number }
+    const { id } = (await (await request('tickets', newTicket('text/plain', 'x'))).json()) as { id: number }
     // Requests sent at once share commits, so that the search document is written less often.
     for (let left = count; left > 0; left -= 50) {
       const some = Array.from({ length: Math.min(left, 50) }, () =>
-        ask('ticket_articles', { ticket_id: id, body: body() }),
+        request('ticket_articles', { ticket_id: id, body: body() }),
       )
       for (const reply of await Promise.all(some)) if (!reply.ok) throw new Error(await reply.text())
     }
@@ -184,40 +184,40 @@ async function main(): Promise<void> {
       ['gzip', () => send(post('tickets', json, 1e6, token, ['Content-Encoding: gzip']), filled(1e6, 'x'))],
       [
         'an article of 1.5 million characters',
-        async () => (await ask('tickets', newTicket('text/plain', 'word '.repeat(300_000)), token)).status,
+        async () => (await request('tickets', newTicket('text/plain', 'word '.repeat(300_000)), token)).status,
       ],
       [
         'the same as HTML',
-        async () => (await ask('tickets', newTicket('text/html', '<b>a</b> '.repeat(166_000)), token)).status,
+        async () => (await request('tickets', newTicket('text/html', '<b>a</b> '.repeat(166_000)), token)).status,
       ],
       [
         'the same of new words',
-        async () => (await ask('tickets', newTicket('text/plain', newWords(1_490_000)), token)).status,
+        async () => (await request('tickets', newTicket('text/plain', newWords(1_490_000)), token)).status,
       ],
       [
         'the same of long new words',
-        async () => (await ask('tickets', newTicket('text/plain', newWords(1_490_000, 150)), token)).status,
+        async () => (await request('tickets', newTicket('text/plain', newWords(1_490_000, 150)), token)).status,
       ],
       [
         'the same of new words as HTML',
-        async () => (await ask('tickets', newTicket('text/html', `<p>${newWords(1_490_000)}</p>`), token)).status,
+        async () => (await request('tickets', newTicket('text/html', `<p>${newWords(1_490_000)}</p>`), token)).status,
       ],
       [
         'ten of them at once',
         async () => {
           const all = await Promise.all(
-            Array.from({ length: 10 }, () => ask('tickets', newTicket('text/plain', newWords(1_490_000)), token)),
+            Array.from({ length: 10 }, () => request('tickets', newTicket('text/plain', newWords(1_490_000)), token)),
           )
           return Math.max(...all.map(({ status }) => status))
         },
       ],
       [
         'a short article in a ticket of huge ones',
-        async () => (await ask('ticket_articles', { ticket_id: huge, body: 'and more' }, token)).status,
+        async () => (await request('ticket_articles', { ticket_id: huge, body: 'and more' }, token)).status,
       ],
       [
         'a short article in a ticket of 2,000',
-        async () => (await ask('ticket_articles', { ticket_id: long, body: 'and more' }, token)).status,
+        async () => (await request('ticket_articles', { ticket_id: long, body: 'and more' }, token)).status,
       ],
     ]),
     ['500 slow bodies', () => slowly(500, customer)],
@@ -256,7 +256,7 @@ async function slowly(count: number, token: string): Promise<number> {
     socket.write(`${post('tickets', json, 60e6, token).join('\r\n')}\r\nHost: x\r\n\r\n{"title":"${'x'.repeat(60_000)}`)
   }
   await pause(2000)
-  const { status } = await ask('tickets', {
+  const { status } = await request('tickets', {
     title: 'y',
     group: 'Users',
     customer: 'eve@mail.example',

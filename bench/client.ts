@@ -127,7 +127,7 @@ async function make(): Promise<void> {
 /** Serves the world of the tests, extended with users. */
 async function service(): Promise<void> {
   const real = await world()
-  const have = Number((await real.ask('users?per_page=1')).headers['x-total-count'])
+  const have = Number((await real.request('users?per_page=1')).headers['x-total-count'])
   await unitOfWork(real.desk, 1, async (unit) => {
     for (let id = have + 1; id <= users; id++) {
       const login = `user${id}@example.com`

@@ -41,10 +41,20 @@ async function hundredThousand(desk: Generated): Promise<void> {
   const row = await measureBaseline('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
   const ticket = await measure('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
   lines.push({ name: '  the same, compared with the row', measured: ticket, against: row, target: '≥ 0.90' })
-  const hot = await measure('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
+  await measure('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
   // A trailing slash takes a request past the fast path; see docs/decisions/fast-path.md.
-  const framework = await measure('  the same through the framework', () => `tickets/${below(1000)}/`, bare, '')
-  lines.push({ name: '  fast path, compared with the framework', measured: hot, against: framework, target: '≥ 1.30' })
+  const framework = await measure(
+    '  the same through the framework',
+    () => `tickets/${below(desk.size.tickets)}/`,
+    bare,
+    '',
+  )
+  lines.push({
+    name: '  fast path, compared with the framework',
+    measured: ticket,
+    against: framework,
+    target: '≥ 1.30',
+  })
   const users = desk.size.tickets / 10
   for (const size of [10, 100]) {
     const from = () => below(users - size)

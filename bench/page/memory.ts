@@ -1,0 +1,41 @@
+import { type Memory, memoryOf, messageText, shownRows } from '../../packages/web/test/measures.ts'
+import type { PageDesk } from './desk.ts'
+import type { Line } from './table.ts'
+
+/** Opens tickets of the list one after the other, and measures what stays in memory after some of them. */
+export async function memory(desk: PageDesk, after: readonly number[]): Promise<Line[]> {
+  const context = await desk.open()
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.locator(shownRows).first().waitFor()
+  const session = await context.newCDPSession(page)
+  const measured: Memory[] = []
+  for (let opened = 1; opened <= (after.at(-1) ?? 0); opened++) {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.locator(messageText).first().waitFor()
+    await page.keyboard.press('u')
+    // The way back gives the focus to the row.
+    await page.locator('.ticket-row:focus').waitFor()
+    if (after.includes(opened)) measured.push(await memoryOf(session))
+  }
+  await context.close()
+  const figures = measured.flatMap(({ heap, nodes, listeners }, index): Line[] => [
+    { name: `after ${after[index]} tickets: JavaScript heap`, figures: [heap], unit: 'MiB' },
+    { name: '  nodes', figures: [nodes], unit: '', digits: 0 },
+    { name: '  listeners', figures: [listeners], unit: '', digits: 0 },
+  ])
+  return [...figures, ...growth(measured)]
+}
+
+/** Growth from the last but one measurement to the last one, in percent. */
+function growth(measured: readonly Memory[]): Line[] {
+  const [before, after] = measured.slice(-2)
+  if (!before || !after) return []
+  return (['heap', 'nodes', 'listeners'] as const).map((name) => ({
+    name: `growth of the second half: ${name}`,
+    figures: [(after[name] / before[name] - 1) * 100],
+    unit: '%',
+    goal: 5,
+  }))
+}
