@@ -3,10 +3,11 @@
  * the line numbers of the repository.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from './build-page.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -27,6 +28,14 @@ export function buildServer(target: string): void {
   const source = join(root, 'packages/server')
   begin(source, target, { exports: { './package.json': './package.json' } })
   stripTypes(source, target)
+}
+
+/** Writes the page as it is published into `target`: the built files, which the service serves. */
+export async function buildWeb(target: string): Promise<void> {
+  const source = join(root, 'packages/web')
+  await buildPage()
+  begin(source, target, {})
+  cpSync(join(source, 'dist'), join(target, 'dist'), { recursive: true })
 }
 
 /** Writes the files that all packages have into `target`: manifest, license, README. */

@@ -7,10 +7,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build as buildClient } from '../packages/client/build.ts'
-import { buildContract, buildServer } from './build.ts'
+import { buildContract, buildServer, buildWeb } from './build.ts'
 
 /** The packages in the order in which they depend on each other. */
-const packages = { contract: buildContract, server: buildServer, client: buildClient }
+const packages = { contract: buildContract, web: buildWeb, server: buildServer, client: buildClient }
 
 /** Builds and packs all packages; returns the path of each tarball by the name of its package's folder. */
 export async function pack(target: string): Promise<Record<string, string>> {

@@ -12,6 +12,7 @@ import { findCircles, findLongestChain, readSources, type Source } from './impor
 const packages: Record<string, string[]> = {
   contract: [],
   client: [],
+  web: ['client', 'contract'],
   server: ['contract'],
 }
 
@@ -34,11 +35,42 @@ const floors: string[][] = [
   ['command-line.ts'],
 ]
 
+/**
+ * The floors of packages/web/src, from the ground up. The nouns of a floor may use each other; a screen is loaded by
+ * `routes.tsx` on demand, and dynamic imports are not counted.
+ */
+const webFloors: string[][] = [
+  ['style', 'icon', 'messages'],
+  ['state'],
+  ['format'],
+  ['components'],
+  [
+    'session',
+    'account',
+    'keys',
+    'palette',
+    'notification',
+    'overview',
+    'ticket',
+    'article',
+    'editor',
+    'search',
+    'person',
+    'organization',
+    'request',
+  ],
+  ['shell'],
+  ['inline.ts', 'routes.tsx'],
+  ['app.tsx'],
+  ['main.tsx'],
+]
+
 /** Packages that only one folder of the service may import, types included. */
 const owners: Record<string, string> = {
   'node:sqlite': 'db',
   pg: 'db',
   fastify: 'http',
+  '@fastify/static': 'http',
   '@fastify/busboy': 'http',
   'sanitize-html': 'text',
   'postal-mime': 'channels',
@@ -88,6 +120,17 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
+  test('a folder of the page imports only what is on its own or a lower floor', () => {
+    const wrong = sources
+      .filter((source) => packageOf(source) === 'web')
+      .flatMap((source) =>
+        source.files
+          .filter((path) => floorIn(webFloors, path) > floorIn(webFloors, source.path))
+          .map((path) => `${source.path} imports ${path}, which is on a higher floor (see docs/architecture.md)`),
+      )
+    assert.deepEqual(wrong, [])
+  })
+
   test('http/ holds no SQL: it reads through the folders below', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
     const wrong = server(sources).flatMap(({ path }) => {
@@ -114,8 +157,10 @@ const server = (sources: Source[]): Source[] => sources.filter((source) => packa
 /** Returns the folder of a file of the service, or the file itself where it is in no folder: `db`, `app.ts`. */
 const folderOf = (path: string): string => path.split('/')[3] as string
 
-function floorOf(path: string): number {
-  const floor = floors.findIndex((folders) => folders.includes(folderOf(path)))
+const floorOf = (path: string): number => floorIn(floors, path)
+
+function floorIn(table: string[][], path: string): number {
+  const floor = table.findIndex((folders) => folders.includes(folderOf(path)))
   assert.notEqual(floor, -1, `${path}: add its folder to the table of floors`)
   return floor
 }

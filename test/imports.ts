@@ -10,7 +10,7 @@ const expression = /\bimport\(\s*'([^']+)'\s*\)/g
 
 /** Returns the sources that are published, without tests and files that only tests use. */
 export function readSources(): Source[] {
-  const paths = globSync('packages/*/src/**/*.ts', { cwd: root }).toSorted()
+  const paths = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).toSorted()
   return paths.filter((path) => !isTestOnly(path)).map((path) => readSource(path))
 }
 
@@ -34,7 +34,7 @@ function readSource(path: string): Source {
   }
 }
 
-const isSource = (name: string): boolean => name.startsWith('.') && name.endsWith('.ts')
+const isSource = (name: string): boolean => name.startsWith('.') && /\.tsx?$/.test(name)
 
 /** Returns the groups of files that import each other in a circle, each sorted; empty if there is none. */
 export function findCircles(sources: Source[]): string[][] {
