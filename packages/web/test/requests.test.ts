@@ -48,8 +48,7 @@ describeInBrowser('requests of customers', (desk) => {
     const { number, id } = await newRequest('The bell is silent')
     const tab = await desk().tab(`/requests/${number}`, { as: 'nils' })
     const { page } = tab
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/v1/batch', async (route) => {
       await released
       await route.continue()
