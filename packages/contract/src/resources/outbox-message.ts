@@ -23,6 +23,7 @@ export const outboxMessage = resource('outbox_message', {
       doc: 'Values of the article, without its files, which are uploads of its `form_id`.',
     }),
     form_id: text({ max: 255, hidden: true, write: 'server', doc: 'The form with the files of the message.' }),
+    limits: object({ hidden: true, write: 'server', doc: 'What the token of the request was limited to.' }),
     send_at: time({ write: 'server', doc: 'When the message is sent.' }),
     state: oneOf(['waiting', 'failed'], { write: 'server', default: 'waiting', doc: '`failed`: it was refused.' }),
     error: text({ max: 1000, null: true, write: 'server', doc: 'Why the message was refused.' }),

@@ -3,6 +3,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { insert, record, rehearse } from '../../writing/unit-of-work.ts'
 import { keepUploads, moveUploads } from '../article/uploads.ts'
+import { limitsOf } from './limits.ts'
 import { type Message, prepareMessage } from './perform.ts'
 
 /** Maximum number of messages in the outbox of a user. */
@@ -33,6 +34,7 @@ export async function acceptMessage(
       ...message,
       new_article: { ...values, form_id },
       form_id,
+      limits: { ...limitsOf(ctx.actor) },
       send_at: new Date(Date.parse(writing.now) + hold_seconds * 1000).toISOString(),
     })
     await record(writing, { type: 'created', name: 'outbox_message', id })

@@ -1,10 +1,10 @@
 import { resources } from '@deskbell/contract'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { Context, Desk, WriteContext } from '../../kernel/context.ts'
-import { storageFault } from '../../kernel/storage-fault.ts'
 import { record, unitOfWork, update, writeContext } from '../../writing/unit-of-work.ts'
 import { hold } from '../../writing/write.ts'
 import { actorOf } from '../user/actor.ts'
+import { type Limits, withinLimits } from './limits.ts'
 import { type Message, prepareMessage, type Sent } from './perform.ts'
 
 const declaration = resources.outbox_message
@@ -15,16 +15,23 @@ const BATCH = 100
 /** How long a message waits after an error of the service itself, in milliseconds. */
 const RETRY_AFTER = 60_000
 
+/** A message as it is stored. */
+interface Stored extends Message {
+  readonly limits: Limits
+}
+
 /**
  * Prepares the sending of a message of the caller. The returned work removes it from the outbox in the same transaction,
  * so that it is sent once, whatever happens.
  * @throws Fault `not_found` if it has been sent or deleted, otherwise as the usual routes.
  */
 export async function prepareSending(ctx: Context, id: number): Promise<(writing: WriteContext) => Promise<Sent>> {
-  const { perform } = await prepareMessage(ctx, await messageOf(ctx, id))
+  const { limits, ...message } = await messageOf(ctx, id)
+  const author = await withinLimits(ctx, limits)
+  const { perform } = await prepareMessage(author, message)
   return async (writing) => {
     await removeMessage(writing, id)
-    return perform(writing)
+    return perform({ ...writing, actor: author.actor })
   }
 }
 
@@ -37,15 +44,15 @@ export async function removeMessage(ctx: WriteContext, id: number): Promise<void
 }
 
 /** Reads a message of the caller. @throws Fault `not_found`, also for one of another user. */
-async function messageOf({ db, actor }: Context, id: number): Promise<Message> {
+async function messageOf({ db, actor }: Context, id: number): Promise<Stored> {
   const row = await db.sql
     .selectFrom('outbox_messages')
-    .select(['action', 'ticket_id', 'ticket_attributes', 'new_article'])
+    .select(['action', 'ticket_id', 'ticket_attributes', 'new_article', 'limits'])
     .where('id', '=', id)
     .where('created_by_id', '=', actor.id)
     .executeTakeFirst()
   if (!row) throw unknownId(declaration, id)
-  return row as unknown as Message
+  return row as unknown as Stored
 }
 
 /**
@@ -87,7 +94,8 @@ async function trySending(desk: Desk, id: number, author: number): Promise<0 | 1
     await unitOfWork(desk, author, (unit) => work(writeContext(ctx, unit)))
     return 1
   } catch (failure) {
-    const isRefused = failure instanceof Fault && !storageFault(failure)
+    // Other errors, such as those of a service that is busy, say nothing about the message.
+    const isRefused = failure instanceof Fault && failure.status < 500
     if (!isRefused)
       desk.log.warn({ error: failure, message: id }, 'a message could not be sent; it will be tried again')
     await keepBack(desk, id, author, isRefused ? failure.message : undefined)

@@ -1,0 +1,26 @@
+import { Fault } from '../../errors/fault.ts'
+import { type Actor, type Context, holds } from '../../kernel/context.ts'
+import { actorOf } from '../user/actor.ts'
+
+/** The permissions that the token of a request was limited to; absent for callers without such a token. */
+export interface Limits {
+  readonly permission?: readonly string[]
+}
+
+export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
+
+/** Returns the context of the caller with no more rights than a request with these limits had. */
+export async function withinLimits(ctx: Context, { permission }: Limits): Promise<Context> {
+  if (permission === undefined) return ctx
+  const { desk, cache, actor } = ctx
+  const limited = await actorOf(desk, cache, actor.id, common(permission, actor.limit), 'even inactive')
+  if (!limited) throw new Fault('forbidden')
+  return { ...ctx, actor: limited }
+}
+
+/** Returns the permissions that both lists give. */
+function common(one: readonly string[], other: ReadonlySet<string> | undefined): readonly string[] {
+  if (!other) return one
+  const names = new Set(one)
+  return [...one.filter((name) => holds(other, name)), ...[...other].filter((name) => holds(names, name))]
+}
