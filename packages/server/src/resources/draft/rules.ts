@@ -6,6 +6,7 @@ import { hold } from '../../writing/write.ts'
 import { keepUploadsLonger } from '../article/uploads.ts'
 import { subjectOf } from '../ticket/reads.ts'
 import { actsAs } from '../ticket/rights.ts'
+import { checkUnsent } from '../unsent.ts'
 
 /** Maximum number of drafts of a user. */
 export const MAX_DRAFTS = 200
@@ -15,7 +16,9 @@ const customerKinds: readonly unknown[] = ['reply', 'new_ticket']
 
 export const draftRules: Rules = {
   async derive(ctx, change) {
-    if (!change.before) await checkNew(ctx, change)
+    const { before, given } = change
+    if (!before) await checkNew(ctx, change)
+    await checkUnsent(ctx, 'drafts', { ...before, ...given })
     return {}
   },
   async authorize(ctx, before, after) {

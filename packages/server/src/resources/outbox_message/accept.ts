@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { insert, record, rehearse } from '../../writing/unit-of-work.ts'
+import { valueOf } from '../../writing/values.ts'
 import { keepUploads, moveUploads } from '../article/uploads.ts'
+import { checkUnsent } from '../unsent.ts'
 import { limitsOf } from './limits.ts'
 import { type Message, prepareMessage } from './perform.ts'
 
@@ -22,11 +25,16 @@ export async function acceptMessage(
 ): Promise<(writing: WriteContext) => Promise<number>> {
   const { article, perform } = await prepareMessage(ctx, message)
   const { attachments: _, form_id: form, ...values } = message.new_article
+  const { new_article: field } = resources.outbox_message.fields
+  // Keys that the article does not have are stored, too, so they are checked like those that it has.
+  valueOf('new_article', field, values)
+  valueOf('ticket_attributes', field, message.ticket_attributes)
   // Pictures in the text stay there.
   const files = article.files.filter(({ content_id }) => content_id === null)
   const form_id = `outbox-${randomUUID()}`
   return async (writing) => {
     await refuseMore(writing)
+    await checkUnsent(writing, 'outbox_messages', { ...message, new_article: values })
     await rehearse(writing, perform)
     await moveUploads(writing, form, form_id)
     await keepUploads(writing, form_id, files)

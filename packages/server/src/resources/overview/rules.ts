@@ -23,12 +23,16 @@ export const overviewRules: Rules = {
 /** Views per agent; more would make listing them with their counts slow. */
 const MAX_VIEWS = 100
 
+/** Characters of the condition, the order and the columns of a view, as JSON; every request for a list reads all views. */
+const MAX_LENGTH = 100_000
+
 /** Validates a saved view and gives it its owner. */
 export const savedViewRules: Rules = {
   derivedKeys: ['user_id'],
   async derive(ctx, change) {
     const { before, given } = change
     checkList(ctx, change)
+    checkLength({ ...before, ...given })
     if (typeof given['query'] === 'string') await interpret(ctx, resources.ticket, { text: given['query'] })
     if (before) return {}
     await checkFree(ctx)
@@ -37,6 +41,12 @@ export const savedViewRules: Rules = {
   authorize(ctx, before) {
     if (before && before['user_id'] !== ctx.actor.id) throw new Fault('forbidden')
   },
+}
+
+/** @throws Fault `invalid` for a view that is too long. */
+function checkLength({ condition, order, view }: FieldValues): void {
+  if (JSON.stringify([condition, order, view]).length <= MAX_LENGTH) return
+  throw invalid('condition', `condition, order and view: at most ${MAX_LENGTH} characters of JSON together.`)
 }
 
 /** @throws Fault `invalid` if the caller has as many saved views as possible. */

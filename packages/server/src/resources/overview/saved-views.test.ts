@@ -72,6 +72,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
         { query: 'title:' },
         { order: { by: 'title', direction: 'UP' } },
         { group_direction: 'UP' },
+        { view: { s: ['x'.repeat(100_000)] } },
       ]) {
         const reply = await write('PUT', `saved_views/${id}`, 'rita', wrong)
         assert.equal(reply.status, 422, JSON.stringify(wrong))
