@@ -12,7 +12,7 @@ const MAX_WORDS = 5
 const MAX_SIMILAR = 5000
 const MAX_QUERIES = 3
 
-/** A word of a query that occurs in no record, and the most similar words that do. */
+/** A word of a query that finds nothing for the caller, and the most similar words of all records. */
 interface Unknown {
   readonly at: number
   readonly length: number
@@ -35,6 +35,8 @@ export async function betterQuery(
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
   const unknown: Unknown[] = []
   for (const term of bareWords(query).slice(0, MAX_WORDS)) {
+    // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
+    if (await hasHits(term.text)) continue
     const similar = await similarTo(ctx, term.text)
     if (similar.length > 0) unknown.push({ at: term.at, length: Array.from(term.text).length, similar })
   }
@@ -56,15 +58,11 @@ function bareWords(query: Query): { text: string; at: number }[] {
 
 const textOf = ({ value }: Term): string => (value.kind === 'word' ? value.text : '')
 
-/** Returns the most similar words of the vocabulary; none for a word that is in it, or that begins one. */
+/** Returns the most similar other words of the vocabulary. */
 async function similarTo({ db }: Context, text: string): Promise<string[]> {
   const [word = ''] = wordsIn(text)
   const most = word.length < 6 ? 1 : 2
   const beginning = Array.from(word).slice(0, 2).join('')
-  const known = await db.arrays(
-    CompiledQuery.raw('select 1 from search_words where word >= ? and word < ? limit 1', [word, `${word}\u{10FFFF}`]),
-  )
-  if (known.length > 0) return []
   const rows = await db.arrays(
     CompiledQuery.raw(
       'select word from search_words where word >= ? and word < ? and length(word) between ? and ? limit ?',
@@ -73,7 +71,7 @@ async function similarTo({ db }: Context, text: string): Promise<string[]> {
   )
   return rows
     .map(([other]) => ({ other: other as string, distance: editDistance(word, other as string) }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance > 0 && distance <= most)
     .toSorted((one, two) => one.distance - two.distance)
     .slice(0, MAX_QUERIES)
     .map(({ other }) => other)
