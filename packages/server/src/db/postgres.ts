@@ -8,7 +8,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Kind } from '@deskbell/contract'
-import { accents, forms } from '../text/words.ts'
+import { accents, forms, unspaced } from '../text/words.ts'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
@@ -148,7 +148,10 @@ function occurrences(text: RawBuilder<string>, { text: wanted, prefix, pattern }
 
 /** The folded words of a text, separated by blanks. U+E000 separates texts, see `documents.ts`. */
 const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`regexp_replace(${withoutAccents(value)}, '[^[:alnum:]\uE000]+', ' ', 'g')`
+  sql`regexp_replace(${spacedOut(withoutAccents(value))}, '[^[:alnum:]\uE000]+', ' ', 'g')`
+
+const spacedOut = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`regexp_replace(${value}, ${sql.lit(unspaced)}, ' \\& ', 'g')`
 
 const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`

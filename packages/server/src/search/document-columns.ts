@@ -63,7 +63,7 @@ export const documentColumns = (resource: Resource): string[] => [
  * Identifies the content of documents: a version of the generated terms (references, times), and the columns. A database
  * whose documents have another layout needs `deskbell reindex`.
  */
-export const documentLayout = `2-${createHash('sha256')
+export const documentLayout = `3-${createHash('sha256')
   .update(JSON.stringify(indexed.map((resource) => [resource.path, documentOrder(resource)])))
   .digest('hex')
   .slice(0, 8)}`

@@ -61,6 +61,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('state_id:2'), [])
     })
 
+    test('words inside texts without spaces, with marks that are separate characters', async () => {
+      await unitOfWork(w.desk, systemUser, (unit) =>
+        update(unit, 'ticket', w.ids['Quiet ticket'] as number, { title: '東京タワーのカ\u3099ス漏れ' }),
+      )
+      assert.deepEqual(await found('東京', 'Quiet ticket', 'admin'), ['title: 東京'])
+      assert.deepEqual(await found('ガス title:タワ*', 'Quiet ticket', 'admin'), ['title: タワ | カ\u3099ス'])
+    })
+
     test('fields of referenced records, with their path', async () => {
       assert.deepEqual(await found('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
       assert.deepEqual(await found('harbor offline'), ['title: offline', 'organization.name: Harbor'])

@@ -1,7 +1,7 @@
 import { type Field, type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { fold, isOfWord } from '../text/words.ts'
+import { fold, isOfWord, isWholeWord } from '../text/words.ts'
 import {
   and,
   type Bound,
@@ -45,7 +45,8 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
       if (!isOfWord(char)) {
         hasSigns = true
         if (word.length > 0) words.push([])
-      } else if (last?.kind === 'text') word[word.length - 1] = { kind: 'text', text: last.text + char }
+      } else if (isWholeWord(char)) words.push([{ kind: 'text', text: char }], [])
+      else if (last?.kind === 'text') word[word.length - 1] = { kind: 'text', text: last.text + char }
       else word.push({ kind: 'text', text: char })
     }
   }

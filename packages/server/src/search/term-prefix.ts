@@ -1,4 +1,4 @@
-import { fold, wordsIn } from '../text/words.ts'
+import { fold, spaceOut, wordsIn } from '../text/words.ts'
 
 /**
  * The first character of term prefixes. Some terms of the index must only match in a certain field: ids of referenced
@@ -25,9 +25,10 @@ export const withoutTermPrefix = (name: string, text: string): string => text.re
 /**
  * Prepares a text for the full-text index, or for a query of it. FTS5 splits and folds western European letters as
  * `words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word), and
- * would accept our private characters. Such texts are folded here, with spaces instead of symbols.
+ * would accept our private characters. Such texts are folded here, with spaces instead of symbols and between all words.
  */
-export const toIndexText = (text: string): string => (others.test(text) ? fold(text).replaceAll(signs, ' ') : text)
+export const toIndexText = (text: string): string =>
+  others.test(text) ? spaceOut(fold(text).replaceAll(signs, ' ')) : text
 
 const others = /[^\0-\u017e\u2010-\u2027\u20ac]/u
 const signs = /[^\0-\u007f\p{L}\p{N}]/gu

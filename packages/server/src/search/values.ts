@@ -8,7 +8,7 @@ import {
   type Term,
   type Value,
 } from '@deskbell/contract'
-import { hasWord } from '../text/words.ts'
+import { canContinue, hasWord } from '../text/words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
@@ -29,7 +29,7 @@ export function textLeaf(term: Term, columns: readonly string[]): Bound {
   if (value.kind !== 'wildcard') throw new SearchError(term.valueAt, 'word')
   const beginning = beginningOf(value.parts)
   // `nils@` ends a word, so the prefix `nils@*` does not match `nilsson@`.
-  if (beginning !== undefined) return words(columns, beginning, /[\p{L}\p{M}\p{N}]$/u.test(beginning))
+  if (beginning !== undefined) return words(columns, beginning, canContinue(beginning))
   return patternLeaf(columns, wordsOfPattern(value.parts).words, term)
 }
 
@@ -45,7 +45,7 @@ export const wordsOf = (name: string, field: Field, term: Term): Bound =>
 
 /** A text without letters and digits has no words and matches nothing. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
-  hasWord(text) ? { kind: 'text', columns, text: toIndexText(text), prefix } : none
+  hasWord(text) ? { kind: 'text', columns, text: toIndexText(text).trim(), prefix } : none
 
 /** The condition of a term on a column, depending on the kind of the field. */
 export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {

@@ -2,12 +2,13 @@ import type { IndexLimits, WordLimit } from '../kernel/context.ts'
 import type { Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
 
-/** The words of a text, in lower case and without accents. */
+/** The words of a text, in lower case and without accents. Characters of Chinese and Japanese are words. */
 export const tokens = (text: string): string[] =>
   (
     text
       .normalize('NFD')
       .toLowerCase()
+      .replaceAll(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]/gu, ' $& ')
       .match(/[\p{L}\p{N}\u0300-\u036f]+/gu) ?? []
   )
     .map((token) => token.replaceAll(/[\u0300-\u036f]/g, ''))

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 /** The words of random records: few, so that random queries find something. */
 export const words = (
   "printer Paper jam offline toner Ärger Café naïve Müller O'Hara Straße re-open C3PO a1 67001 nils@desk.example " +
-  'www.example.com niño ÉTÉ øre'
+  'www.example.com niño ÉTÉ øre 東京タワー タワーA1印刷'
 ).split(' ')
 /** The names of tags. */
 export const tags = ['printer', 'floor 2', 'Ärger', 'vip', 'C++']

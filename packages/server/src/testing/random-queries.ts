@@ -123,7 +123,7 @@ export function randomQueries(path: string): fc.Arbitrary<string> {
 const word = fc.constantFrom(
   ...words,
   ...list('Nils brandt RITA zoe harbor bakery sons Ny network users open pending'),
-  ...list('arger cafe MULLER strasse ete hara ohara 6700 second agent html p desk.example'),
+  ...list('arger cafe MULLER strasse ete hara ohara 東京 ワーA1 京タ 刷 6700 second agent html p desk.example'),
   ...tags.filter((tag) => !tag.includes(' ')),
 )
 const texts = fc.oneof(
@@ -141,7 +141,9 @@ const texts = fc.oneof(
 /** Patterns with wildcards, which are compared with words or with a whole field. */
 const patterns = fc.constantFrom(
   ...list('*printer* p?per* *@desk.example ?ils* p*r *rint* ?rint?r c*e caf? *afé A?GER m*l*r *üller *erence* nils@*'),
-  ...list("*@desk.ex*ple o'h?ra *-open re-o?en 67*1 6700? *esk.exam* *.example c?po label.p?f *.pdf *jam.* prin*r*"),
+  ...list(
+    "*@desk.ex*ple o'h?ra *-open re-o?en *京* タワ* 67*1 6700? *esk.exam* *.example c?po label.p?f *.pdf *jam.* prin*r*",
+  ),
 )
 /** Ranges of texts, some of which are compared as numbers. */
 const spans = fc.constantFrom('[a TO o]', '>=m', '[67001 TO 67010]', '{9 TO 67020}', '>67010', '<=67005', '[* TO 5]')

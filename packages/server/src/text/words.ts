@@ -9,6 +9,12 @@ export const accents = String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\
 /** Variants of letters, and their standard forms: `ς` is `σ` at the end of a word, `ſ` is an old `s`. */
 export const forms = { variants: 'ςµſϐϑϕϖϰϱϵ', standard: 'σμsβθφπκρε' } as const
 
+/**
+ * Characters of Chinese and Japanese, which are written without spaces: each is a word of its own, so that `東京` is found in
+ * `東京タワー`. A character class for the regular expressions of JavaScript and PostgreSQL.
+ */
+export const unspaced = String.raw`[\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufa6d\ufa70-\ufad9\uff66-\uff9f𠀀-𪛟𪜀-𮯠𰀀-𲎯]`
+
 /** Folds a text to lower case without accents: `Ärger` and `arger` are equal, and so are `ΣΟΦΌΣ` and `σοφος`. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
@@ -32,13 +38,28 @@ const charOfWord = new RegExp(`^${ofWord}`, 'v')
 /** Whether a character is part of a word. */
 export const isOfWord = (char: string): boolean => charOfWord.test(char)
 
-/** Matches a word in a text that is not folded. */
-export const word = new RegExp(`${ofWord}+`, 'gv')
+/** Matches a word in a text that is not folded. The voice marks of Japanese can be characters of their own. */
+export const word = new RegExp(String.raw`${unspaced}[\u3099\u309a${accents}]*|[${ofWord}--${unspaced}]+`, 'gv')
+
+const anyUnspaced = new RegExp(unspaced, 'gv')
+
+/** Puts spaces around words that are written without. */
+export const spaceOut = (text: string): string => text.replaceAll(anyUnspaced, ' $& ')
+
+const unspacedStart = new RegExp(`^${unspaced}`, 'v')
+
+/** Whether a character is a word of its own. */
+export const isWholeWord = (char: string): boolean => unspacedStart.test(char)
+
+const openEnd = new RegExp(`[[\\p{L}\\p{M}\\p{N}]--${unspaced}]$`, 'v')
+
+/** Whether the last word of a text can be the beginning of a longer one. */
+export const canContinue = (text: string): boolean => openEnd.test(text)
 
 /** Matches a word in folded ASCII text, twice as fast. */
 const plainWord = /[a-z0-9]+/g
 
-const foldedWord = /[\p{L}\p{N}]+/gu
+const foldedWord = new RegExp(String.raw`${unspaced}|[[\p{L}\p{N}]--${unspaced}]+`, 'gv')
 
 const ascii = /^[\0-\u007f]*$/
 const allAccents = new RegExp(accents, 'g')
