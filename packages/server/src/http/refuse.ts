@@ -21,6 +21,8 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   return (request: FastifyRequest, _: unknown, done: (refusal?: Fault) => void): void => {
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new Fault('bad_request'))
+    // No record has a name with this character, and not every database takes it in a query.
+    if (/^[^?#]*%00/.test(request.raw.url ?? '')) return done(noRoute(request))
     if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')
     const found = known.find(({ pattern }) => pattern.test(path))

@@ -1,9 +1,11 @@
 import type { Unit } from '../../kernel/context.ts'
 import { isLocale } from '../../kernel/locale.ts'
 import { isZone } from '../../kernel/zone.ts'
+import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
+import { valueOf } from '../../writing/values.ts'
 
 /** Returns the preferences of a user. */
 export async function preferencesOf(unit: Pick<Unit, 'desk' | 'db'>, id: number): Promise<Record<string, unknown>> {
@@ -37,6 +39,7 @@ function oneOf(...values: readonly string[]) {
 
 /** Checks the preferences that have a meaning here; null and a blank text remove one. @throws Fault `invalid`. */
 export function checkPreferences(given: Readonly<Record<string, unknown>>): void {
+  valueOf('preferences', resources.user.fields.preferences, given)
   for (const [key, { expected, fits }] of Object.entries(checkedKeys)) {
     const value = given[key] ?? ''
     if (value !== '' && !fits(value)) throw invalid(key, `${key}: expected ${expected}.`)
