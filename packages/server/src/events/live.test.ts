@@ -190,7 +190,13 @@ test('streams end cleanly when the service stops, without delaying it', async ()
 
 describe('a client that reads nothing', () => {
   const never = 3_600_000
-  const limits = { poll: { embedded: never, server: never }, heartbeat: never, credentials: 0, listeners: 1 }
+  const limits = {
+    poll: { embedded: never, server: never },
+    heartbeat: never,
+    credentials: 0,
+    listeners: 1,
+    ownListeners: 9,
+  }
   const credentials = { user: 3, token: undefined, ends: Infinity }
   const many = 3000
   let w: World

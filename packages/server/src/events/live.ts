@@ -5,7 +5,7 @@ import { stillValid } from './credentials.ts'
 import { presenceEvents } from './presence.ts'
 import { EventStream, type Listener } from './stream.ts'
 
-/** Times in milliseconds, and the largest number of streams. */
+/** Times in milliseconds, and the largest number of streams: of all users, and of one. */
 export interface LiveLimits {
   /** Between two checks for commits. A check costs microseconds in an embedded database, and a statement on a server. */
   readonly poll: { readonly embedded: number; readonly server: number }
@@ -15,6 +15,7 @@ export interface LiveLimits {
   /** A client that reads nothing for this long is disconnected. */
   readonly stuck: number
   readonly listeners: number
+  readonly ownListeners: number
 }
 
 const defaultLimits: LiveLimits = {
@@ -23,6 +24,7 @@ const defaultLimits: LiveLimits = {
   heartbeat: 15_000,
   stuck: 60_000,
   listeners: 2000,
+  ownListeners: 100,
 }
 
 /** Models whose events may change the rights of any listener. */
@@ -58,18 +60,27 @@ export class Live {
 
   /**
    * Opens a stream of server-sent events.
-   * @throws Fault `too_many_requests` if too many are open, `busy` while the service stops.
+   * @throws Fault `too_many_requests` if too many are open, in all or of this user, `busy` while the service stops.
    */
   async open(listener: Listener): Promise<EventStream> {
-    if (this.#isClosed) throw new Fault('busy')
-    if (this.#streams.size >= this.limits.listeners) throw new Fault('too_many_requests')
-    if (this.#streams.size === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
+    this.#refuseMore(listener)
     const after = listener.after ?? (await extentOf(this.desk)).committedUpTo
+    // Asked only now, because the last of the other streams may have closed in the meantime.
+    if (this.#timers.length === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
+    this.#refuseMore(listener)
     const stream = new EventStream(this, listener, after)
     this.#streams.add(stream)
     this.#nextExpiry = Math.min(this.#nextExpiry, listener.credentials.ends)
     stream.once('close', () => this.#remove(stream))
     return stream
+  }
+
+  /** @throws Fault as `open`. */
+  #refuseMore({ credentials }: Listener): void {
+    if (this.#isClosed) throw new Fault('busy')
+    const { listeners, ownListeners } = this.limits
+    const own = () => this.#streams.values().filter((stream) => stream.credentials.user === credentials.user)
+    if (this.#streams.size >= listeners || own().toArray().length >= ownListeners) throw new Fault('too_many_requests')
   }
 
   /** Ends every stream. Clients reconnect and continue from their cursors. */
