@@ -23,3 +23,9 @@ test('suggestions do not depend on words that the caller cannot read', async () 
   assert.deepEqual([await suggestion('zanzibart'), await suggestion('zanzibar')], earlier)
   assert.equal(earlier[0], 'zanzibard')
 })
+
+test('a text that was pasted gets no suggestion', async () => {
+  const signs = encodeURIComponent(' &'.repeat(250))
+  assert.equal(await suggestion('zanzibarx'), 'zanzibard')
+  assert.equal(await suggestion(`zanzibarx${signs}`), undefined)
+})

@@ -11,6 +11,8 @@ const MIN_LENGTH = 4
 const MAX_WORDS = 5
 const MAX_SIMILAR = 5000
 const MAX_QUERIES = 3
+/** A longer query, in characters, was pasted. Each attempt would read all of it again. */
+const MAX_LENGTH = 500
 
 /** A word of a query that finds nothing for the caller, and the most similar words of all records. */
 interface Unknown {
@@ -30,7 +32,7 @@ export async function betterQuery(
   { text }: SearchRequest,
   hasHits: (text: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-  if (!ctx.db.dialect.hasVocabulary) return undefined
+  if (!ctx.db.dialect.hasVocabulary || text.length > MAX_LENGTH) return undefined
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
   const unknown: Unknown[] = []
