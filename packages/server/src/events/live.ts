@@ -27,8 +27,8 @@ const defaultLimits: LiveLimits = {
   ownListeners: 100,
 }
 
-/** Models whose events may change the rights of any listener. */
-const rightsModels = new Set(['Role', 'Permission', 'Group', 'Organization'])
+/** Models whose events may change the rights of any listener, or the fields that exist for them. */
+const rightsModels = new Set(['Role', 'Permission', 'Group', 'Organization', 'ObjectManager::Attribute'])
 const BATCH_SIZE = 500
 
 /**
