@@ -42,6 +42,29 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('E closes it, opens it again, and does nothing once it is merged', async () => {
+    const { world } = desk()
+    const { number } = await newTicket(world)
+    const source = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Close', exact: true }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'State: closed' }).waitFor()
+    await page.getByRole('button', { name: 'Reopen' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'State: open' }).waitFor()
+    const path = `ticket_merge/${source.id}/${number}`
+    assert.equal((await world.request(path, { method: 'PUT', as: 'rita' })).json.result, 'success')
+    await page.goto(`/tickets/${source.number}`)
+    await page.getByRole('button', { name: 'State: merged' }).waitFor()
+    await page.keyboard.press('e')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Reply', { exact: true }).waitFor()
+    assert.equal(await page.getByText('Close or reopen').count(), 0)
+    await tab.close()
+  })
+
   test('what others change arrives, and a change that they were faster with is decided by the person', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world)

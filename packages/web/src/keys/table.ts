@@ -57,7 +57,7 @@ export const keyTable = {
     reply: ['R'],
     note: ['I'],
     forward: ['F'],
-    close: ['E'],
+    closeOrReopen: ['E'],
     setState: ['S'],
     setPriority: ['P'],
     setOwner: ['A'],

@@ -35,6 +35,7 @@ const icons: { readonly [Name in KeyName]?: IconName } = {
   note: 'lock',
   forward: 'send',
   close: 'check',
+  closeOrReopen: 'check',
   setOwner: 'user',
   setGroup: 'users',
   setTags: 'tag',

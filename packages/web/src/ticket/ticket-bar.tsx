@@ -7,6 +7,7 @@ import { stateIcon } from '../components/state.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from './choices.ts'
+import { closingOf } from './closing.ts'
 import { useMacros } from './macros.ts'
 import { listName, type Place, searchOf } from './place.ts'
 import { type PersonHere, Presence } from './presence.tsx'
@@ -118,12 +119,7 @@ function MacroPicker({ ticket, actions, dialog, openDialog }: PickerProps) {
 
 function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
   const t = useMessages()
-  const { states } = useChoices()
-  const current = states.find(({ id }) => id === ticket.record.state_id)
-  const closing = states.filter(({ isActive, type }) => isActive && type === 'closed')
-  const isClosed = current?.type === 'closed' || current?.type === 'merged'
-  const open = states.find(({ isActive, type }) => isActive && type === 'open')
-  const targets = isClosed ? (open ? [open] : []) : closing
+  const { isClosed, targets } = closingOf(useChoices(), ticket.record.state_id)
   const label = t(isClosed ? 'ticket.reopen' : 'ticket.close')
   const [only] = targets
   const button = (
@@ -139,7 +135,7 @@ function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
       <Key keys="E" />
     </Button>
   )
-  if (targets.length === 0 || current?.type === 'merged') return null
+  if (targets.length === 0) return null
   if (targets.length === 1) return button
   return (
     <Picker

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { EditorHandle } from '../editor/editor-dock.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
+import { closingOf } from './closing.ts'
 import { toggleFolded, walkEntries } from './entry-focus.ts'
 import type { Place } from './place.ts'
 import type { TicketRights } from './rights.ts'
@@ -41,7 +42,7 @@ export function useTicketKeys(options: TicketKeysOptions): void {
       forward: () => editor.current?.open('forward'),
     }),
     ...(rights.mayChange && {
-      close,
+      closeOrReopen: close,
       setState: () => openPart('state'),
       setPriority: () => openPart('priority'),
       setOwner: () => openPart('owner'),
@@ -53,15 +54,14 @@ export function useTicketKeys(options: TicketKeysOptions): void {
   })
 }
 
-/** Closes at once where there is one closed state; otherwise asks for it. */
-function useClose({ ticket, actions, openDialog }: TicketKeysOptions): () => void {
-  const { states } = useChoices()
-  const closed = states.filter(({ isActive, type }) => isActive && type === 'closed')
-  const isClosed = closed.some(({ id }) => id === ticket.record.state_id)
-  const [first] = closed
-  return () => {
-    if (isClosed || !first) return
-    if (closed.length === 1) actions.setState(first)
-    else openDialog('close')
-  }
+/** Closes or reopens at once where there is one state for it; otherwise asks for the state. */
+function useClose({
+  ticket,
+  actions,
+  openDialog,
+}: Pick<TicketKeysOptions, 'ticket' | 'actions' | 'openDialog'>): (() => void) | undefined {
+  const { targets } = closingOf(useChoices(), ticket.record.state_id)
+  const [first] = targets
+  if (!first) return undefined
+  return () => (targets.length === 1 ? actions.setState(first) : openDialog('close'))
 }
