@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconButton } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
+import { classes } from '../components/classes.ts'
 import { Empty, sentenceOf } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { Moment } from '../components/moment.tsx'
@@ -52,9 +54,21 @@ function LastMessage({ number }: { number: string }) {
   }
   if (!article) return <p className="is-muted">{t('overview.noMessage')}</p>
   return (
-    <article className="peek-message">
+    <article
+      className={classes(
+        'peek-message',
+        article.isInternal && 'is-internal',
+        article.side === 'agent' && !article.isInternal && 'is-ours',
+      )}
+    >
       <p className="peek-from">
         <bdi>{article.authorName}</bdi>
+        {article.isInternal && (
+          <Chip look="internal" icon="lock">
+            {t('article.internal')}
+          </Chip>
+        )}
+        <span className="spacer" />
         <Moment at={article.at} />
       </p>
       <MailBody article={article} />

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeInBrowser } from './browser.ts'
+import { focused, newTicket } from './tickets.ts'
+
+describeInBrowser('parts of a list', (desk) => {
+  test('the preview of a ticket shows an internal note as internal', async () => {
+    const { world } = desk()
+    const id = await newTicket(world, 'With a note')
+    const note = { ticket_id: id, body: 'Only for us.', internal: true }
+    await world.request('ticket_articles', { method: 'POST', body: note })
+    const tab = await desk().tab('/overviews/all_open', { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('row', { name: /With a note/ }).waitFor()
+    await page.keyboard.press('j')
+    while (!(await page.evaluate(() => document.activeElement?.textContent?.includes('With a note'))))
+      await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    const preview = page.getByRole('complementary', { name: `Ticket ${await focused(tab)}` })
+    await preview.getByText('Only for us.').waitFor()
+    await preview.getByText('Internal', { exact: true }).waitFor()
+    const edge = preview.getByRole('article')
+    assert.equal(await edge.evaluate((element) => getComputedStyle(element).borderTopStyle), 'dashed')
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+})
