@@ -1,7 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { ErrorPlace } from './components/empty.tsx'
 import { type Language, languages, type Texts } from './messages/languages.ts'
-import { MessagesProvider } from './messages/messages.tsx'
+import { MessagesProvider, useMessages } from './messages/messages.tsx'
 import { pickLanguage, storedLanguage, wantedLanguages } from './messages/pick-language.ts'
 import { router } from './routes.tsx'
 import { applyPreferences } from './state/appearance.ts'
@@ -21,16 +22,25 @@ interface Spoken {
 export function App() {
   const [session, setSession] = useState<Session>()
   const [spoken, setSpoken] = useState<Spoken>()
+  const [failure, setFailure] = useState<Failure>()
   useEffect(() => {
     let signedIn: number | undefined
-    const start = async () => {
+    let isShown = false
+    const load = async () => {
       const now = await loadSession()
       signedIn = now.user?.id
       setSpoken(await textsOf(languageOf(now)))
       if (now.user) applyPreferences(now.user.preferences ?? {})
       setSession(now)
+      isShown = true
       sessionOver.set(false)
     }
+    const start = (): Promise<void> =>
+      load().catch(async (error: unknown) => {
+        if (isShown) return
+        setSpoken(await textsOf(usualLanguage()))
+        setFailure({ error, retry: () => void start() })
+      })
     void start()
     return client.on('session', ({ user_id }) => {
       if (isSigningOut()) return
@@ -48,7 +58,16 @@ export function App() {
     localStorage.setItem(storedLanguage, language)
     void textsOf(language).then(setSpoken)
   }, [])
-  if (!session || !spoken) return null
+  if (!spoken) return null
+  if (!session) {
+    return (
+      failure && (
+        <MessagesProvider {...spoken} onChoose={choose}>
+          <NoSession {...failure} />
+        </MessagesProvider>
+      )
+    )
+  }
   return (
     <MessagesProvider {...spoken} onChoose={choose}>
       <SessionProvider session={session}>
@@ -59,6 +78,22 @@ export function App() {
   )
 }
 
+interface Failure {
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Takes the place of the page if the service does not say who uses it. */
+function NoSession({ error, retry }: Failure) {
+  const t = useMessages()
+  return (
+    <main>
+      <h1 className="for-readers">Deskbell</h1>
+      <ErrorPlace title={t('shell.failed')} error={error} onRetry={retry} />
+    </main>
+  )
+}
+
 async function textsOf(language: Language): Promise<Spoken> {
   const { default: texts } = await languages[language].load()
   document.documentElement.lang = language
@@ -66,5 +101,8 @@ async function textsOf(language: Language): Promise<Spoken> {
 }
 
 /** Returns the language of the page for a session. */
-const languageOf = ({ user }: Session): Language =>
-  pickLanguage(wantedLanguages(user?.preferences?.['locale']), Object.keys(languages) as Language[])
+const languageOf = ({ user }: Session): Language => usualLanguage(user?.preferences?.['locale'])
+
+/** Returns the language of the page for the locale of a person, if that is known. */
+const usualLanguage = (locale?: unknown): Language =>
+  pickLanguage(wantedLanguages(locale), Object.keys(languages) as Language[])

@@ -52,4 +52,18 @@ describeInBrowser('signing in', (desk) => {
     await used.close()
     await tab.close()
   })
+
+  test('a service that does not say who uses the page is asked again', async () => {
+    const tab = await desk().tab('/password')
+    const { page } = tab
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    await page.route('**/api/v1/signshow', (route) => route.fulfill({ status: 400, json: { error: 'Not now' } }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'The page could not be shown' }).waitFor()
+    await tab.checkAccessibility()
+    await page.unroute('**/api/v1/signshow')
+    await page.getByRole('button', { name: 'Try again now' }).press('Enter')
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    await tab.close()
+  })
 })
