@@ -21,6 +21,27 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
+  test('the organization of a customer is chosen, and removed again', async () => {
+    const { world } = desk()
+    const id = world.ids['nils'] as number
+    const organization = async () => (await world.request(`users/${id}?expand=true`)).json.organization ?? ''
+    const name = await organization()
+    assert.notEqual(name, '')
+    const tab = await desk().tab(`/people/${id}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: `Organization: ${name}` }).press('Enter')
+    await page.getByRole('combobox', { name: 'Organization' }).press('Backspace')
+    await page.getByRole('option', { name: 'None' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Organization: none' }).press('Enter')
+    assert.equal(await organization(), '')
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Organization: ${name}` }).waitFor()
+    await tab.close()
+  })
+
   test('an administrator gives roles, and makes a link for a new password', async () => {
     const { world } = desk()
     const id = world.ids['plain'] as number

@@ -62,6 +62,7 @@ export function Absence() {
         source={findAgents}
         value={replacement}
         onChoose={setReplacement}
+        onClear={() => setReplacement(undefined)}
         wrong={wrong('out_of_office_replacement_id')}
       />
       <TextField {...field('out_of_office_text')} label={t('account.awayText')} help={t('account.awayTextHelp')} />

@@ -19,6 +19,8 @@ export interface ComboboxProps {
   /** Offers to make what was typed, such as a new tag. Returns the text of that entry, or undefined for none. */
   makeLabel?: (typed: string) => string | undefined
   onMake?: (typed: string) => void
+  /** Offers to choose nothing once the field is emptied. */
+  onClear?: () => void
   /** Called by Backspace in an empty field. */
   onBackspace?: () => void
   /** What stands before the text: chips. */
@@ -30,8 +32,9 @@ export interface ComboboxProps {
   isRequired?: boolean
 }
 
-/** The id of the entry that makes something new. */
+/** The ids of the entries that make something new, and that choose nothing. */
 const making = 'make'
+const clearing = 'clear'
 
 /** A text field that finds: options appear below while one types. Arrows move, Enter chooses, Esc closes. */
 export function Combobox(props: ComboboxProps) {
@@ -92,23 +95,30 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** What is typed, what is found for it, and what the keys do. */
-function useEntry({ source, value, onChoose, makeLabel, onMake, onBackspace }: ComboboxProps) {
+function useEntry({ source, value, onChoose, makeLabel, onMake, onClear, onBackspace }: ComboboxProps) {
+  const t = useMessages()
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
   const made = typed?.trim() ? makeLabel?.(typed.trim()) : undefined
-  const shown = made === undefined ? found.options : [...found.options, { id: making, name: made }]
+  const canClear = onClear !== undefined && value !== undefined && typed === ''
+  const shown = [
+    ...(canClear ? [{ id: clearing, name: t('overview.noValue') }] : []),
+    ...found.options,
+    ...(made === undefined ? [] : [{ id: making, name: made }]),
+  ]
   useCountSaid(found.typed, shown.length, isOpen)
 
   const close = () => setOpen(false)
   const choose = (option: Option) => {
     if (option.id === making && made !== undefined) onMake?.((typed ?? '').trim())
+    else if (option.id === clearing) onClear?.()
     else onChoose(option)
     setTyped(undefined)
     close()
   }
-  const active = useActiveOption(shown, choose, typed ? 0 : -1)
+  const active = useActiveOption(shown, choose, typed || canClear ? 0 : -1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
     else if (event.key === 'Escape' && isOpen) {

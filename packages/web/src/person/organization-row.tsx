@@ -17,13 +17,17 @@ interface OrganizationRowProps {
 /** The organization of a person, found by its name. */
 export function OrganizationRow({ person, record, save }: OrganizationRowProps) {
   const t = useMessages()
-  const saving = useSaving(save && (({ id }: Option) => save({ organization_id: id })))
+  const saving = useSaving(save && ((chosen: Option | undefined) => save({ organization_id: chosen?.id ?? null })))
   // Saves over what the person saw when editing began.
   const [begun, setBegun] = useState<Pick<typeof saving, 'save'>>()
   const button = useReturnedFocus(begun !== undefined)
   const { organization_id: id } = person
   const name = id === null ? '' : (record.assets.Organization?.[id]?.name ?? '')
   const label = t('person.organization')
+  const choose = (option: Option | undefined, said: string) => {
+    setBegun(undefined)
+    void begun?.save(option, said)
+  }
   const shown = name === '' ? <span className="is-muted">{t('components.none')}</span> : <bdi>{name}</bdi>
   return (
     <Row name={label} value={name || t('components.none')} saving={saving}>
@@ -40,10 +44,8 @@ export function OrganizationRow({ person, record, save }: OrganizationRowProps) 
             autoFocus
             source={findOrganizations}
             value={id === null ? undefined : { id, name }}
-            onChoose={(option) => {
-              setBegun(undefined)
-              void begun.save(option, option.name)
-            }}
+            onChoose={(option) => choose(option, option.name)}
+            onClear={() => choose(undefined, t('components.none'))}
           />
         </div>
       ) : save ? (
