@@ -76,6 +76,21 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
+  test('an answer that came meanwhile is announced, and one key leads to it', async () => {
+    const tab = await write(desk(), 'Reply', 'I will call')
+    const { page } = tab
+    await page.getByText('Draft saved').waitFor()
+    const { id } = await ticketOf(desk())
+    const body = { ticket_id: id, body: 'I have called already.', type: 'note' }
+    await desk().world.request('ticket_articles', { method: 'POST', as: 'ines', body })
+    await page.getByText('Ines Vale has written since you began this message.').waitFor()
+    await page.getByRole('button', { name: 'Send anyway' }).waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Read it' }).press('Enter')
+    await page.locator('article:focus', { hasText: 'I have called already.' }).waitFor()
+    await tab.close()
+  })
+
   test('a call is kept', async () => {
     const tab = await write(desk(), 'Phone', 'Nils called.')
     await tab.page.keyboard.press('Control+Enter')

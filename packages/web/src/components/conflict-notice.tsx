@@ -18,16 +18,20 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ name, theirs, ours, onUse, onKeep }: ConflictNoticeProps) {
   const t = useMessages()
   return (
-    <Notice kind="conflict">
+    <Notice
+      kind="conflict"
+      actions={
+        <>
+          <Button isSmall onClick={onUse}>
+            {t.rich('ticket.useOurs', { ours: <bdi key="ours">{ours}</bdi> }) as ReactElement}
+          </Button>
+          <Button isSmall onClick={onKeep}>
+            {t.rich('ticket.keepTheirs', { theirs: <bdi key="theirs">{theirs}</bdi> }) as ReactElement}
+          </Button>
+        </>
+      }
+    >
       {t.rich('ticket.conflict', { name, theirs: <b key="theirs">{theirs}</b>, ours: <b key="ours">{ours}</b> })}
-      <span className="notice-actions">
-        <Button isSmall onClick={onUse}>
-          {t.rich('ticket.useOurs', { ours: <bdi key="ours">{ours}</bdi> }) as ReactElement}
-        </Button>
-        <Button isSmall onClick={onKeep}>
-          {t.rich('ticket.keepTheirs', { theirs: <bdi key="theirs">{theirs}</bdi> }) as ReactElement}
-        </Button>
-      </span>
     </Notice>
   )
 }

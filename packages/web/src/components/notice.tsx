@@ -8,13 +8,21 @@ const icons = { plain: undefined, error: 'alert', conflict: 'alert', live: 'up',
   IconName | undefined
 >
 
+interface NoticeProps {
+  kind?: keyof typeof icons
+  /** Buttons: next to the sentence, or below it where there is no room. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
 /** A sentence in its place on the page. Errors are announced at once, the others when the reader is idle. */
-export function Notice({ kind = 'plain', children }: { kind?: keyof typeof icons; children: ReactNode }) {
+export function Notice({ kind = 'plain', actions, children }: NoticeProps) {
   const icon = icons[kind]
   return (
     <div className={kind === 'plain' ? 'notice' : `notice is-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
+      {actions !== undefined && <div className="notice-actions">{actions}</div>}
     </div>
   )
 }

@@ -8,14 +8,20 @@ export function OtherDraft({ keeper, state }: { keeper: DraftKeeper; state: Draf
   const t = useMessages()
   if (!state.draft?.other) return null
   return (
-    <Notice kind="conflict">
-      {t('editor.otherDraft')}{' '}
-      <Button isSmall onClick={() => keeper.swap()}>
-        {t('editor.showOther')}
-      </Button>{' '}
-      <Button isSmall onClick={() => keeper.forgetOther()}>
-        {t('editor.keepThis')}
-      </Button>
+    <Notice
+      kind="conflict"
+      actions={
+        <>
+          <Button isSmall onClick={() => keeper.swap()}>
+            {t('editor.showOther')}
+          </Button>
+          <Button isSmall onClick={() => keeper.forgetOther()}>
+            {t('editor.keepThis')}
+          </Button>
+        </>
+      }
+    >
+      {t('editor.otherDraft')}
     </Notice>
   )
 }

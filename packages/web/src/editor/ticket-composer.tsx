@@ -11,6 +11,7 @@ import { isEmpty, type LocalDraft } from '../state/draft-types.ts'
 import { newForm, useDraft } from '../state/drafts.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { useChoices } from '../ticket/choices.ts'
+import { focusEntry } from '../ticket/entry-focus.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import { answeredSince, begin, type MessageKind, type Start } from './compose.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -162,11 +163,20 @@ function Notices({ keeper, state, answer, refusal }: NoticesProps) {
       {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
       <OtherDraft keeper={keeper} state={state} />
       {answer && answer.id > dismissed && (
-        <Notice kind="conflict">
-          {t('editor.answeredMeanwhile', { name: answer.authorName })}{' '}
-          <Button isSmall onClick={() => setDismissed(answer.id)}>
-            {t('editor.dismiss')}
-          </Button>
+        <Notice
+          kind="conflict"
+          actions={
+            <>
+              <Button isSmall onClick={() => focusEntry(answer.id)}>
+                {t('editor.readAnswer')}
+              </Button>
+              <Button isSmall onClick={() => setDismissed(answer.id)}>
+                {t('editor.dismiss')}
+              </Button>
+            </>
+          }
+        >
+          {t('editor.answeredMeanwhile', { name: answer.authorName })}
         </Notice>
       )}
     </>

@@ -42,13 +42,15 @@ export function ChangeNotice({ name, change, valueOf }: ChangeNoticeProps) {
 function ErrorNotice({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
   const t = useMessages()
   return (
-    <Notice kind="error">
-      {sentenceOf(t, error)}
-      <span className="notice-actions">
+    <Notice
+      kind="error"
+      actions={
         <Button isSmall onClick={onDismiss}>
           {t('ticket.understood')}
         </Button>
-      </span>
+      }
+    >
+      {sentenceOf(t, error)}
     </Notice>
   )
 }
@@ -65,29 +67,34 @@ function WaitingNotice({ name, change, waiting, ours: value }: WaitingNoticeProp
   const ours = <b key="ours">{value}</b>
   if (refusal === undefined) {
     return (
-      <Notice>
-        {t.rich('ticket.waits', { name, ours })}
-        <span className="notice-actions">
+      <Notice
+        actions={
           <Button isSmall onClick={() => void forget()}>
             {t('components.undo')}
           </Button>
-        </span>
+        }
+      >
+        {t.rich('ticket.waits', { name, ours })}
       </Notice>
     )
   }
   return (
-    <Notice kind="conflict">
+    <Notice
+      kind="conflict"
+      actions={
+        <>
+          <Button isSmall onClick={() => void change.repeat()}>
+            {t('ticket.repeat')}
+          </Button>
+          <Button isSmall onClick={() => void forget()}>
+            {t('ticket.discard')}
+          </Button>
+        </>
+      }
+    >
       {isConflict
         ? t.rich('ticket.waitedTooLong', { name, ours })
         : t.rich('ticket.wasRefused', { name, ours, reason: refusal })}
-      <span className="notice-actions">
-        <Button isSmall onClick={() => void change.repeat()}>
-          {t('ticket.repeat')}
-        </Button>
-        <Button isSmall onClick={() => void forget()}>
-          {t('ticket.discard')}
-        </Button>
-      </span>
     </Notice>
   )
 }

@@ -8,6 +8,13 @@ export function walkEntries(scroller: HTMLElement | null, step: 1 | -1): void {
   target?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Moves the focus to a message. */
+export function focusEntry(articleId: number): void {
+  const entry = document.getElementById(`article-${articleId}`)
+  entry?.focus({ preventScroll: true })
+  entry?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Returns the last entry that is in sight. */
 function entryInSight(scroller: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | undefined {
   const { top, bottom } = scroller.getBoundingClientRect()
