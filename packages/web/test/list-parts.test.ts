@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
-import { focused, newTicket } from './tickets.ts'
+import { focused, newTicket, rows } from './tickets.ts'
 
 describeInBrowser('parts of a list', (desk) => {
   test('the preview of a ticket shows an internal note as internal', async () => {
@@ -22,6 +22,23 @@ describeInBrowser('parts of a list', (desk) => {
     const edge = preview.getByRole('article')
     assert.equal(await edge.evaluate((element) => getComputedStyle(element).borderTopStyle), 'dashed')
     await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('arrows walk along the filters, and a list without a fitting ticket offers to remove them', async () => {
+    const tab = await desk().tab('/overviews/all_open?tag=no-such-tag&sort=-number', { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('heading', { name: 'No ticket fits the filters' }).waitFor()
+    await page.getByRole('button', { name: 'State', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('button:focus', { hasText: 'Group' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('button:focus', { hasText: 'Save as view' }).waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Remove the filters' }).press('Enter')
+    await page.waitForURL('**/overviews/all_open?sort=-number')
+    await page.locator(rows).first().waitFor()
     await tab.close()
   })
 })

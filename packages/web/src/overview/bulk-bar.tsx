@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton } from '../components/button.tsx'
 import { Key } from '../components/key.tsx'
 import { Picker } from '../components/picker.tsx'
+import { moveInToolbar } from '../components/toolbar-keys.ts'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
@@ -163,13 +164,3 @@ const tagsOfAll = (rows: readonly TicketRow[]): string[] =>
 /** A tag that all have is removed; another one is added to those without it. */
 const tagChange = (tag: string, common: readonly string[]): TicketChange =>
   common.includes(tag) ? { remove_tags: [tag] } : { add_tags: [tag] }
-
-/** Arrows move between the buttons of a toolbar. */
-function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step === undefined || (event.target as Element).closest('.popup')) return
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button, :scope > span > button')]
-  const next = buttons[(buttons.indexOf(event.target as HTMLElement) + step + buttons.length) % buttons.length]
-  event.preventDefault()
-  next?.focus()
-}

@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx'
 import { Menu, MenuItem } from '../components/menu.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { Picker } from '../components/picker.tsx'
+import { moveInToolbar } from '../components/toolbar-keys.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -29,7 +30,9 @@ export function FilterLine({ list, link, search, onSearch, onSave, children }: F
   const [opened, setOpened] = useState<FilterName>()
   const shown = [...offered, ...(['priority'] as const).filter((name) => search[name] !== undefined || opened === name)]
   return (
-    <div className="list-tools" role="toolbar" aria-label={t('overview.filters')}>
+    // The focus is on its buttons.
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div className="list-tools" role="toolbar" aria-label={t('overview.filters')} onKeyDown={moveInToolbar}>
       {shown.map((name) => (
         <Filter key={name} {...{ name, list, link, search, onSearch }} isOpen={opened === name} onOpen={setOpened} />
       ))}

@@ -44,6 +44,9 @@ export function withValues(search: ListSearch, name: FilterName, values: readonl
 export const hasFilters = (search: ListSearch): boolean =>
   search.waiting !== undefined || search.q !== undefined || filterNames.some((name) => search[name] !== undefined)
 
+/** Returns a search without its filters, in the same order. */
+export const withoutFilters = ({ sort }: ListSearch): ListSearch => (sort === undefined ? {} : { sort })
+
 /** A condition as the service takes it. */
 export type Condition = Record<string, { operator: string; value?: string | readonly string[] }>
 

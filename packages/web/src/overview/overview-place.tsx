@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Button } from '../components/button.tsx'
 import { Empty, ErrorPlace } from '../components/empty.tsx'
 import { Loading } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -7,12 +8,13 @@ import type { ListState, TicketList } from './ticket-list.ts'
 interface OverviewPlaceProps {
   list: TicketList
   state: ListState
-  hasFilters?: boolean
+  /** Removes the filters; absent if there are none. */
+  onRemoveFilters?: (() => void) | undefined
   children: ReactNode
 }
 
 /** The place of the rows: what is shown while there are none. */
-export function OverviewPlace({ list, state, hasFilters, children }: OverviewPlaceProps) {
+export function OverviewPlace({ list, state, onRemoveFilters, children }: OverviewPlaceProps) {
   const t = useMessages()
   if (state.isMissing)
     return (
@@ -26,8 +28,12 @@ export function OverviewPlace({ list, state, hasFilters, children }: OverviewPla
     return <FirstRows list={list} />
   }
   if (state.count === 0) {
-    return hasFilters ? (
-      <Empty icon="filter" title={t('overview.noneFound')}>
+    return onRemoveFilters ? (
+      <Empty
+        icon="filter"
+        title={t('overview.noneFound')}
+        action={<Button onClick={onRemoveFilters}>{t('overview.removeFilters')}</Button>}
+      >
         {t('overview.noneFoundHelp')}
       </Empty>
     ) : (

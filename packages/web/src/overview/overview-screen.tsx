@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from '../ticket/choices.ts'
 import { Arrival } from './arrival.tsx'
 import { FilterLine } from './filter-line.tsx'
-import { hasFilters, type ListSearch } from './list-address.ts'
+import { hasFilters, type ListSearch, withoutFilters } from './list-address.ts'
 import { listFor } from './lists.ts'
 import { requestOf } from './rows-request.ts'
 import { OverviewBar } from './overview-bar.tsx'
@@ -69,7 +69,10 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
         <Arrival state={state} onShow={() => void showArrived(list, grid.current)} />
       </FilterLine>
       <div className="overview-body">
-        <OverviewPlace list={list} state={state} hasFilters={hasFilters(search)}>
+        <OverviewPlace
+          {...{ list, state }}
+          onRemoveFilters={hasFilters(search) ? () => setSearch(withoutFilters(search)) : undefined}
+        >
           <TicketGrid
             key={JSON.stringify(search)}
             ref={grid}
