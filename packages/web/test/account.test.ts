@@ -34,11 +34,37 @@ describeInBrowser('the account', (desk) => {
     const tab = await desk().tab('/account/sessions', { as: 'omar' })
     await tab.page.getByRole('button', { name: 'End session' }).click()
     await tab.page.getByText('The session has ended').first().waitFor()
+    await tab.page.locator('h1:focus', { hasText: 'Sessions' }).waitFor()
     await tab.checkAccessibility()
     await other.page.reload()
     await other.page.getByLabel('E-mail address or login').waitFor()
     await tab.close()
     await other.close()
+  })
+
+  test('a replacement is chosen, and removed again', async () => {
+    const { world } = desk()
+    const tab = await desk().tab('/account/absence', { as: 'ines' })
+    const { page } = tab
+    const replacement = page.getByRole('combobox', { name: 'Replacement' })
+    const saved = async () => (await world.request('users/me', { as: 'ines' })).json.out_of_office_replacement_id
+    const save = async () => {
+      const answer = page.waitForResponse(/out_of_office/)
+      await page.getByRole('button', { name: 'Save' }).press('Enter')
+      assert.equal((await answer).status(), 200)
+    }
+    await replacement.fill('omar')
+    await page.getByRole('option', { name: /Omar/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await save()
+    assert.equal(await saved(), world.ids['omar'])
+    await replacement.focus()
+    await page.keyboard.press('Backspace')
+    await page.getByRole('option', { name: 'None' }).waitFor()
+    await page.keyboard.press('Enter')
+    await save()
+    assert.equal(await saved(), null)
+    await tab.close()
   })
 
   test('the secret of a new token is shown once', async () => {

@@ -6,6 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { Absence } from './absence.tsx'
 import { Appearance } from './appearance.tsx'
+import { titleId } from './focus-title.ts'
 import { NameAndPhone } from './name-and-phone.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Sessions } from './sessions.tsx'
@@ -54,8 +55,10 @@ export function AccountScreen() {
           </Link>
         ))}
       </nav>
-      <section className="account-section" aria-labelledby="account-title">
-        <h1 id="account-title">{t(current.title)}</h1>
+      <section className="account-section" aria-labelledby={titleId}>
+        <h1 id={titleId} tabIndex={-1}>
+          {t(current.title)}
+        </h1>
         <current.Content />
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Switch } from '../components/checkbox.tsx'
 import { Segments } from '../components/segments.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
 import { type Language, languages } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
@@ -9,11 +10,12 @@ import { type PagePreferences, savePreferences } from './preferences.ts'
 /** Language, colours, density of lists, and keys. Each takes effect at once. */
 export function Appearance() {
   const t = useMessages()
+  const attempt = useAttempt()
   const user = useUser()
   const [chosen, setChosen] = useState<PagePreferences>((user.preferences ?? {}) as PagePreferences)
   const set = (change: PagePreferences) => {
     setChosen({ ...chosen, ...change })
-    void savePreferences(change)
+    attempt(savePreferences(change))
   }
   return (
     <div className="account-choices">

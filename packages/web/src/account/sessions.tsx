@@ -3,10 +3,12 @@ import { Chip } from '../components/chip.tsx'
 import { ErrorPlace } from '../components/empty.tsx'
 import { Moment } from '../components/moment.tsx'
 import { toasts } from '../components/toasts.ts'
+import { useAttempt } from '../components/use-attempt.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { signOut } from '../state/sign-out.ts'
 import { useLive } from '../state/use-live.ts'
+import { focusTitle } from './focus-title.ts'
 
 /** A browser in which the person is signed in. */
 interface Device {
@@ -27,6 +29,7 @@ const devices = {
 /** The browsers in which the person is signed in. Ending one takes effect at once. */
 export function Sessions() {
   const t = useMessages()
+  const attempt = useAttempt()
   const view = client.live(devices)
   const { value, error } = useLive(view)
   const end = async ({ id, current }: Device) => {
@@ -34,6 +37,7 @@ export function Sessions() {
     await client.request('DELETE', `user_devices/${id}`)
     toasts.show({ icon: 'check', text: t('account.sessionEnded') })
     await view.refresh()
+    focusTitle()
   }
   if (error !== undefined)
     return <ErrorPlace title={t('account.sessions')} error={error} onRetry={() => void view.refresh()} />
@@ -50,7 +54,7 @@ export function Sessions() {
               </small>
             </span>
             {device.current && <Chip look="good">{t('account.thisOne')}</Chip>}
-            <Button isSmall onClick={() => void end(device)}>
+            <Button isSmall onClick={() => attempt(end(device))}>
               {device.current ? t('session.signOut') : t('account.endSession')}
             </Button>
           </li>

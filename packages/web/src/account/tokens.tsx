@@ -4,12 +4,14 @@ import { ErrorPlace } from '../components/empty.tsx'
 import { TextField } from '../components/field.tsx'
 import { Moment } from '../components/moment.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
 import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { Failure } from './failure.tsx'
+import { focusTitle } from './focus-title.ts'
 
 interface Token {
   readonly id: number
@@ -28,12 +30,14 @@ const tokens = {
 /** The person's API tokens. The secret of a new one is shown once. */
 export function Tokens() {
   const t = useMessages()
+  const attempt = useAttempt()
   const view = client.live(tokens)
   const { value, error } = useLive(view)
   const [secret, setSecret] = useState<string>()
   const revoke = async ({ id }: Token) => {
     await client.request('DELETE', `user_access_token/${id}`)
     await view.refresh()
+    focusTitle()
   }
   if (error !== undefined)
     return <ErrorPlace title={t('account.tokens')} error={error} onRetry={() => void view.refresh()} />
@@ -62,7 +66,7 @@ export function Tokens() {
                   )}
                 </small>
               </span>
-              <Button look="danger" isSmall onClick={() => void revoke(token)}>
+              <Button look="danger" isSmall onClick={() => attempt(revoke(token))}>
                 {t('account.revoke')}
               </Button>
             </li>
@@ -72,7 +76,7 @@ export function Tokens() {
       <NewToken
         onMade={(made) => {
           setSecret(made)
-          void view.refresh()
+          attempt(view.refresh())
         }}
       />
     </>
