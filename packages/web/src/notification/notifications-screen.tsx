@@ -2,19 +2,23 @@ import { Button } from '../components/button.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { useLive } from '../state/use-live.ts'
 import { NotificationList } from './notification-list.tsx'
-import { markAllSeen } from './notifications.ts'
+import { markAllSeen, notifications } from './notifications.ts'
 
 /** What the person was told of, on a page of its own. */
 export function NotificationsScreen() {
   const t = useMessages()
   const attempt = useAttempt()
+  const { value: all = [] } = useLive(notifications())
   return (
     <>
       <PageBar title={t('notification.title')}>
-        <Button isSmall icon="check" onClick={() => attempt(markAllSeen())}>
-          {t('notification.markAll')}
-        </Button>
+        {all.some(({ seen }) => !seen) && (
+          <Button isSmall icon="check" onClick={() => attempt(markAllSeen())}>
+            {t('notification.markAll')}
+          </Button>
+        )}
       </PageBar>
       <div className="notifications-page">
         <NotificationList />
