@@ -48,6 +48,8 @@ describe('the first run', { skip }, () => {
       await page.keyboard.press('Enter')
 
       await step(page, 'What do people call it?')
+      await page.reload()
+      await step(page, 'What do people call it?')
       await page.getByText('Kim Park, kim@desk.example').waitFor()
       await fill(page, 'Harbor Desk', 'Europe/Berlin')
       await page.keyboard.press('Enter')

@@ -15,15 +15,20 @@ const steps = [
   { title: 'session.stepGroup', Form: GroupStep },
 ] as const satisfies { title: TextName; Form: (props: StepProps) => ReactNode }[]
 
-/** What was answered in the steps that are done. It outlives the component, which is mounted anew with the session. */
-let done: readonly string[] = []
+const storageKey = 'deskbell.welcome'
+
+/**
+ * Returns what was answered in the steps that are done. This outlives the component, which is mounted anew with the
+ * session, and a reload, because the first step uses the link up.
+ */
+const readDone = (): readonly string[] => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]
 
 /** The first run: the link that the service prints leads here. Each step is saved before the next opens. */
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
   const navigate = useNavigate()
-  const [summaries, setSummaries] = useState(done)
+  const [summaries, setSummaries] = useState(readDone)
   const isValid = useTokenCheck(token)
   if (isValid === undefined) return null
   if (!isValid) {
@@ -34,12 +39,14 @@ export function Welcome() {
     )
   }
   const onDone = async (summary: string) => {
-    done = [...summaries, summary]
+    const done = [...summaries, summary]
+    sessionStorage.setItem(storageKey, JSON.stringify(done))
     // With the new session, the screens are mounted anew; this one then continues with the second step.
     if (done.length === 1) await client.session.show()
-    else if (done.length === steps.length)
+    else if (done.length === steps.length) {
+      sessionStorage.removeItem(storageKey)
       await navigate({ to: '/overviews/$link', params: { link: 'all_unassigned' } })
-    else setSummaries(done)
+    } else setSummaries(done)
   }
   return (
     <Door title={t('session.welcome')} isWide>
@@ -65,14 +72,14 @@ export function Welcome() {
 
 /** Returns whether the link still works; undefined before the answer. */
 function useTokenCheck(token: string): boolean | undefined {
-  const [isValid, setValid] = useState<boolean | undefined>(done.length > 0 || undefined)
+  const [hasBegun] = useState(() => readDone().length > 0)
+  const [isValid, setValid] = useState<boolean | undefined>(hasBegun || undefined)
   useEffect(() => {
-    // The first step uses the link up.
-    if (done.length > 0) return
+    if (hasBegun) return
     client.request<{ valid: boolean }>('POST', 'getting_started/token', { json: { token } }).then(
       ({ valid }) => setValid(valid),
       () => setValid(false),
     )
-  }, [token])
+  }, [token, hasBegun])
   return isValid
 }
