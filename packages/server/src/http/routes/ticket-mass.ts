@@ -13,11 +13,9 @@ import { MAX_TAGS, prepareTicket } from '../../resources/ticket/prepare.ts'
 import { anything, described, field, list, mapOf, nullable, optional, type Values } from '../../writing/parts.ts'
 import type { Body } from '../../writing/input.ts'
 import { change } from '../../writing/write.ts'
-import type { Query } from '../query.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { ignoredHeader } from '../reply.ts'
-import { questionIn } from './search-request.ts'
 
 const { ticket } = resources
 
@@ -127,8 +125,8 @@ export const massRoutes: readonly WriteRoute[] = [
     description: `Changes up to ${MAX_TICKETS} tickets in the same way; \`article\` adds one to each. Tickets named by id are changed all or none, unless \`partial\` is true. Of the tickets of a \`view\`, a \`query\` or a \`condition\`, the first ${MAX_TICKETS} in the order of ids are changed, each on its own; repeat the request with \`after\` until it is null.`,
     answer: { oneOf: [shared.answer, partialAnswer] },
     failed: failedTicket,
-    async write(ctx, { body: given, query }) {
-      const selected = await selectedTickets(ctx, given, query)
+    async write(ctx, { body: given }) {
+      const selected = await selectedTickets(ctx, given)
       const article = given.article === undefined ? {} : { article: given.article }
       const body = await prepareTicket(ctx, 'update', { ...attributesIn(given.attributes ?? {}), ...article })
       const tags = { add: given.add_tags ?? [], remove: given.remove_tags ?? [] }
@@ -189,22 +187,20 @@ interface Selected {
 }
 
 /** Selects the tickets to change one by one; undefined if the request names tickets that change all or none. */
-async function selectedTickets(
-  ctx: Context,
-  given: Values<typeof updateParts>,
-  query: Query,
-): Promise<Selected | undefined> {
+async function selectedTickets(ctx: Context, given: Values<typeof updateParts>): Promise<Selected | undefined> {
   const { view, condition, after } = given
   const search = Object.entries({ view, query: given.query, condition }).find(([, value]) => value !== undefined)
   if (given.ticket_ids ?? given.ids) {
     if (search) throw invalid(search[0], `${search[0]}: not together with ticket_ids.`)
     return given.partial ? { ids: ticketsIn(given), remaining: 0, after: null } : undefined
   }
-  // A blank query would select all tickets, which is more likely a mistake.
-  if (view === undefined && condition === undefined && given.query?.trim() === '') {
+  // These would select all tickets, which is more likely a mistake.
+  if (view === undefined && isBlank(given.query) && isBlank(condition)) {
     throw invalid('query', 'query: expected a search expression.')
   }
-  const found = await requestedTickets(ctx, view, questionIn(query))
+  // Never lenient: what is left out of a query that way would select more tickets.
+  const request = { text: given.query ?? '', condition, zone: given.time_zone }
+  const found = await requestedTickets(ctx, view, request)
   const all = await found.ids([{ column: 'id', order: 'asc' }])
   const rest = all.filter((id) => id > (after ?? 0))
   const ids = rest.slice(0, MAX_TICKETS)

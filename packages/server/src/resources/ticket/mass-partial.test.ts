@@ -166,7 +166,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('selections that are mistakes are refused', async () => {
       for (const [body, status] of [
         [{ query: ' ' }, 422],
+        [{ query: ' ', condition: {} }, 422],
+        [{ condition: {} }, 422],
         [{ query: 'title:' }, 422],
+        [{ query: '((', lenient: true }, 422],
+        [{ query: '((', label: 1 }, 422],
         [{ ticket_ids: [2], query: 'x' }, 422],
         [{ partial: true }, 422],
         [{ query: 'x', after: 'y' }, 422],
