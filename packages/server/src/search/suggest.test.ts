@@ -49,6 +49,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await texts('customer:nil|', 'zoe'), [])
       assert.deepEqual(await texts('organization:harb|', 'zoe'), [])
       assert.deepEqual(await texts('tags:floor|', 'zoe'), [])
+      for (const path of ['group', 'group.name']) {
+        assert.deepEqual(await texts(`${path}:|`, 'rita'), ['Network', 'Printers'])
+        assert.deepEqual(await texts(`${path}:|`, 'paul'), ['Users'])
+        assert.deepEqual(await texts(`${path}:|`, 'plain'), [])
+      }
+      assert.deepEqual(await texts('group:|', 'admin'), ['Network', 'Printers', 'Users'])
+      for (const path of ['state', 'created_by.roles', 'customer.roles.permissions', 'group.parent']) {
+        assert.deepEqual(await texts(`${path}:|`, 'plain'), [], path)
+      }
       assert.equal((await w.request('search/suggest?query=a', { as: 'anonymous' })).status, 403)
       assert.equal((await w.request('search/suggest?query=a&object=Role')).status, 422)
     })

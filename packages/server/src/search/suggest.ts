@@ -6,6 +6,7 @@ import {
   isSearchable,
   quotedValue,
   relatedAt,
+  relationNamed,
   type Resource,
   searchNames,
   timeWords,
@@ -93,7 +94,7 @@ async function valuesOf(ctx: Context, resource: Resource, path: string, typed: s
   if (column.values) return among(column.values, typed)
   if (field.resource.name === 'user')
     return people(ctx, field.resource, field.name, typed, relatedAt(path, resource, at) !== undefined)
-  return field.name === field.resource.label ? labels(ctx, field.resource, typed) : []
+  return field.name === field.resource.label ? labels(ctx, resource, path, field.resource, typed) : []
 }
 
 const among = (values: readonly string[], typed: string): Suggestion[] =>
@@ -104,10 +105,26 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .filter((value) => typeof value === 'string' && value !== '')
     .map((value) => ({ text: quotedValue(value as string) }))
 
-/** Names of records that the caller may list, in their order. */
-async function labels(ctx: Context, resource: Resource, typed: string): Promise<Suggestion[]> {
+/**
+ * Names of records that the caller may list, in their order. Of those that only administrators list, such as groups, they are
+ * the names that the caller reads in the searched records.
+ */
+async function labels(
+  ctx: Context,
+  searched: Resource,
+  path: string,
+  resource: Resource,
+  typed: string,
+): Promise<Suggestion[]> {
+  const { by } = relationNamed(searched, path.replace(`.${resource.label}`, '')) ?? {}
+  const isListed = resource.can.read?.length === 0 || may(ctx.actor, ...(resource.can.read ?? []))
+  if (!isListed && by === undefined) return []
   const name = sql.ref(`${resource.path}.${resource.label}`)
+  const isNamed = sql<boolean>`exists ${from(ctx, searched)
+    .select(sql`1`.as('one'))
+    .where(`${searched.path}.${by}`, '=', sql.ref(`${resource.path}.id`))}`
   const rows = await from(ctx, resource)
+    .$if(!isListed, (all) => all.where(isNamed))
     .select(name.as('name'))
     .where(sql<boolean>`lower(${name}) like ${`${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`)
     .orderBy('name')
