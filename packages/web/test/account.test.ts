@@ -28,13 +28,30 @@ describeInBrowser('the account', (desk) => {
     await elsewhere.close()
   })
 
+  for (const width of [1024, 390] as const) {
+    test(`its sections have names at ${width}, and lead to each other`, async () => {
+      const tab = await desk().tab('/account/name', { as: 'ines', width })
+      const { page } = tab
+      const link = page.getByRole('navigation', { name: 'Account' }).getByText('Password')
+      assert.ok(((await link.boundingBox())?.width ?? 0) > 30, 'the name is drawn')
+      await page.getByRole('link', { name: 'Password' }).press('Enter')
+      await page.getByRole('heading', { name: 'Password' }).waitFor()
+      await tab.checkAccessibility()
+      if (width === 390) {
+        await page.getByRole('button', { name: 'Open the sidebar' }).press('Enter')
+        await page.getByRole('dialog').getByRole('link', { name: /^Open/ }).waitFor()
+      }
+      await tab.close()
+    })
+  }
+
   test('another session can be ended, and signs that browser out', async () => {
     const other = await desk().tab('/account/sessions', { as: 'omar', width: 390 })
     await other.page.getByText('this browser').waitFor()
     const tab = await desk().tab('/account/sessions', { as: 'omar' })
     await tab.page.getByRole('button', { name: 'End session' }).click()
     await tab.page.getByText('The session has ended').first().waitFor()
-    await tab.page.locator('h1:focus', { hasText: 'Sessions' }).waitFor()
+    await tab.page.locator('h2:focus', { hasText: 'Sessions' }).waitFor()
     await tab.checkAccessibility()
     await other.page.reload()
     await other.page.getByLabel('E-mail address or login').waitFor()

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageBar } from '../components/page-bar.tsx'
 import { useTitle } from '../components/use-title.ts'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -40,27 +41,33 @@ export function AccountScreen() {
   const offered = sections.filter(({ permission }) => permission === undefined || may(permission))
   const current = offered.find(({ id }) => id === section) ?? nameSection
   useTitle(t(current.title))
+  // Customers have a bar of their own.
+  const isStaff = may('ticket.agent') || !may('ticket.customer')
+  const Heading = isStaff ? 'h2' : 'h1'
   return (
-    <div className="account">
-      <nav className="account-sections" aria-label={t('account.title')}>
-        {offered.map(({ id, title }) => (
-          <Link
-            key={id}
-            className="nav-item"
-            to="/account/$section"
-            params={{ section: id }}
-            aria-current={id === current.id ? 'page' : undefined}
-          >
-            <span>{t(title)}</span>
-          </Link>
-        ))}
-      </nav>
-      <section className="account-section" aria-labelledby={titleId}>
-        <h1 id={titleId} tabIndex={-1}>
-          {t(current.title)}
-        </h1>
-        <current.Content />
-      </section>
-    </div>
+    <>
+      {isStaff && <PageBar title={t('account.title')} />}
+      <div className="account">
+        <nav className="account-sections" aria-label={t('account.title')}>
+          {offered.map(({ id, title }) => (
+            <Link
+              key={id}
+              className="nav-item"
+              to="/account/$section"
+              params={{ section: id }}
+              aria-current={id === current.id ? 'page' : undefined}
+            >
+              <span>{t(title)}</span>
+            </Link>
+          ))}
+        </nav>
+        <section className="account-section" aria-labelledby={titleId}>
+          <Heading id={titleId} className="account-title" tabIndex={-1}>
+            {t(current.title)}
+          </Heading>
+          <current.Content />
+        </section>
+      </div>
+    </>
   )
 }
