@@ -41,4 +41,11 @@ describeInBrowser('parts of a list', (desk) => {
     await page.locator(rows).first().waitFor()
     await tab.close()
   })
+
+  test('a list that does not exist says so', async () => {
+    const tab = await desk().tab('/overviews/no-such-list', { as: 'admin', width: 390 })
+    await tab.page.getByRole('heading', { name: 'There is no such overview', level: 1 }).waitFor()
+    await tab.checkAccessibility()
+    await tab.close()
+  })
 })

@@ -133,6 +133,7 @@ describeInBrowser('a ticket', (desk) => {
   test('that does not exist, or not for the person, says so', async () => {
     const tab = await desk().tab('/tickets/99999', { as: 'rita' })
     await tab.page.getByRole('heading', { name: 'There is no ticket #99999' }).waitFor()
+    await tab.checkAccessibility()
     await tab.close()
   })
 })

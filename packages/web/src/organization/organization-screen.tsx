@@ -29,11 +29,14 @@ export function OrganizationScreen() {
   if (!value || !organization) {
     if (error === undefined) return <PageBar title="" />
     return (
-      <ErrorPlace
-        title={t('organization.failed')}
-        error={error}
-        onRetry={() => void view.refresh().catch(() => undefined)}
-      />
+      <>
+        <PageBar title={t('search.organizations')} />
+        <ErrorPlace
+          title={t('organization.failed')}
+          error={error}
+          onRetry={() => void view.refresh().catch(() => undefined)}
+        />
+      </>
     )
   }
   return (

@@ -15,11 +15,14 @@ interface OverviewBarProps {
 }
 
 /** The bar above a list: its name and its count. */
-export function OverviewBar({ name, state: { count, current }, children }: OverviewBarProps) {
+export function OverviewBar({ name, state: { count, current, isMissing }, children }: OverviewBarProps) {
   const t = useMessages()
   const formats = useFormats()
   return (
-    <PageBar title={name} count={count === undefined ? undefined : formats.number(current)}>
+    <PageBar
+      title={isMissing ? t('overview.noSuchList') : name}
+      count={count === undefined || isMissing ? undefined : formats.number(current)}
+    >
       {children}
       <Link className="button is-quiet is-icon is-small only-narrow" to="/search" aria-label={t('shell.search')}>
         <Icon name="search" />

@@ -27,7 +27,14 @@ export function PersonScreen() {
   if (!value || !person) {
     if (error === undefined) return <PageBar title="" />
     return (
-      <ErrorPlace title={t('person.failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+      <>
+        <PageBar title={t('search.people')} />
+        <ErrorPlace
+          title={t('person.failed')}
+          error={error}
+          onRetry={() => void view.refresh().catch(() => undefined)}
+        />
+      </>
     )
   }
   return (

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NotFoundError, PermissionError } from '@deskbell/client'
 import { useEffect } from 'react'
 import { ErrorPlace } from '../components/empty.tsx'
+import { PageBar } from '../components/page-bar.tsx'
 import { useTitle } from '../components/use-title.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { recordView } from '../state/recent-tickets.ts'
@@ -39,11 +40,14 @@ export function TicketScreen() {
   if (error instanceof NotFoundError || error instanceof PermissionError) return <NoTicket number={number} />
   if (error !== undefined) {
     return (
-      <ErrorPlace
-        title={t('ticket.notLoaded', { number })}
-        error={error}
-        onRetry={() => void view.refresh().catch(() => undefined)}
-      />
+      <>
+        <PageBar title={t('ticket.loading', { number })} />
+        <ErrorPlace
+          title={t('ticket.notLoaded', { number })}
+          error={error}
+          onRetry={() => void view.refresh().catch(() => undefined)}
+        />
+      </>
     )
   }
   return <TicketSkeleton number={number} />
