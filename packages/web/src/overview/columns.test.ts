@@ -37,5 +37,5 @@ it('a person chooses all columns but the title', () => {
 })
 
 it('the title takes what is left', () => {
-  assert.equal(templateOf(columnsFor(info, ['number', 'state'], 75), 75), '1rem 3rem minmax(0, 1fr) 7rem')
+  assert.equal(templateOf(columnsFor(info, ['number', 'state'], 75), 75), '1rem 3.75rem minmax(0, 1fr) 7rem')
 })

@@ -37,12 +37,13 @@ const column = (
 /** All columns, in the order in which they stand. */
 export const allColumns: readonly Column[] = [
   column('priority', 'priority_id', 1, 1, 'desc'),
-  column('number', 'number', 3),
+  // Room for seven digits, on small screens for six.
+  column('number', 'number', 3.75, 3.5),
   column('title', 'title', 0),
   column('state', 'state_id', 7, 6.5),
   column('group', 'group_id', 8, 7),
   column('organization', 'organization_id', 9, 7),
-  column('customer', 'customer_id', 11, 8.5),
+  column('customer', 'customer_id', 11, 8),
   column('owner', 'owner_id', 1.5),
   column('due', 'escalation_at', 6),
   column('created', 'created_at', 5.25, 5, 'desc'),
