@@ -76,6 +76,29 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
+  test('what is typed while the editor is loaded is its beginning', async () => {
+    const { number } = await ticketOf(desk())
+    const tab = await desk().tab('about:blank', { as: 'rita' })
+    const { page } = tab
+    const mayLoad = Promise.withResolvers<void>()
+    await page.route('**/assets/*composer-*.js', async (route) => {
+      await mayLoad.promise
+      await route.continue()
+    })
+    await page.goto(`${desk().url}/tickets/${number}`)
+    await page.getByRole('button', { name: 'Phone' }).waitFor()
+    await page.getByRole('button', { name: 'State: ' }).waitFor()
+    await page.keyboard.press('i')
+    await page.keyboard.type('see the')
+    mayLoad.resolve()
+    await text(tab).waitFor()
+    await page.keyboard.type(' manual')
+    await text(tab).getByText('see the manual', { exact: true }).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await tab.close()
+  })
+
   test('an answer that came meanwhile is announced, and one key leads to it', async () => {
     const tab = await write(desk(), 'Reply', 'I will call')
     const { page } = tab

@@ -81,6 +81,27 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
+  test('keeps what is typed while it is loaded, and no letter is a key of the page', async () => {
+    const tab = await desk().tab('about:blank', { as: 'rita' })
+    const { page } = tab
+    const mayLoad = Promise.withResolvers<void>()
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await mayLoad.promise
+      await route.continue()
+    })
+    await page.goto(`${desk().url}/overviews/all_open`)
+    await page.locator('[role=row][data-place]').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('xce?')
+    await page.keyboard.press('Backspace')
+    mayLoad.resolve()
+    const box = page.getByRole('combobox', { name: 'Find and do anything' })
+    await box.waitFor()
+    assert.equal(await box.inputValue(), 'xce')
+    assert.equal(await page.getByRole('toolbar', { name: /selected ticket/ }).count(), 0)
+    await tab.close()
+  })
+
   test('searches everything with Ctrl Enter', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab

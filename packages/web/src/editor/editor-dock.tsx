@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import type { Article } from '../article/article-types.ts'
 import { Button } from '../components/button.tsx'
+import { EarlyKeys } from '../components/early-keys.tsx'
 import { Key } from '../components/key.tsx'
 import { useLatest } from '../components/use-latest.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -99,7 +100,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
         )}
       <OfflineBar />
       {opened ? (
-        <Suspense fallback={<div className="composer composer-skeleton" aria-busy="true" />}>
+        <Suspense fallback={<ComposerSkeleton onEscape={close} />}>
           <TicketComposer
             key={opened.count}
             ref={composer}
@@ -115,6 +116,14 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
       ) : (
         <Openers ticketId={ticket.id} onOpen={(kind) => open({ kind })} />
       )}
+    </div>
+  )
+}
+
+function ComposerSkeleton({ onEscape }: { onEscape: () => void }) {
+  return (
+    <div className="composer composer-skeleton" aria-busy="true">
+      <EarlyKeys onEscape={onEscape} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { Chip } from '../components/chip.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { takeEarlyKeys } from '../components/early-keys.tsx'
 import { Key } from '../components/key.tsx'
 import { Matched } from '../components/matched.tsx'
 import { match } from '../components/matching.ts'
@@ -30,7 +31,7 @@ const choose = (option: Option) => (option as Entry).onChoose()
 export function Palette() {
   const t = useMessages()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(takeEarlyKeys)
   const { entries, chip, leave } = useEntries(typed, () => setTyped(''))
   const active = useActiveOption(entries, choose)
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])

@@ -1,10 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { EarlyKeys } from '../components/early-keys.tsx'
 import { useLateResults } from '../editor/use-late-results.ts'
 import { useMedia } from '../components/use-media.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { paletteOpen } from '../palette/palette-store.ts'
+import { closePalette, paletteOpen } from '../palette/palette-store.ts'
 import { sidebarFold, sidebarSheet } from '../state/sidebar.ts'
 import { useStore } from '../state/store.ts'
 import { useAgentKeys } from './agent-keys.ts'
@@ -14,7 +15,11 @@ import './shell.css'
 
 const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog })))
 
-const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const loadPalette = () => import('../palette/palette.tsx')
+const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
+
+/** Milliseconds after which the palette is loaded, so that it is there with the keys that open it. */
+const idle = 2000
 
 /** The frame of the screens of agents: the sidebar, the screen, and what opens above all screens. */
 export function AgentShell() {
@@ -61,14 +66,19 @@ function SidebarSheet() {
   )
 }
 
-/** The palette and the list of keys. They are loaded when they are first opened. */
+/** The palette and the list of keys. */
 function AboveAll() {
   const hasKeys = useStore(keysHelp)
   const hasPalette = useStore(paletteOpen)
+  useEffect(() => {
+    // Without a connection, it is loaded when it is opened.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), idle)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <Suspense>
-      {hasPalette && <Palette />}
-      {hasKeys && <KeysDialog onClose={() => keysHelp.set(false)} />}
-    </Suspense>
+    <>
+      <Suspense fallback={<EarlyKeys onEscape={closePalette} />}>{hasPalette && <Palette />}</Suspense>
+      <Suspense>{hasKeys && <KeysDialog onClose={() => keysHelp.set(false)} />}</Suspense>
+    </>
   )
 }
