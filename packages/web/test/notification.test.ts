@@ -48,6 +48,7 @@ describeInBrowser('notifications', (desk) => {
     await page.getByRole('button', { name: /^Notifications, / }).press('Enter')
     const popup = page.getByRole('dialog', { name: 'Notifications' })
     await popup.waitFor()
+    await popup.locator('.notification:focus').waitFor()
     await tab.checkAccessibility()
     await popup.getByRole('button', { name: 'Mark all as read' }).press('Enter')
     await page.waitForFunction(() => document.title.startsWith('Notifications'))

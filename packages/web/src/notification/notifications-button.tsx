@@ -57,4 +57,6 @@ export function NotificationsButton() {
   )
 }
 
-const focusFirst = (popup: HTMLElement) => popup.querySelector<HTMLElement>('.notification, a, button')?.focus()
+/** The first notification; the buttons above it come before it in the document. */
+const focusFirst = (popup: HTMLElement) =>
+  (popup.querySelector<HTMLElement>('.notification') ?? popup.querySelector<HTMLElement>('a'))?.focus()
