@@ -42,6 +42,22 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('a pending time is saved with Enter', async () => {
+    const { world } = desk()
+    const { number } = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await property(page, 'State').getByText('new').waitFor()
+    await page.keyboard.press('s')
+    await page.keyboard.type('reminder')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'pending reminder: until when?' })
+    await dialog.getByLabel('Until').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^State: pending reminder, / }).waitFor()
+    await tab.close()
+  })
+
   test('E closes it, opens it again, and does nothing once it is merged', async () => {
     const { world } = desk()
     const { number } = await newTicket(world)

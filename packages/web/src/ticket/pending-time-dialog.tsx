@@ -60,6 +60,12 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
           defaultValue={localTimeOf(time === null ? (suggestions[0]?.at ?? now) : new Date(time))}
           wrong={isWrong ? t('ticket.pendingTimeWrong') : undefined}
           data-autofocus
+          onKeyDown={(event) => {
+            // Chromium does not submit a form by Enter in a field of this type.
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            save()
+          }}
         />
         <div className="suggestions">
           {suggestions.map(({ name, at }) => (
