@@ -94,9 +94,25 @@ function recording<D extends Database>(database: D, record: (text: string) => vo
   }
 }
 
-/** Puts each clause on a line, for readable diffs. */
+/** The expression with which PostgreSQL splits a text into words; see `wordsOf` in `db/postgres.ts`. */
+const splitting = new RegExp(
+  String.raw`regexp_replace\(regexp_replace\(translate\(normalize\(regexp_replace\(normalize\(lower\((.*?)\), NFD\), '[^']*', '', 'g'\), NFC\), ` +
+    String.raw`'[^']*', '[^']*'\), '[^']*', '[^']*', 'g'\), '[^']*', ' ', 'g'\)`,
+  'g',
+)
+
+/** More than eight columns of a table in a row: those of a whole record. */
+const wholeRecord = /("(\w+)"\."\w+")(?:, "\2"\."\w+"){8,}(?=, ("\2"\."\w+"))/g
+
+/**
+ * Puts each clause on a line, for readable diffs. Parameters have no numbers and whole records only their first and last
+ * column, so that a new column changes few lines; the words of a text are written as `words(text)`.
+ */
 const inLines = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(splitting, 'words($1)')
+    .replace(/\$\d+/g, '$')
+    .replace(wholeRecord, '$1, …')
     .replace(/ (from|inner join|left join|where|group by|having|order by|limit|union all|except|or) /g, '\n  $1 ')

@@ -106,7 +106,7 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
   where "users"."id" = ?;
 
 -- GET /api/v1/users/me, as nils
-select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
   from "users"
   where ("users"."id" = ?
   or "users"."organization_id" in (select value as id
@@ -189,7 +189,7 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
   from json_each(?)) and "tickets"."id" = ?;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" = ?;
@@ -289,7 +289,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select value as id
   from json_each(?))
@@ -311,7 +311,7 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
-select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
+select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" in (select value as id
   from json_each(?))
@@ -346,7 +346,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "organizations" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."offered_to_customers", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
+select "groups"."id", …, "groups"."updated_at"
   from "groups"
   where "groups"."id" in (select value as id
   from json_each(?))
@@ -368,7 +368,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
+select "roles"."id", …, "roles"."updated_at"
   from "roles"
   where "roles"."id" in (select value as id
   from json_each(?))
@@ -532,7 +532,7 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
   limit 0 + ? offset ?;
 
 -- GET /api/v1/users?expand=true
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" >= ?
   order by "users"."id"
@@ -566,7 +566,7 @@ select count(*) as "count"
   from "organizations";
 select max("id") as "id"
   from "organizations";
-select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
+select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" >= ?
   order by "organizations"."id"
@@ -587,7 +587,7 @@ select count(*) as "count"
   from "organizations"
   where "organizations"."id" in (select value as id
   from json_each(?));
-select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
+select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" in (select value as id
   from json_each(?)) and "organizations"."id" >= ?
@@ -644,7 +644,7 @@ select count(*) as "count"
   from "groups";
 select max("id") as "id"
   from "groups";
-select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."offered_to_customers", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
+select "groups"."id", …, "groups"."updated_at"
   from "groups"
   where "groups"."id" >= ?
   order by "groups"."id"
@@ -665,7 +665,7 @@ select count(*) as "count"
   from "roles";
 select max("id") as "id"
   from "roles";
-select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
+select "roles"."id", …, "roles"."updated_at"
   from "roles"
   where "roles"."id" >= ?
   order by "roles"."id"
@@ -688,7 +688,7 @@ select count(*) as "count"
   from "ticket_states";
 select max("id") as "id"
   from "ticket_states";
-select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" >= ?
   order by "ticket_states"."id"
@@ -707,7 +707,7 @@ select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?));
-select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -750,7 +750,7 @@ select 1 as "one"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = ? and ("its_ticket"."customer_id" = ?
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))));
-select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -781,7 +781,7 @@ select count(*) as "count"
   from json_each(?)));
 select max("id") as "id"
   from "ticket_articles";
-select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -793,7 +793,7 @@ select "ticket_article_id", "time_unit"
   from "time_accountings"
   where "ticket_article_id" in (select value as id
   from json_each(?));
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select value as id
   from json_each(?)) and "tickets"."group_id" in (select value as id
@@ -876,7 +876,7 @@ select "hits"."change"
 with "hits" as materialized (select "rowid" as "change"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
-  limit 0 + ?) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit 0 + ?) select "tickets"."id", …, "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -918,7 +918,7 @@ select "id"
 with "hits" as materialized (select "rowid" as "change"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
-  limit 0 + ?) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit 0 + ?) select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -982,7 +982,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select value as id
   from json_each(?))
@@ -1039,7 +1039,7 @@ with "hits" as materialized (select "change"
   where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
-  limit 0 + ?) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  limit 0 + ?) select "tickets"."id", …, "tickets"."updated_at", (select count(*) as "all"
   from "hits") as "all"
   from "tickets"
   where "tickets"."change" in (select "hits"."change"
@@ -1105,7 +1105,7 @@ select "key", "at", "score"
   limit 0 + ?) as "rescoreWindow"
   order by "score", "at" desc, "key" desc
   limit 0 + ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
+select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?));
@@ -1118,7 +1118,7 @@ select "users"."id"
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?;
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select "users"."id"
   from "users"
@@ -1264,7 +1264,7 @@ select "tickets"."id"
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit 0 + ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
@@ -1299,7 +1299,7 @@ select count(*) as "count"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?)) as "hits";
-select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
+select "overviews"."id", …, "overviews"."updated_at"
   from "overviews"
   where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
   from "overviews_roles"
@@ -1359,7 +1359,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?);
 
@@ -1435,7 +1435,7 @@ select "tickets"."id"
   from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit 0 + ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
@@ -1507,7 +1507,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?, ?);
 
