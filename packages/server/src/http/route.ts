@@ -36,6 +36,8 @@ export interface Answer {
   /** 200 if absent. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** As `WriteRoute.secret`, for one response of a route. */
+  readonly secret?: true
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -36,7 +36,7 @@ const isSecret = (key: string): boolean => key.startsWith('password')
 async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
   if (!(await claimKey(ctx, key, request))) return replayed(ctx, key, request)
   const answer = await work(ctx)
-  if (typeof answer.body !== 'string' || route.secret) return answer
+  if (typeof answer.body !== 'string' || route.secret || answer.secret) return answer
   const { status = 200, headers = {}, body } = answer
   await storeResponse(ctx, key, { status, headers: JSON.stringify(headers), body })
   return answer

@@ -94,5 +94,21 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(two.status, 200)
       assert.equal(two.text, one.text)
     })
+
+    test('a response with a secret is not stored for a repeated request', async () => {
+      const headers = { 'idempotency-key': 'secret' }
+      const operations = [make('e'), { method: 'POST', path: `/users/${w.ids['nils']}/password_reset` }]
+      const one = await batch({ operations }, 'admin', headers)
+      const { token } = one.json.results[1].body
+      assert.ok(token.length > 40)
+      const stored = await w.desk.database.sql.selectFrom('idempotency_keys').select('body').execute()
+      assert.ok(!JSON.stringify(stored).includes(token))
+      assert.equal((await batch({ operations }, 'admin', headers)).status, 422)
+    })
+
+    test('a NUL in the path of an operation finds nothing', async () => {
+      const reply = await batch({ operations: [{ method: 'DELETE', path: '/upload_caches/%00' }] })
+      assert.deepEqual([reply.status, reply.json.details[0].path], [422, 'operations[0].path'])
+    })
   })
 }

@@ -58,16 +58,24 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     },
     async write(ctx, input) {
       const { atomic = true, operations } = input.body
-      const works: Work[] = []
+      const works: Prepared[] = []
       for (const [index, given] of operations.entries()) {
         works.push(await prepared(ctx, find, given, input, index, atomic))
       }
-      return (writing) => runAll(writing, works, atomic)
+      const secret = works.some((work) => work.secret) ? ({ secret: true } as const) : {}
+      return async (writing) => ({ ...(await runAll(writing, works, atomic)), ...secret })
     },
   })
 }
 
 type Find = (method: string, path: string, place: string) => { route: WriteRoute; params: Record<string, string> }
+
+/** An operation that is ready to run. */
+interface Prepared {
+  readonly work: Work
+  /** As in its route. */
+  readonly secret?: true | undefined
+}
 
 /** Prepares an operation outside of the transaction. An error becomes its result, or that of the batch. */
 async function prepared(
@@ -77,7 +85,7 @@ async function prepared(
   input: Input,
   index: number,
   atomic: boolean,
-): Promise<Work> {
+): Promise<Prepared> {
   const place = `operations[${index}]`
   try {
     const { method, path, body } = readOperation(given, place)
@@ -91,18 +99,20 @@ async function prepared(
       headers: kept,
       address: input.address,
     })
-    return async (writing) => {
+    const placedWork: Work = async (writing) => {
       try {
         return await work(writing)
       } catch (failure) {
         throw atomic ? placed(failure, place) : failure
       }
     }
+    return { work: placedWork, secret: route.secret }
   } catch (failure) {
     if (atomic) throw placed(failure, place)
-    return async () => {
+    const fail: Work = async () => {
       throw failure
     }
+    return { work: fail }
   }
 }
 
@@ -127,6 +137,8 @@ function finder(routes: readonly AnyRoute[]): Find {
       const found = route.method === method ? pattern.exec(path) : null
       if (!found) continue
       const values = found.slice(1).map((value) => decoded(value))
+      // No record has a name with this character, and not every database takes it in a query.
+      if (values.some((value) => value.includes('\0'))) break
       return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
     }
     throw invalid(`${place}.path`, `${place}: there is no ${method} ${path.slice(0, 200)} that writes.`)
@@ -152,9 +164,9 @@ function placed(failure: unknown, place: string): unknown {
   })
 }
 
-async function runAll(ctx: WriteContext, works: readonly Work[], atomic: boolean): Promise<Answer> {
+async function runAll(ctx: WriteContext, works: readonly Prepared[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
-  for (const work of works) {
+  for (const { work } of works) {
     results.push(atomic ? resultOf(await work(ctx)) : await inSavepoint(ctx, () => work(ctx)).then(resultOf, refused))
   }
   return { body: `{"results":[${results.join()}]}` }
