@@ -45,6 +45,20 @@ describeInBrowser('the account', (desk) => {
     })
   }
 
+  test('a wrong current password is said, and the right one is replaced', async () => {
+    const tab = await desk().tab('/account/password', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Current password', { exact: true }).fill('wrong')
+    await page.getByLabel('New password', { exact: true }).fill('Correct Horse 7')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('The current password is wrong.').waitFor()
+    await tab.checkAccessibility()
+    await page.getByLabel('Current password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await page.getByText('The password is changed').first().waitFor()
+    await tab.close()
+  })
+
   test('another session can be ended, and signs that browser out', async () => {
     const other = await desk().tab('/account/sessions', { as: 'omar', width: 390 })
     await other.page.getByText('this browser').waitFor()

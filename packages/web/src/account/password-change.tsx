@@ -1,5 +1,7 @@
+import { HttpError } from '@deskbell/client'
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
 import { toasts } from '../components/toasts.ts'
 import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
@@ -8,8 +10,8 @@ import { PasswordField } from '../session/password-field.tsx'
 import { client } from '../state/client.ts'
 import { Failure } from './failure.tsx'
 
-interface Answer {
-  readonly message: 'ok' | 'failed'
+/** The answer to a change that is refused. */
+interface Refusal {
   /** What is wrong: with the new password, or the old one. */
   readonly notice?: readonly string[]
 }
@@ -33,21 +35,25 @@ export function PasswordChange() {
 function ChangeForm({ onChanged }: { onChanged: () => void }) {
   const t = useMessages()
   const { values, field } = useValues({ password_old: '', password_new: '' })
-  const [wrong, setWrong] = useState<string>()
   const { isBusy, failure, onSubmit } = useSubmit(async () => {
-    const { message, notice } = await client.request<Answer>('POST', 'users/password_change', { json: values })
-    if (message === 'ok') onChanged()
-    else setWrong(notice?.join(' ') ?? t('account.passwordRefused'))
+    await client.request('POST', 'users/password_change', { json: values })
+    onChanged()
   })
+  const notice = noticeOf(failure)
   return (
     <form onSubmit={onSubmit}>
-      <Failure error={failure} />
+      {notice ? (
+        <Notice kind="error">
+          {t('account.passwordRefused')} {notice.join(' ')}
+        </Notice>
+      ) : (
+        <Failure error={failure} />
+      )}
       <PasswordField {...field('password_old')} label={t('account.oldPassword')} autoComplete="current-password" />
       <PasswordField
         {...field('password_new')}
         label={t('session.newPassword')}
         help={t('session.passwordRule')}
-        wrong={wrong}
         autoComplete="new-password"
       />
       <p className="is-muted">{t('account.passwordHelp')}</p>
@@ -57,3 +63,6 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
     </form>
   )
 }
+
+const noticeOf = (failure: unknown): Refusal['notice'] =>
+  failure instanceof HttpError ? (failure.body as Refusal | undefined)?.notice : undefined
