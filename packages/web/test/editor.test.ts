@@ -33,7 +33,7 @@ async function write(desk: Desk, kind: string, typed: string, options = {}): Pro
   const { number } = await ticketOf(desk)
   const tab = await desk.tab(`/tickets/${number}`, { as: 'rita', ...options })
   await tab.page.getByRole('button', { name: kind }).first().press('Enter')
-  await text(tab).waitFor()
+  await tab.page.locator('[contenteditable=true]').waitFor()
   await tab.page.keyboard.type(typed)
   return tab
 }
@@ -96,6 +96,16 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await text(tab).getByText('see the manual', { exact: true }).waitFor()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
+    await tab.close()
+  })
+
+  test('its bar fits on a phone in German', async () => {
+    const tab = await write(desk(), 'Antwort', 'Guten Tag', { width: 390, locale: 'de-DE' })
+    const { page } = tab
+    await page.getByText('Entwurf gespeichert').waitFor()
+    const box = await page.getByRole('button', { name: 'Editor schließen; der Entwurf bleibt' }).boundingBox()
+    assert.ok(box && box.x + box.width <= 390, JSON.stringify(box))
+    await tab.checkAccessibility()
     await tab.close()
   })
 

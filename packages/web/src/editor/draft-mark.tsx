@@ -6,12 +6,13 @@ import type { DraftState } from '../state/draft-keeper.ts'
 export function DraftMark({ state: { draft, place } }: { state: DraftState }) {
   const t = useMessages()
   const isKept = draft !== undefined && place !== 'nowhere'
+  const text = t(place === 'service' ? 'editor.saved' : 'editor.savedHere')
   return (
-    <span className="draft-state" role="status">
+    <span className="draft-state" role="status" title={isKept ? text : undefined}>
       {isKept && (
         <>
           <Icon name={place === 'service' ? 'check' : 'note'} />
-          {t(place === 'service' ? 'editor.saved' : 'editor.savedHere')}
+          <span>{text}</span>
         </>
       )}
     </span>
