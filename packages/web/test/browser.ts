@@ -18,9 +18,9 @@ const executablePath = places.find((path) => path && existsSync(path))
 /** False, or why tests in a browser are skipped. */
 export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
 
-/** Starts the browser. Tests that call it are skipped where there is none. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+/** Starts the browser. Tests that call it are skipped where there is none. @param args further arguments of Chromium. */
+export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox', ...args] })
 
 /** Widths of the design: a screen, a small screen, a phone. */
 export type Width = 1440 | 1024 | 390

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeInBrowser } from './browser.ts'
+import { Desk, describeInBrowser, launchBrowser } from './browser.ts'
 
 describeInBrowser('the frame of agents', (desk) => {
   for (const theme of ['light', 'dark'] as const) {
@@ -105,11 +105,11 @@ describeInBrowser('the frame of agents', (desk) => {
   })
 
   test('a session that ended asks to sign in above the page, and goes on', async () => {
-    const tab = await desk().tab('/notifications', { as: 'admin' })
+    const tab = await desk().tab('/account/name', { as: 'admin' })
     const { page } = tab
-    await page.getByText('Nothing new').waitFor()
+    await page.getByLabel('First name').waitFor()
     await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
     await tab.checkAccessibility()
@@ -117,7 +117,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    assert.equal(new URL(page.url()).pathname, '/notifications')
+    assert.equal(new URL(page.url()).pathname, '/account/name')
     await tab.close()
   })
 
@@ -130,6 +130,25 @@ describeInBrowser('the frame of agents', (desk) => {
       tab.requests.filter((request) => request.includes('ticket_overviews')),
       [],
     )
+    await tab.close()
+  })
+
+  test('text of twice the size has the layout of a narrower window', async (t) => {
+    const browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
+    t.after(() => browser.close())
+    const { world, url } = desk()
+    const large = new Desk(world, url, browser)
+    const tab = await large.tab('/overviews/all_open', { as: 'admin' })
+    const { page } = tab
+    const title = page.locator('[role=row][data-place] .ticket-title').first()
+    await title.waitFor()
+    assert.ok(((await title.boundingBox())?.width ?? 0) > 500, 'the title has its place')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const card = page.locator('.entry-card').first()
+    await card.waitFor()
+    assert.ok(((await card.boundingBox())?.width ?? 0) > 900, 'the panel leaves the place to the messages')
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
     await tab.close()
   })
 })

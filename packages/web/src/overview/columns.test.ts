@@ -29,7 +29,7 @@ it('a list has the columns of its overview for which there is room', () => {
 
 it('columns give way to the title', () => {
   assert.deepEqual(namesOf(info, undefined, 48), ['priority', 'number', 'title', 'state', 'owner', 'updated'])
-  assert.deepEqual(namesOf(info, undefined, 24), usual, 'cards have a place for each')
+  assert.deepEqual(namesOf(info, undefined, 24, true), usual, 'cards have a place for each')
 })
 
 it('a person chooses all columns but the title', () => {

@@ -68,18 +68,17 @@ const edges = 2.25
 const checkbox = 1
 const minTitle = 18.75
 
-/** Rem below which rows are cards: they have places for all usual columns. */
-const minGrid = 45
-
 /**
  * Returns the columns of a list: those that the person chose, otherwise the usual ones and those of the overview for
  * which there is room. The column by which the list is sorted goes first.
  * @param width of the list in rem
+ * @param isCards the rows are cards, which have places for all usual columns.
  */
 export function columnsFor(
   info: ListInfo | undefined,
   chosen: readonly string[] | undefined,
   width: number,
+  isCards = false,
 ): readonly Column[] {
   const names = new Set<string>(chosen ? ['title', ...chosen] : usual)
   const isNarrow = width < 62
@@ -88,7 +87,7 @@ export function columnsFor(
     const name = named[extra]
     if (name && roomForTitle(withNames(new Set([...names, name])), width) >= minTitle) names.add(name)
   }
-  for (const name of width < minGrid ? [] : expendable) {
+  for (const name of isCards ? [] : expendable) {
     if (roomForTitle(withNames(names), width) < minTitle) names.delete(name)
   }
   return withNames(names)

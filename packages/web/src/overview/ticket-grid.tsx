@@ -90,7 +90,7 @@ export function TicketGrid(props: GridProps) {
   }))
 
   const width = measures?.width ?? 0
-  const columns = useColumns(state.info, props.chosenColumns, width)
+  const columns = useColumns(state.info, props.chosenColumns, measures)
   return (
     // The focus is on its rows.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
@@ -123,8 +123,8 @@ export function TicketGrid(props: GridProps) {
 }
 
 /** Returns the columns of a list, the same ones while nothing has changed: all rows would be drawn again otherwise. */
-function useColumns(info: ListInfo | undefined, chosen: readonly string[] | undefined, width: number) {
-  const names = columnsFor(info, chosen, width)
+function useColumns(info: ListInfo | undefined, chosen: readonly string[] | undefined, measures: Measures | undefined) {
+  const names = columnsFor(info, chosen, measures?.width ?? 0, measures?.isCards ?? true)
     .map(({ name }) => name)
     .join()
   return useMemo(() => allColumns.filter(({ name }) => names.split(',').includes(name)), [names])

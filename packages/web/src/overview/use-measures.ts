@@ -46,6 +46,6 @@ function measuresOf(element: HTMLElement): Measures {
     width: element.clientWidth / rem,
     rowHeight: heightOf('--ticket-row'),
     headingHeight: heightOf('--ticket-heading'),
-    isCards: matchMedia('(max-width: 719px)').matches,
+    isCards: matchMedia('(max-width: 44.9375em)').matches,
   }
 }

@@ -24,7 +24,7 @@ const idle = 2000
 /** The frame of the screens of agents: the sidebar, the screen, and what opens above all screens. */
 export function AgentShell() {
   const t = useMessages()
-  const isNarrow = useMedia('(max-width: 1279px)')
+  const isNarrow = useMedia('(max-width: 79.9375em)')
   const fold = useStore(sidebarFold)
   const isRail = fold === undefined ? isNarrow : fold === 'folded'
   useAgentKeys(isRail)

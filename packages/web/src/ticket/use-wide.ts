@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** From this width on, the panel stands next to the thread; below, it is a sheet. */
-const wide = matchMedia('(min-width: 1024px)')
+const wide = matchMedia('(min-width: 64em)')
 
 const subscribe = (listener: () => void) => {
   wide.addEventListener('change', listener)
