@@ -7,12 +7,10 @@ import { keepUploadsLonger } from '../article/uploads.ts'
 import { subjectOf } from '../ticket/reads.ts'
 import { actsAs } from '../ticket/rights.ts'
 import { checkUnsent } from '../unsent.ts'
+import { customerKinds } from './scope.ts'
 
 /** Maximum number of drafts of a user. */
 export const MAX_DRAFTS = 200
-
-/** Customers write answers and new tickets. */
-const customerKinds: readonly unknown[] = ['reply', 'new_ticket']
 
 export const draftRules: Rules = {
   async derive(ctx, change) {
@@ -53,5 +51,6 @@ async function checkNew(ctx: WriteContext, { given: { ticket_id = null, kind } }
 async function checkRights(ctx: WriteContext, { ticket_id, kind }: FieldValues): Promise<void> {
   if (typeof ticket_id !== 'number') return
   const role = actsAs('see', ctx.actor, await subjectOf(ctx.db, ticket_id))
-  if (role === undefined || (role === 'customer' && !customerKinds.includes(kind))) throw new Fault('forbidden')
+  if (role === undefined || (role === 'customer' && !customerKinds.includes(kind as string)))
+    throw new Fault('forbidden')
 }

@@ -60,6 +60,29 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await lastArticleOf(ticket)).internal, false)
     })
 
+    test('a token without the rights of an agent reads nothing that its user wrote as an agent', async () => {
+      const ticket = await newTicket()
+      const headers = { authorization: await limitedTo('ticket.customer') }
+      const { json: internal } = await w.request('outbox_messages', {
+        as: 'ines',
+        method: 'POST',
+        body: ambitious(ticket),
+      })
+      const { json: open } = await post(ambitious(ticket), headers.authorization)
+      const note = { ticket_id: ticket, kind: 'note', new_article: { body: 'He is upset.' } }
+      const { json: draft } = await w.request('drafts', { as: 'ines', method: 'POST', body: note })
+      const read = (path: string) => w.request(path, { as: 'anonymous', headers })
+      const idsOf = async (path: string) => (await read(path)).json.map(({ id }: { id: number }) => id) as number[]
+      assert.deepEqual([await idsOf('outbox_messages'), await idsOf('drafts')], [[open.id], []])
+      for (const path of [`outbox_messages/${internal.id}`, `drafts/${draft.id}`]) {
+        assert.equal((await read(path)).status, 403, path)
+        assert.equal((await w.request(path, { as: 'anonymous', method: 'DELETE', headers })).status, 403, path)
+      }
+      const taken = await w.request(`outbox_messages/${open.id}`, { as: 'anonymous', method: 'DELETE', headers })
+      assert.equal(taken.status, 200)
+      assert.equal((await w.request(`outbox_messages/${internal.id}`, { as: 'ines', method: 'DELETE' })).status, 200)
+    })
+
     test('a message of somebody with all rights is not sent with the rights of a limited token', async () => {
       const ticket = await newTicket()
       const { json: made } = await w.request('outbox_messages', { as: 'ines', method: 'POST', body: ambitious(ticket) })

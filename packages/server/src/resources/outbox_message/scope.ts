@@ -1,5 +1,20 @@
-import type { Slice } from '../../kernel/context.ts'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { holds, may, type Scope, type Slice } from '../../kernel/context.ts'
 import { ownRecords } from '../scopes.ts'
+import { limitsOf } from './limits.ts'
 
-/** Authors see their own messages. */
-export const outboxMessageScopes: Slice = { listScope: ownRecords }
+/**
+ * Authors see their own messages. What an agent writes is not for a token that is limited to the rights of a customer: with
+ * it, they see the messages that were written with the same limits.
+ */
+const outboxScope: Scope = (ctx, table) => {
+  const own = ownRecords(ctx, table)
+  const { actor } = ctx
+  if (!own || may(actor, 'ticket.agent') || !holds(actor.permissions, 'ticket.agent')) return own
+  const limits = JSON.stringify(limitsOf(actor))
+  // PostgreSQL writes spaces into JSON; names of permissions have none.
+  const isSame = sql<SqlBool>`replace(cast(${sql.ref(`${table}.limits`)} as text), ' ', '') = ${limits}`
+  return expressionBuilder<never>().and([own, isSame])
+}
+
+export const outboxMessageScopes: Slice = { listScope: outboxScope }
