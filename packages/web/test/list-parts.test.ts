@@ -48,4 +48,21 @@ describeInBrowser('parts of a list', (desk) => {
     await tab.checkAccessibility()
     await tab.close()
   })
+
+  test('several columns are chosen in the menu, one after the other', async () => {
+    const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
+    const { page } = tab
+    await page.locator(rows).first().waitFor()
+    await page.keyboard.press('v')
+    const column = (name: string) => page.getByRole('menuitemcheckbox', { name })
+    await column('Due').press('Enter')
+    await column('Owner').press('Enter')
+    await page.getByRole('columnheader', { name: 'Owner' }).waitFor({ state: 'detached' })
+    assert.deepEqual(
+      await Promise.all(['Due', 'Owner', 'State'].map((name) => column(name).getAttribute('aria-checked'))),
+      ['false', 'false', 'true'],
+    )
+    await tab.checkAccessibility()
+    await tab.close()
+  })
 })

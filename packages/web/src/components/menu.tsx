@@ -116,24 +116,27 @@ interface ItemLook {
 interface MenuItemProps extends ItemLook {
   /** For choices: whether it is the one, or one of those, in effect. */
   isChecked?: boolean
+  /** Several can be in effect: the menu stays open. */
+  isMultiple?: boolean
   isDisabled?: boolean
   onChoose: () => void
 }
 
 /** An entry of a menu that does something. The menu closes first, so that a dialog can take the focus. */
-export function MenuItem({ isChecked, isDisabled = false, onChoose, ...look }: MenuItemProps) {
+export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, onChoose, ...look }: MenuItemProps) {
   const close = use(Close)
+  const choice = isMultiple ? 'menuitemcheckbox' : 'menuitemradio'
   return (
     <button
       type="button"
       className={classes('menu-item', look.isDanger && 'is-danger')}
-      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      role={isChecked === undefined ? 'menuitem' : choice}
       aria-checked={isChecked}
       aria-disabled={isDisabled || undefined}
       tabIndex={-1}
       onClick={() => {
         if (isDisabled) return
-        close()
+        if (!isMultiple) close()
         onChoose()
       }}
     >

@@ -54,7 +54,7 @@ export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
         {allColumns
           .filter(({ name }) => name !== 'title')
           .map(({ name }) => (
-            <MenuItem key={name} isChecked={columns.includes(name)} onChoose={() => toggle(name)}>
+            <MenuItem key={name} isMultiple isChecked={columns.includes(name)} onChoose={() => toggle(name)}>
               {t(`overview.column_${name}` as TextName)}
             </MenuItem>
           ))}
