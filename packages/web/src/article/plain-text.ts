@@ -20,10 +20,7 @@ export function partsOf(body: string, folds: readonly Fold[] = []): TextPart[] {
   const parts: TextPart[] = []
   let next = 0
   const add = (kind: TextPart['kind'], to: number) => {
-    const text = lines
-      .slice(next, to)
-      .join('\n')
-      .replace(/^\n+|\s+$/g, '')
+    const text = lines.slice(next, to).join('\n').replace(/^\n+/, '').trimEnd()
     if (text !== '') parts.push({ kind, text, lines: text.split('\n').length })
     next = to
   }
@@ -39,14 +36,24 @@ export function partsOf(body: string, folds: readonly Fold[] = []): TextPart[] {
 /** A piece of a text: words, or an address to open. */
 export type TextPiece = string | { readonly text: string; readonly href: string }
 
-const address = /\bhttps?:\/\/[^\s<>"]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi
+/** The part before an @ has at most 64 characters, so that each place of a text is looked at for a bounded time. */
+const address = /\bhttps?:\/\/[^\s<>"]+|\b\w[\w.+-]{0,63}@[\w-]+(?:\.[\w-]+)+/gi
+
+const punctuation = new Set('.,;:!?\'")]}>')
+
+/** Returns the text without punctuation at its end. */
+function withoutPunctuation(text: string): string {
+  let { length } = text
+  while (punctuation.has(text.charAt(length - 1))) length--
+  return text.slice(0, length)
+}
 
 /** Finds addresses of pages and mailboxes in a text. Punctuation after an address is not a part of it. */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const link = found.replace(/[.,;:!?'")\]}>]+$/, '')
+    const link = withoutPunctuation(found)
     if (index > end) pieces.push(text.slice(end, index))
     pieces.push({ text: link, href: link.includes('://') ? link : `mailto:${link}` })
     end = index + link.length
