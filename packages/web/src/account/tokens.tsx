@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { ErrorPlace } from '../components/empty.tsx'
 import { TextField } from '../components/field.tsx'
-import { Moment } from '../components/moment.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useSubmit } from '../components/use-submit.ts'
@@ -12,13 +11,7 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { Failure } from './failure.tsx'
 import { focusTitle } from './focus-title.ts'
-
-interface Token {
-  readonly id: number
-  readonly name: string | null
-  readonly expires_at: string | null
-  readonly last_used_at: string | null
-}
+import { type Token, TokenList } from './token-list.tsx'
 
 const tokens = {
   key: 'user_access_token',
@@ -47,33 +40,16 @@ export function Tokens() {
       {secret !== undefined && (
         <>
           <Notice>{t('account.tokenOnce')}</Notice>
-          <code className="secret">{secret}</code>
+          <code className="secret" tabIndex={-1} ref={(element) => element?.focus()}>
+            {secret}
+          </code>
         </>
       )}
       {value !== undefined && value.tokens.length > 0 && (
-        <ul className="account-list">
-          {value.tokens.map((token) => (
-            <li key={token.id}>
-              <span>
-                <b dir="auto">{token.name}</b>
-                <small>
-                  {token.last_used_at === null ? (
-                    t('account.neverUsed')
-                  ) : (
-                    <>
-                      {t('account.lastUsed')} <Moment at={token.last_used_at} />
-                    </>
-                  )}
-                </small>
-              </span>
-              <Button look="danger" isSmall onClick={() => attempt(revoke(token))}>
-                {t('account.revoke')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <TokenList tokens={value.tokens} onRevoke={(token) => attempt(revoke(token))} />
       )}
       <NewToken
+        key={secret}
         onMade={(made) => {
           setSecret(made)
           attempt(view.refresh())
