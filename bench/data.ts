@@ -85,6 +85,7 @@ function versionOfData(): string {
     'search/document-columns.ts',
     'search/spans.ts',
     'search/references.ts',
+    'search/windows.ts',
   ]) {
     hash.update(readFileSync(new URL(`../packages/server/src/${file}`, import.meta.url)))
   }
@@ -215,6 +216,7 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
       create_article_sender_id: 2,
       updated_by_id: 1,
       created_by_id: 1,
+      change: 2 * id + 10,
     })
     document({ rowid: 2 * id + 10, refs, number, title, article_subject: title, article_body: bodies.join('\n') })
   }

@@ -60,7 +60,7 @@ export const documentColumns = (resource: Resource): string[] => [
 ]
 
 /**
- * Identifies the content of documents: a version of the generated terms (references, times), and the columns. A database
+ * Identifies the content of documents: a version of the generated terms (references, times, windows), and the columns. A database
  * whose documents have another layout needs `deskbell reindex`.
  */
 export const documentLayout = `3-${createHash('sha256')

@@ -112,7 +112,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     for (const row of some) {
       // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
       newest = row.change > newest ? row.change : await renumber(unit, row.id)
-      const own = ownTexts(resources.ticket, row, custom(row))
+      const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
       collectAll(own, collect)
       await writeTicket(unit, newest, { ...own, ...parts.get(row.id) })
     }

@@ -43,7 +43,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
     documents.push({
       id,
       key: row['document_key'] as number,
-      texts: { ...ownTexts(resource, row, custom(row)), ...parts },
+      texts: { ...ownTexts(resource, { ...row, change: row['document_key'] }, custom(row)), ...parts },
     })
   }
   return documents

@@ -1,12 +1,13 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { prefixMarker } from './term-prefix.ts'
 import { indexedTimes, timeWords } from './spans.ts'
+import { windowTerms } from './windows.ts'
 
 /**
  * The terms of references. A document contains the ids of referenced records as terms with a prefix, such as
  * `refcustomer12`, so that "printer, of these customers, in these groups" is a single query of the index. With a condition
  * on the rows instead, every ticket with the word would have to be read: half a million to find the two of a customer.
- * Terms for the time of creation are in the same column (`spans.ts`).
+ * Terms for the time of creation (`spans.ts`) and for windows of changes (`windows.ts`) are in the same column.
  */
 export const referenceColumn = 'refs'
 
@@ -38,7 +39,8 @@ export function referenceText(resource: Resource, row: Readonly<Record<string, u
     const time = row[column]
     return typeof time === 'string' ? timeWords(column, time) : []
   })
-  return [always, ...words, ...times].join(' ')
+  const change = row['change']
+  return [always, ...words, ...times, ...(typeof change === 'number' ? windowTerms(change) : [])].join(' ')
 }
 
 /** A full-text condition that matches documents with a reference to a record. */
