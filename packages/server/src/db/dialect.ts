@@ -115,6 +115,13 @@ export interface Connection {
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
 }
 
+/** A connection of its own that reads one state of the database, until it is released. */
+export interface Snapshot {
+  readonly db: Connection
+  /** Ends the transaction. A snapshot that stays open keeps the write-ahead log from being reset. */
+  release(): void
+}
+
 /** The caller of a statement in a worker. */
 export interface ReadOptions {
   /** The id of the user; users take turns. */
@@ -137,6 +144,11 @@ export interface Database extends Connection {
    * cached between requests.
    */
   version(): number | undefined
+  /**
+   * Opens a snapshot of what is committed, which outlives turns of the event loop; undefined where statements of one read
+   * may see different states.
+   */
+  readonly snapshot?: (() => Snapshot) | undefined
   /**
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one
    * commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run again if

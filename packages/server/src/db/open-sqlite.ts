@@ -2,6 +2,7 @@ import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
 import { readWorkers } from './read-workers.ts'
 import { bind, connection, open, snapshots } from './sqlite-connection.ts'
+import { snapshotPool } from './snapshot-pool.ts'
 
 /** Milliseconds for which a write waits for that of another process. */
 const defaultBusyTimeout = 5000
@@ -19,16 +20,19 @@ export function openSqlite(path: string, busyTimeout = defaultBusyTimeout): Data
   const view = snapshots(reader)
   const units = groupCommit({ db: writer, unit: connection(writer, () => {}), busyTimeout, committed: view.end })
   const workers = readWorkers(path)
+  const pool = snapshotPool(path)
   return {
     ...connection(reader, view.begin),
     readInWorker: ({ sql: text, parameters }, options) => workers.run({ text, values: bind(parameters) }, options),
     place: path,
     file: path,
     version: view.version,
+    snapshot: pool.take,
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {
       await units.idle()
       await workers.close()
+      pool.close()
       view.end()
       reader.close()
       // The last connection that closes moves the write-ahead log into the file, so that a stopped service leaves one file.
