@@ -27,7 +27,7 @@ export function openSqlite(path: string, busyTimeout = defaultBusyTimeout): Data
     place: path,
     file: path,
     version: view.version,
-    snapshot: pool.take,
+    snapshot: () => pool.take(),
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {
       await units.idle()

@@ -4,7 +4,17 @@ import type { Part } from '@deskbell/contract'
  * A query whose names are resolved: the result of `resolve`, from which SQL is built. It is about one resource; `related`
  * refers to another.
  */
-export type Bound = All | None | Junction | Negation | TextLeaf | PatternLeaf | ColumnLeaf | Related
+export type Bound =
+  | All
+  | None
+  | Junction
+  | Negation
+  | TextLeaf
+  | PatternLeaf
+  | ColumnLeaf
+  | Related
+  | ViewLeaf
+  | ChangesLeaf
 
 export interface All {
   readonly kind: 'all'
@@ -37,8 +47,6 @@ export interface TextLeaf {
   readonly custom?: CustomWords
   /** Only narrows the search: another condition, which is stricter, decides. */
   readonly leads?: true
-  /** The share of all records that is expected to match, if it is known without reading the index. */
-  readonly share?: number
 }
 
 /** A custom field that is searched for words. Custom fields share one column, see `custom-words.ts`. */
@@ -100,12 +108,21 @@ export interface Related {
   readonly of: Bound
   /** The number of records of `many` that have to match; default at least one. */
   readonly count?: number
-  /** The ids of the matching related records, if they are few and known: see `narrow`. */
+  /** The ids of the matching related records, if they are few and known: see `planner/normalise.ts`. */
   readonly ids?: readonly number[]
-  /** Too many related records match to list them before the first hits are read. */
-  readonly isCrowd?: boolean
-  /** Evaluated for each row, or for each of few rows, instead of listing all related records: see `walks.ts`. */
-  readonly forEach?: 'row' | 'few'
+}
+
+/** The rows of a view of the caller that cannot be listed by references. */
+export interface ViewLeaf {
+  readonly kind: 'view'
+  /** Its position in `searchViews`. */
+  readonly index: number
+}
+
+/** The rows with these change numbers, in descending order. */
+export interface ChangesLeaf {
+  readonly kind: 'changes'
+  readonly of: readonly number[]
 }
 
 export const all: All = { kind: 'all' }
@@ -119,7 +136,7 @@ export function and(of: readonly Bound[]): Bound {
   const flat = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))
   // A reference leads to a single record, which must match all conditions; of a relation to many, different records may
   // match.
-  const parts = distinct(merged(flat, ({ by }) => by !== undefined, and))
+  const parts = distinct(intersected(merged(flat, ({ by }) => by !== undefined, and)))
   if (parts.some((part) => part.kind === 'none')) return none
   const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
   if (isContradiction(parts, excluded)) return none
@@ -149,11 +166,40 @@ export async function mapParts(bound: Bound, change: (part: Bound) => Promise<Bo
   return bound.kind === 'and' ? and(parts) : or(parts)
 }
 
+/** Replaces each part that is not AND, OR or NOT; returns the same tree if none changes. */
+export function mapLeaves(tree: Bound, change: (leaf: Bound) => Bound): Bound {
+  if (tree.kind === 'not') {
+    const of = mapLeaves(tree.of, change)
+    return of === tree.of ? tree : not(of)
+  }
+  if (tree.kind !== 'and' && tree.kind !== 'or') return change(tree)
+  const of = tree.of.map((one) => mapLeaves(one, change))
+  if (of.every((one, at) => one === tree.of[at])) return tree
+  return tree.kind === 'and' ? and(of) : or(of)
+}
+
 /** The names of the resources whose records have to be read to evaluate a query. */
 export function relatedResources(bound: Bound): readonly string[] {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(relatedResources)
   if (bound.kind === 'not') return relatedResources(bound.of)
   return bound.kind === 'related' && !bound.ids ? [bound.to, ...relatedResources(bound.of)] : []
+}
+
+/** Merges known ids of the same reference: a row refers to one record. */
+function intersected(parts: readonly Bound[]): readonly Bound[] {
+  const known = new Map<string, Related>()
+  const others: Bound[] = []
+  for (const part of parts) {
+    if (part.kind !== 'related' || part.by === undefined || !part.ids) {
+      others.push(part)
+      continue
+    }
+    const before = known.get(part.by)
+    const ids = before ? part.ids.filter((id) => before.ids?.includes(id)) : part.ids
+    known.set(part.by, { ...part, ids })
+  }
+  if (others.length + known.size === parts.length) return parts
+  return [...others, ...[...known.values()].map((part) => (part.ids?.length === 0 ? none : part))]
 }
 
 /** Merges conditions on the target of the same relation. */

@@ -8,7 +8,7 @@ import { minMax } from './table-range.ts'
 import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn } from './references.ts'
 import { hasCurrentLayout } from './settings.ts'
-import { shareOfSpan, indexedTimes, wordsOfSpan } from './spans.ts'
+import { indexedTimes, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
@@ -48,8 +48,7 @@ async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: '
   const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
   if (!exact && aim === 'count') return span
-  const share = among && shareOfSpan(among, test.from, test.to) / words.length
-  const leaf = { kind: 'text', columns: [referenceColumn], prefix: false, ...(share ? { share } : {}) } as const
+  const leaf = { kind: 'text', columns: [referenceColumn], prefix: false } as const
   const found = or(words.map((text): Bound => ({ ...leaf, text })))
   return exact ? found : and([found, span])
 }
@@ -92,10 +91,6 @@ async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', bu
   const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
-
-/** Whether the index has a posting list for each word of a text. */
-export const hasList = ({ text, prefix, pattern }: TextLeaf): boolean =>
-  pattern === undefined && (!prefix || isListed(Array.from(lastWord.exec(text)?.[0] ?? '').length))
 
 /** Whether every word that begins with a certain letter matches. */
 export const isOneLetter = ({ text, prefix, pattern }: TextLeaf): boolean =>

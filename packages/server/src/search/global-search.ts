@@ -4,7 +4,7 @@ import { idsIn } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
-import { type Ranking, readRescored, type Rescored, rescoreWindow } from './ranked.ts'
+import { readRescored, type Rescored, rescoreWindow } from './ranked.ts'
 import type { SearchRequest } from './interpret.ts'
 import { type SearchResult, search } from './run.ts'
 
@@ -66,7 +66,7 @@ export async function globalSearch(
     async pages(start, size) {
       const all = []
       for (const { resource, result } of searched) {
-        const ranking: Ranking = await result.ranking()
+        const ranking = result.ranking()
         const rows = await readRescored(ctx, resource, shape, ranking.column, await ranking.best(size, start))
         all.push({ type: assetName(resource), rows, total: await result.count() })
       }
@@ -114,7 +114,7 @@ async function searchEach(ctx: Context, kinds: readonly Resource[], request: Sea
 }
 
 async function best(kind: Kind, end: number): Promise<Entry[]> {
-  const ranking = await kind.result.ranking()
+  const ranking = kind.result.ranking()
   return (await ranking.best(end, 0)).map((hit) => ({ ...hit, kind, column: ranking.column }))
 }
 

@@ -6,7 +6,7 @@ import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
-import type { Rows } from '../kernel/scope.ts'
+import { readsAsStored, type Rows } from '../kernel/scope.ts'
 import type { Facets } from './facets.ts'
 import type { Select } from './select.ts'
 
@@ -31,10 +31,19 @@ export interface Search extends PagedSearch {
 }
 
 /** The default order: the newest change first; of records changed at the same moment, the larger id first. */
-const newestFirst: readonly Sort[] = [
+export const newestFirst: readonly Sort[] = [
   { column: 'updated_at', order: 'desc' },
   { column: 'id', order: 'desc' },
 ]
+
+/** Whether a requested order is the default order: the newest change first. */
+export const isUsual = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
+  first === undefined ||
+  (more.length === 0 &&
+    first.column === 'updated_at' &&
+    first.order === 'desc' &&
+    (second === undefined || (second.column === 'id' && second.order === 'desc')) &&
+    readsAsStored(ctx, resource, first.column))
 
 /** Completes an order so that no two hits are equal. */
 export const totalOrder = (sort: readonly Sort[]): readonly Sort[] =>

@@ -8,26 +8,26 @@ import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Searches and lists in a large desk, and whether they may have to read most tickets. */
+/** Searches and lists in a large desk, and whether a read worker runs one of their statements. */
 const requests: readonly [path: string, isLong: boolean][] = [
   ['tickets/search?query=printer', false],
   ['tickets/search?query=printer&per_page=2&page=2', false],
   ['tickets/search?query=state:open', false],
   ['tickets/search?query=printer&only_total_count=true', false],
-  ['tickets/search?query=printer&sort_by=title', true],
-  ['tickets/search?query=*:*&sort_by=customer_id&order_by=asc', true],
+  ['tickets/search?query=printer&sort_by=title', false],
+  ['tickets/search?query=*:*&sort_by=customer_id&order_by=asc', false],
   ['tickets/search?query=printer&sort_by=relevance', true],
-  ['tickets/search?query=-printer', true],
-  ['tickets/search?query=-printer&only_total_count=true', true],
-  ['tickets/search?query=printer article.internal:true&only_total_count=true', true],
+  ['tickets/search?query=-printer', false],
+  ['tickets/search?query=-printer&only_total_count=true', false],
+  ['tickets/search?query=printer article.internal:true&only_total_count=true', false],
   ['tickets/search?query=title:printer', false],
-  ['tickets/search?query=title:"label printer"', true],
-  ['tickets/search?query=title:pri*', true],
+  ['tickets/search?query=title:"label printer"', false],
+  ['tickets/search?query=title:pri*', false],
   ['tickets/search?query=printer&full=true', false],
-  ['tickets/search?query=printer&page=600&per_page=10', true],
-  ['tickets/search?query=article.ticket.title:printer', true],
-  ['tickets/search?query=article.created_by.created_at:>2000', true],
-  ['tickets/search?query=customer.created_by.created_at:>2000', true],
+  ['tickets/search?query=printer&page=600&per_page=10', false],
+  ['tickets/search?query=article.ticket.title:printer', false],
+  ['tickets/search?query=article.created_by.created_at:>2000', false],
+  ['tickets/search?query=customer.created_by.created_at:>2000', false],
   ['users/search?query=berta', true],
   ['organizations/search?query=members.created_at:>2000', true],
   ['groups/search?query=name:users', false],
@@ -38,7 +38,7 @@ const requests: readonly [path: string, isLong: boolean][] = [
   ['groups?sort_by=name', false],
 ]
 
-describe('slow reads of a large desk run in a worker', () => {
+describe('statements of a large desk that cannot be divided run in a worker', () => {
   let w: World
   let app: App
   let plain: App

@@ -1,21 +1,19 @@
 import type { Resource } from '@deskbell/contract'
-import { sql } from 'kysely'
 import { type Context, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import { from } from '../kernel/scope.ts'
+import type { Page } from '../kernel/page.ts'
 import { cursorCondition } from './cursor-condition.ts'
 import { and, type Bound } from './bound.ts'
-import { expandPrefixes } from './expand-prefixes.ts'
-import { byChange } from './by-change.ts'
-import { seen } from './compile.ts'
-import { lead } from './few.ts'
-import { facetsOf } from './facets.ts'
-import { countOf, once, readIds, readSorted, type Search } from './hits.ts'
-import { largestOf } from './table-range.ts'
+import { isUsual, once, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
-import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
-import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './ranked.ts'
+import { explain } from './planner/explain-search.ts'
+import { normalise } from './planner/normalise.ts'
+import { MAX_COUNTED, pagedSearch } from './planner/pages.ts'
+import { rankByChange, rankWhole } from './planner/relevance.ts'
+import { joinParts, visibleParts } from './planner/visible.ts'
+import { wholeSearch } from './planner/whole.ts'
+import { hasRelevance, type Ranking, readRanked, relevance } from './ranked.ts'
 import { interpret, rejectInvalidQuery, type SearchRequest } from './interpret.ts'
 import { isSortedByTime } from './settings.ts'
 
@@ -29,9 +27,11 @@ export async function search(ctx: Context, resource: Resource, request: SearchRe
 
 /** The hits of a search, also by relevance. */
 export interface SearchResult extends Search {
-  ranking(): Promise<Ranking>
+  ranking(): Ranking
   /** Returns the matches of the query in these hits. */
   highlights(ids: readonly number[]): Promise<Highlights>
+  /** Returns the plan of the search as lines of text. */
+  explain(): Promise<string[]>
 }
 
 /** Searches the records that match a predicate. @param text the query in it, for errors that name a part of it. */
@@ -42,48 +42,40 @@ export async function searchWith(
   text = '',
 ): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
-  const known = await narrow(ctx, await rejectInvalidQuery(text, () => expand(ctx, resource, predicate)))
-  const bound = 'change' in resource.fields ? await lead(ctx, resource, known) : known
-  const found =
-    'change' in resource.fields
-      ? byChange(
-          ctx,
-          resource,
-          await isSortedByTime(ctx),
-          await expandPrefixes(ctx, resource, bound, 'count'),
-          await expandPrefixes(ctx, resource, bound, 'page'),
-          predicate,
-        )
-      : searchAndSort(ctx, resource, bound)
-  return {
-    ...found,
-    ranking: () => rankingOf(ctx, resource, bound),
-    highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),
-    async rows(page, shape) {
-      if (page.after !== undefined) {
-        const { after, ...first } = page
-        const cursor = await cursorCondition(ctx, resource, page.sort, after)
-        return (await searchWith(ctx, resource, and([predicate, cursor]), text)).rows(first, shape)
-      }
-      if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
-      if (!hasRelevance(predicate)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
-      return readRanked(ctx, resource, bound, found, page, shape)
-    },
-  }
-}
+  const expanded = await rejectInvalidQuery(text, () => expand(ctx, resource, predicate))
+  const parts = visibleParts(ctx, resource, expanded)
+  const tree = joinParts(parts)
+  const readsByChange = ctx.db.dialect.embedded && 'change' in resource.fields
+  const treeIn = once(() => normalise(ctx, resource, tree, 'count'))
+  const whole = wholeSearch(ctx, resource, treeIn)
+  const paged = readsByChange ? pagedSearch(ctx, resource, tree) : whole
+  const ranking = () =>
+    readsByChange ? rankByChange(ctx, resource, tree, parts) : rankWhole(ctx, resource, treeIn, parts)
 
-/** A search of a resource without change numbers: its hits are few, or quickly sorted. */
-function searchAndSort(ctx: Context, resource: Resource, bound: Bound): Search {
-  const hits = () => {
-    const rows = from(ctx, resource).where(seen(ctx, resource, resource.path, bound))
-    // The system user (id 1) is not a person, and never a hit.
-    return resource.name === 'user' ? rows.where('users.id', '<>', 1) : rows
+  /** The page after a record. In the default order, the change of the record is the bound of the search. */
+  async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {
+    const cursor = await cursorCondition(ctx, resource, page.sort, after)
+    if (!readsByChange || after === 0 || !isUsual(ctx, resource, page.sort) || !(await isSortedByTime(ctx)))
+      return searchWith(ctx, resource, and([predicate, cursor]), text)
+    const row = await ctx.db.sql.selectFrom('tickets').select('change').where('id', '=', after).executeTakeFirst()
+    return pagedSearch(ctx, resource, tree, row?.change)
   }
-  const largest = once(() => largestOf(ctx, resource, bound))
+
   return {
-    rows: async (page, shape) => readSorted(ctx, resource, hits(), page, shape, await largest()),
-    ids: (sort) => readIds(ctx, resource, hits(), sort),
-    facets: async (by) => facetsOf(ctx, resource, hits(), by, await largest()),
-    count: async (most) => countOf(ctx, hits().select(sql.ref(`${resource.path}.id`).as('id')), most, await largest()),
+    ...whole,
+    async count(most) {
+      const count = await paged.count(most)
+      return most === undefined && readsByChange && count > MAX_COUNTED ? whole.count() : count
+    },
+    ranking,
+    highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),
+    explain: () => explain(ctx, resource, tree, readsByChange),
+    async rows(page, shape) {
+      const { after: _, ...first } = page
+      if (page.after !== undefined) return (await rowsAfter(page)).rows(first, shape)
+      if (page.sort[0]?.column !== relevance) return paged.rows(page, shape)
+      if (!hasRelevance(predicate)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
+      return readRanked(ctx, resource, ranking(), paged, page, shape)
+    },
   }
 }

@@ -63,14 +63,6 @@ export function wordsOfSpan(
   return { words, exact: !first.part && !last.part && isInside }
 }
 
-/** The share of all times that is in a range, assuming that they are evenly distributed. */
-export function shareOfSpan({ first, last }: MinMax, from?: Edge, to?: Edge): number {
-  const [start, end] = [Date.parse(first), Date.parse(last) + 1]
-  const begins = Math.max(start, from ? Date.parse(String(from.value)) : start)
-  const ends = Math.min(end, to ? Date.parse(String(to.value)) : end)
-  return Math.max(0, ends - begins) / (end - start)
-}
-
 const word = (column: string, text: string): string => `${prefixMarker}ref${column.replaceAll('_', '')}${text}`
 
 /** The term of the block of 2^size days that contains a day. The size is a letter, because digits would be ambiguous. */

@@ -6,7 +6,9 @@ import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { crowd, fewIds } from './narrow.ts'
+import { MAX_TARGETS as crowd } from './planner/normalise.ts'
+
+const fewIds = 500
 
 const queries = [
   'customer.firstname:nicole',

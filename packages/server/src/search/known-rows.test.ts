@@ -11,7 +11,7 @@ import { referenceSearch } from '../testing/reference-search.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
-import { fewRows } from './few.ts'
+import { MAX_LISTED } from './planner/known-rows.ts'
 
 const times =
   'first_response_at first_response_escalation_at close_at close_escalation_at update_escalation_at last_close_at ' +
@@ -200,7 +200,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const article = { ticket_id: id, type_id: 1, sender_id: 2, body: 'printer', message_id }
           await insert(unit, 'article', { ...article, internal: id % 3 === 0 })
         }
-        for (let index = 0; index <= fewRows; index += 1) {
+        for (let index = 0; index <= MAX_LISTED; index += 1) {
           const ticket_id = await insert(unit, 'ticket', {
             group_id: 1,
             customer_id: 2,

@@ -1,0 +1,223 @@
+import type { Resource } from '@deskbell/contract'
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { type Context, declared, effective } from '../../kernel/context.ts'
+import { columnOf, conditionOfNamed, from } from '../../kernel/scope.ts'
+import { fold } from '../../text/words.ts'
+import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
+import { windowPrefix, windowSizes, windowTerm } from '../windows.ts'
+import { hasText, inWindows, isDense, isInIndex, MAX_WORDS, questionOf } from './index-query.ts'
+
+/**
+ * How a condition is evaluated: on each row that was found otherwise, in the window of its change if documents have such
+ * terms, or by collecting what the rows have to be among, for the database to choose the indexes.
+ */
+export type CheckMode = 'row' | 'row in window' | 'all'
+
+/** Translates a visible tree to a condition on the rows of a table. */
+export function check(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  tree: Bound,
+  mode: CheckMode,
+): Expression<SqlBool> {
+  switch (tree.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`
+    case 'none':
+      return sql<SqlBool>`1 = 0`
+    case 'and':
+    case 'or':
+      return junction(ctx, resource, table, tree, mode)
+    case 'not':
+      return sql<SqlBool>`not coalesce(${check(ctx, resource, table, tree.of, mode)}, ${false})`
+    case 'text':
+      return inText(ctx, resource, table, tree, mode)
+    case 'column':
+      return columnCheck(ctx, resource, table, tree)
+    case 'related':
+      return relatedCheck(ctx, resource, table, tree, mode)
+    case 'changes':
+      return ctx.db.dialect.among(sql.ref(`${table}.change`), sql.val(`[${tree.of.join()}]`))
+    case 'view':
+      return ctx.desk.slices[resource.name]?.searchViews?.(ctx, table)[tree.index]?.rows ?? sql<SqlBool>`1 = 1`
+    case 'pattern':
+      throw new Error('Patterns are expanded before they become SQL.')
+  }
+}
+
+const eb = expressionBuilder<never>()
+
+/**
+ * Joins conditions as a balanced tree: a thousand conditions in a row are an expression of that depth, which SQLite
+ * rejects.
+ */
+export function together(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  if (conditions.length <= 32) return eb[sign](conditions)
+  const half = conditions.length >> 1
+  return eb[sign]([together(sign, conditions.slice(0, half)), together(sign, conditions.slice(half))])
+}
+
+/** Words become one full-text expression for many of them. Columns of the row are compared first, because that is fast. */
+function junction(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  { kind, of }: Junction,
+  mode: CheckMode,
+): Expression<SqlBool> {
+  const asked = mode === 'all' || kind === 'or' ? of : of.filter((part) => !isHint(part))
+  const words = asked.filter((part) => hasText(part) && isInIndex(resource, part, 1))
+  const others = asked.filter((part) => !words.includes(part)).map((part) => check(ctx, resource, table, part, mode))
+  const size = mode === 'all' ? words.length : MAX_WORDS
+  for (let at = 0; at < words.length; at += size) {
+    const some = words.slice(at, at + size)
+    others.push(inText(ctx, resource, table, kind === 'and' ? and(some) : or(some), mode))
+  }
+  return together(kind, others)
+}
+
+/** Whether a part only helps the index: another condition, which is stricter, decides. */
+const isHint = (tree: Bound): boolean =>
+  tree.kind === 'and' || tree.kind === 'or' ? tree.of.every(isHint) : tree.kind === 'text' && tree.leads === true
+
+/** The column that is the row id of the full-text table of a resource. */
+export const textKey = (resource: Resource): 'change' | 'id' => ('change' in resource.fields ? 'change' : 'id')
+
+function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mode: CheckMode): Expression<SqlBool> {
+  if (tree.kind === 'all' || tree.kind === 'none') return check(ctx, resource, table, tree, mode)
+  const name = `${resource.path}_text`
+  const { dialect } = ctx.db
+  const key = sql.ref(`${table}.${textKey(resource)}`)
+  const match = questionOf(resource, tree)
+  if (mode === 'all') {
+    return sql<SqlBool>`${key} in (select rowid from ${sql.table(name)} where ${dialect.matches(name, name, match)})`
+  }
+  const [size = 0] = windowSizes
+  const isNear = mode === 'row' || textKey(resource) === 'id' || isDense(match)
+  // The expression contains the term of the first window, which is replaced by that of each row.
+  const value = dialect.matchValue(isNear ? match : inWindows(match, size, 0, 0))
+  const own = sql`${windowPrefix(size)} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${size})`)}`
+  const asked = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(size, 0)}, ${own})`
+  return sql<SqlBool>`exists (select 1 from ${sql.table(name)}
+    where ${dialect.matches(name, name, asked)} and ${sql.ref(`${name}.rowid`)} = ${key})`
+}
+
+/** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
+export function idsMatching(ctx: Context, target: Resource, of: Bound) {
+  const named = conditionOfNamed(ctx, target, target.path)
+  if (!named && textKey(target) === 'id' && hasText(of) && isInIndex(target, of)) {
+    const name = `${target.path}_text`
+    const match = ctx.db.dialect.matches(name, name, questionOf(target, of))
+    return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(match)
+  }
+  const rows = dynamic(ctx.db).selectFrom(target.path).select('id')
+  const matching = rows.where(check(ctx, target, target.path, of, 'all'))
+  return named ? matching.where(named) : matching
+}
+
+function relatedCheck(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  part: Related,
+  mode: CheckMode,
+): Expression<SqlBool> {
+  const { to, by, of, ids } = part
+  if (by === undefined) return manyCheck(ctx, resource, table, part, mode)
+  const ref = sql.ref(`${table}.${by}`)
+  if (ids?.length === 1) return sql<SqlBool>`${ref} = ${ids[0]}`
+  if (ids) return ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
+  const target = effective(ctx, declared(to))
+  if (mode === 'all') return sql<SqlBool>`${ref} in ${idsMatching(ctx, target, of)}`
+  const far = `${table}_${by}`
+  const conditions = [sql<SqlBool>`${sql.ref(`${far}.id`)} = ${ref}`, check(ctx, target, far, of, mode)]
+  const named = conditionOfNamed(ctx, target, far)
+  if (named) conditions.push(named)
+  return sql<SqlBool>`exists (select 1 from ${sql.table(target.path)} as ${sql.ref(far)} where ${together('and', conditions)})`
+}
+
+/** A condition on the records of a relation to many: at least one of them matches, or a certain number. */
+function manyCheck(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  { to, many, back, of, count }: Related,
+  mode: CheckMode,
+): Expression<SqlBool> {
+  const target = effective(ctx, declared(to))
+  const relation = back === undefined ? resource.many[many as string] : { of: back }
+  if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
+  const far = `${table}_${many ?? to}`
+  const own = sql.ref(`${table}.id`)
+  const matching = check(ctx, target, far, of, mode)
+  // Any index but that of the relation would find more rows, such as all articles of some users.
+  const rows = from(ctx, target, 'read', far).where(mode === 'all' ? matching : rowByRow(matching))
+  if ('of' in relation) {
+    const near = sql.ref(`${far}.${relation.of}`)
+    return mode === 'all'
+      ? sql<SqlBool>`${own} in ${rows.select(near.as('near')).where(near, 'is not', null)}`
+      : sql<SqlBool>`exists ${rows.select(sql.lit(1).as('one')).where(sql<SqlBool>`${near} = ${own}`)}`
+  }
+  const pairs = rows.innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, `${far}.id`)
+  const counts = ctx.desk.slices[resource.name]?.pairCondition?.[many as string]
+  const counted = counts ? pairs.where(counts) : pairs
+  const near = sql.ref(`pair.${relation.near}`)
+  if (mode === 'all') {
+    const ids = counted.select(near.as('near'))
+    return count === undefined
+      ? sql<SqlBool>`${own} in ${ids}`
+      : sql<SqlBool>`${own} in ${ids.groupBy(near).having(sql<number>`count(*)`, '=', count)}`
+  }
+  const theirs = counted.where(sql<SqlBool>`${near} = ${own}`)
+  return count === undefined
+    ? sql<SqlBool>`exists ${theirs.select(sql.lit(1).as('one'))}`
+    : sql<SqlBool>`${theirs.select((of) => of.fn.countAll().as('count'))} = ${count}`
+}
+
+/** Wraps a condition so that no index is used for it: it is only evaluated on rows that were found otherwise. */
+export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
+  sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
+
+function columnCheck(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  { column, test }: ColumnLeaf,
+): Expression<SqlBool> {
+  const ref = columnOf(ctx, resource, column, table)
+  switch (test.is) {
+    case 'equal':
+      return sql<SqlBool>`${ref} = ${test.value}`
+    case 'among':
+      return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
+    case 'one of':
+      return ctx.db.dialect.amongTexts(ref, sql.val(JSON.stringify(test.texts)))
+    case 'like':
+      return ctx.db.dialect.like(ref, fold(test.pattern))
+    case 'set':
+      return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
+    case 'number':
+      return between(wholeNumber(ctx, resource, table, column), test)
+    case 'between':
+      return between(ref, test)
+  }
+}
+
+/** Numbers within texts have no index, so another expression than that of an index may be used. */
+function wholeNumber(ctx: Context, resource: Resource, table: string, column: string): RawBuilder<unknown> {
+  const { dialect } = ctx.db
+  if (!resource.fields[column]?.custom) return sql.raw(dialect.wholeNumber(`"${table}"."${column}"`))
+  const value = columnOf(ctx, resource, column, table)
+  return sql`(select ${sql.raw(dialect.wholeNumber('part.value'))} from (select ${value} as value) as part)`
+}
+
+const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>
+  eb.and([
+    ...(from ? [compared(value, from.inclusive ? '>=' : '>', from.value)] : []),
+    ...(to ? [compared(value, to.inclusive ? '<=' : '<', to.value)] : []),
+  ])
+
+const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
+  sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`

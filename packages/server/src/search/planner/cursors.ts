@@ -1,0 +1,176 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import type { Bound } from '../bound.ts'
+import { check, rowByRow } from './check.ts'
+import { examine, numbers, pace, type Task, workTime } from './task.ts'
+
+/** The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order. */
+export interface Block {
+  readonly changes: readonly number[]
+  /** 0 after the last block. */
+  readonly through: number
+}
+
+/** Reads change numbers in descending order, in blocks each of which takes some milliseconds at most. */
+export interface Cursor {
+  /** @param until changes below this number are not wanted now. */
+  next(want: number, until?: number): Promise<Block>
+  /** Whether there are surely more hits than this number, if that can be told at once. */
+  hasMore?(most: number): Promise<boolean>
+}
+
+/** Reads all rows. */
+export function scan(task: Task): Cursor {
+  const text = `select change from ${task.resource.path} where change < ? and change >= ? order by change desc limit 0 + ?`
+  return limited(task, (top, floor, want) => numbers(task, text, top, floor, want))
+}
+
+/** Reads as many changes as are wanted, with a statement that takes as long as it returns rows. */
+export function limited(
+  task: Task,
+  read: (top: number, floor: number, want: number) => Promise<readonly number[]>,
+): Cursor {
+  let { top } = task
+  return {
+    async next(want, until = 0) {
+      await task.pause()
+      const most = Math.min(Math.max(want, pace.minRows), pace.maxRows)
+      const floor = Math.max(task.floor, until)
+      const changes = await read(top, floor, most)
+      examine(task, changes.length)
+      top = changes.length < most ? floor : (changes.at(-1) ?? 0)
+      return { changes, through: top <= task.floor ? 0 : top }
+    },
+  }
+}
+
+/** Returns changes that are known. */
+export function listed(task: Task, changes: readonly number[]): Cursor {
+  const all = changes.filter((change) => change < task.top && change >= task.floor)
+  let at = 0
+  return {
+    async next(want) {
+      const some = all.slice(at, (at += Math.max(want, pace.minRows)))
+      return { changes: some, through: at >= all.length ? 0 : (some.at(-1) ?? 0) }
+    },
+  }
+}
+
+/** Reads the rows that refer to certain records, from an index of these references and the change. */
+export function referring(task: Task, ids: Readonly<Record<string, number>>): Cursor {
+  const refers = Object.keys(ids).map((column) => `${column} = ?`)
+  const text = `select change from ${task.resource.path} where ${refers.join(' and ')} and change < ? and change >= ?
+    order by change desc limit 0 + ?`
+  return limited(task, (top, floor, want) => numbers(task, text, ...Object.values(ids), top, floor, want))
+}
+
+/**
+ * Reads the rows that refer to one of up to two thousand records. The newest rows belong to the records whose own newest
+ * row is among the newest, which takes one index lookup for each record; the rows of the others are not read.
+ */
+export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
+  const { path } = task.resource
+  const newest = `with latest as materialized (
+      select value as id, (select max(change) from ${path} where ${column} = value and change < ?1) as at from json_each(?2)),
+    bound as materialized (
+      select coalesce(min(at), 0) as at from (select at from latest where at >= ?3 order by at desc limit 0 + ?4))
+    select change from latest cross join ${path} as row
+    where latest.at >= (select at from bound) and row.${column} = latest.id
+      and row.change >= max(?3, (select at from bound)) and row.change < ?1
+    order by change desc`
+  const near = `select change from ${path} as row indexed by ${path}_in_order
+    where change < ? and ${column} in (select value from json_each(?)) and change >= ? order by change desc`
+  const list = `[${ids.join()}]`
+  let { top } = task
+  return {
+    async next(want, until = 0) {
+      await task.pause()
+      const floor = Math.max(task.floor, until)
+      const isNear = top - floor < ids.length * 4
+      const changes = isNear
+        ? await numbers(task, near, top, list, floor)
+        : await numbers(task, newest, top, list, floor, Math.min(want, pace.maxRows))
+      examine(task, changes.length)
+      top = isNear ? floor : (changes.at(-1) ?? floor)
+      return { changes, through: top <= task.floor ? 0 : top }
+    },
+  }
+}
+
+/** Keeps the rows of another cursor that match a tree. */
+export function filtered(task: Task, cursor: Cursor, tree: Bound): Cursor {
+  const matching = matcher(task, tree)
+  let rows = Math.min(64, pace.maxRows)
+  return {
+    async next(want, until) {
+      const block = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
+      const changes: number[] = []
+      for (let at = 0; at < block.changes.length;) {
+        await task.pause()
+        const some = block.changes.slice(at, at + rows)
+        const begin = workTime()
+        for (const change of await matching(some)) changes.push(change)
+        const took = workTime() - begin
+        examine(task, some.length)
+        at += some.length
+        if (took > pace.statement) rows = Math.max(8, rows >> 1)
+        else if (took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
+      }
+      return { changes, through: block.through }
+    },
+  }
+}
+
+/** Returns a function that selects those of some changes whose rows match, in descending order. The statement is built once. */
+export function matcher(
+  { ctx, resource, hasWindows }: Task,
+  tree: Bound,
+): (changes: readonly number[]) => Promise<number[]> {
+  const placeholder = '\u0000changes'
+  let query: CompiledQuery | undefined
+  return async (changes) => {
+    if (changes.length === 0) return []
+    const row = sql.ref('row.change')
+    query ??= dynamic(ctx.db)
+      .selectFrom(ctx.db.dialect.readThrough(resource.path, 'row', `${resource.path}_in_order`))
+      .select('row.change')
+      .where(ctx.db.dialect.among(row, sql.val(placeholder)))
+      .where(rowByRow(check(ctx, resource, 'row', tree, hasWindows ? 'row in window' : 'row')))
+      .orderBy(row, 'desc')
+      .compile()
+    const list = `[${changes.join()}]`
+    const parameters = query.parameters.map((value) => (value === placeholder ? list : value))
+    return (await ctx.db.arrays({ ...query, parameters })).map(([change]) => change as number)
+  }
+}
+
+/**
+ * Merges cursors; each number is returned once. The first cursors are read first, and the others only down to where these
+ * have come.
+ */
+export function merged(cursors: readonly Cursor[]): Cursor {
+  const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))
+  const highest = () => Math.max(...branches.map(({ through }) => through))
+  return {
+    hasMore: async (most) => (await cursors[0]?.hasMore?.(most)) ?? false,
+    async next(want, until = 0) {
+      const before = highest()
+      let end = until
+      for (const branch of branches) {
+        // Only the branches that are behind all others delay the next block.
+        if (branch.through !== before || before === 0) continue
+        const block = await branch.cursor.next(want, end)
+        for (const change of block.changes) branch.read.push(change)
+        branch.through = block.through
+        end = Math.max(end, block.through)
+      }
+      const through = highest()
+      const found = new Set<number>()
+      for (const branch of branches) {
+        const at = branch.read.findIndex((change) => change < through)
+        for (const change of branch.read.splice(0, at < 0 ? branch.read.length : at)) found.add(change)
+      }
+      return { changes: [...found].toSorted((a, b) => b - a), through }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Resource } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import type { Bound } from '../bound.ts'
+import { describe, explainPath } from './explain.ts'
+import { normalise } from './normalise.ts'
+import { run } from './run.ts'
+
+/**
+ * Explains a search: the tree as the caller may search it, the same after normalising, and the plan of the first page.
+ * @param readsByChange whether rows are read in the order of changes, or by one statement.
+ */
+export async function explain(
+  ctx: Context,
+  resource: Resource,
+  tree: Bound,
+  readsByChange: boolean,
+): Promise<string[]> {
+  const visible = `visible: ${describe(tree)}`
+  if (!readsByChange) {
+    const normal = await normalise(ctx, resource, tree, 'count')
+    return [visible, `normal:  ${describe(normal)}`, 'plan:    one statement; the database chooses its indexes']
+  }
+  return run(ctx, resource, tree, async ({ task, tree: normal, path, isSorted }) => [
+    visible,
+    `normal:  ${describe(normal)}`,
+    ...(task.floor > 0 ? [`changes: from ${task.floor} to ${task.top - 1}`] : []),
+    ...explainPath(path).map((line, at) => `${at === 0 ? 'plan:    ' : '         '}${line}`),
+    ...(isSorted ? [] : ['order:   changes are not in the order of time; all hits are sorted (deskbell reindex)']),
+  ])
+}

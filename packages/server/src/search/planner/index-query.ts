@@ -1,0 +1,113 @@
+import type { Resource } from '@deskbell/contract'
+import type { Match, Words } from '../../db/dialect.ts'
+import type { Bound, TextLeaf } from '../bound.ts'
+import { plainColumns } from '../document-columns.ts'
+import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '../references.ts'
+import { hasTermPrefix, prefixedLeaf } from '../term-prefix.ts'
+import { windowTerm } from '../windows.ts'
+
+/** Deeper expressions could overflow the parser of FTS5. */
+const MAX_DEPTH = 14
+/** The largest number of ids in an expression: each is looked up in every segment of the index. */
+const MAX_IDS = 48
+/** The largest number of conditions that one expression joins by AND: opening a posting list takes up to a millisecond. */
+export const MAX_WORDS = 32
+
+/** Whether the full-text index can evaluate all of a tree: words, and for tickets their references. */
+export function isInIndex(resource: Resource, tree: Bound, depth = 0): boolean {
+  switch (tree.kind) {
+    case 'and':
+    case 'or':
+      return depth < MAX_DEPTH && tree.of.every((part) => isInIndex(resource, part, depth + 1))
+    case 'not':
+      return resource.name === 'ticket' && depth < MAX_DEPTH && isInIndex(resource, tree.of, depth + 1)
+    case 'text':
+      return true
+    case 'related':
+      return tree.ids !== undefined && tree.ids.length <= MAX_IDS && isReference(resource, tree.by)
+    default:
+      return false
+  }
+}
+
+const isReference = (resource: Resource, column: string | undefined): boolean =>
+  resource.name === 'ticket' && column !== undefined && referencesOf(resource).includes(column)
+
+/** Whether a tree contains words. */
+export function hasText(tree: Bound): boolean {
+  if (tree.kind === 'and' || tree.kind === 'or') return tree.of.some(hasText)
+  return tree.kind === 'not' ? hasText(tree.of) : tree.kind === 'text'
+}
+
+/** Translates a tree that `isInIndex` to a full-text expression. */
+export function questionOf(resource: Resource, tree: Bound): Match {
+  switch (tree.kind) {
+    case 'and':
+      return every(tree.of.map((part) => questionOf(resource, part)))
+    case 'or':
+      return joined(
+        'OR',
+        tree.of.map((part) => questionOf(resource, part)),
+      )
+    case 'not':
+      return { of: everyDocument, without: questionOf(resource, tree.of) }
+    case 'text':
+      return wordsOf(resource, tree)
+    case 'related':
+      return joined(
+        'OR',
+        (tree.ids ?? []).map((id) => referenceMatch(tree.by as string, id)),
+      )
+    default:
+      throw new Error(`The index cannot answer ${tree.kind}.`)
+  }
+}
+
+const joined = (sign: 'AND' | 'OR', of: readonly Match[]): Match => (of.length === 1 ? (of[0] as Match) : { sign, of })
+
+/** Exclusions are subtracted from the conditions that they are joined with, not from all documents. */
+function every(parts: readonly Match[]): Match {
+  const excluded = parts.flatMap((part) => ('without' in part ? [part.without] : []))
+  const found = parts.flatMap((part) => (!('without' in part) ? [part] : part.of === everyDocument ? [] : [part.of]))
+  const rest = found.length === 0 ? everyDocument : joined('AND', found)
+  return excluded.length === 0 ? rest : { of: rest, without: joined('OR', excluded) }
+}
+
+function wordsOf(resource: Resource, leaf: TextLeaf): Words {
+  const first = leaf.columns[0] as string
+  if (first === referenceColumn) return { ...leaf, anywhere: true }
+  const name = leaf.custom?.id ?? (hasTermPrefix(first) ? first : undefined)
+  if (name !== undefined) return { ...prefixedLeaf(leaf, name), anywhere: true }
+  return leaf.columns.length === plainColumns(resource).length ? { ...leaf, anywhere: true } : leaf
+}
+
+/** Restricts an expression to windows of changes: their terms are part of every conjunction, and end its posting lists. */
+export function inWindows(match: Match, size: number, first: number, last: number): Match {
+  const terms = Array.from({ length: last - first + 1 }, (_, at): Words => ({
+    columns: [referenceColumn],
+    text: windowTerm(size, first + at),
+    prefix: false,
+    anywhere: true,
+  }))
+  const window = joined('OR', terms)
+  const within = (part: Match): Match => {
+    if ('without' in part) {
+      const { of, without } = part
+      return { of: of === everyDocument ? window : within(of), without: isSimple(without) ? without : within(without) }
+    }
+    if ('text' in part || isSimple(part)) return joined('AND', [part, window])
+    if (part.sign === 'OR') return { ...part, of: part.of.map(within) }
+    return { ...part, of: [...part.of.map((one) => (isSimple(one) ? one : within(one))), window] }
+  }
+  return within(match)
+}
+
+/** Words, or alternatives of them: their next posting is found at once, wherever reading begins. */
+const isSimple = (match: Match): boolean =>
+  'text' in match || ('sign' in match && match.sign === 'OR' && match.of.every(isSimple))
+
+/** Whether each posting that the index reads is a hit: single words in any column, or alternatives of them. */
+export const isDense = (match: Match): boolean =>
+  'text' in match
+    ? match.anywhere === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
+    : 'sign' in match && match.sign === 'OR' && match.of.every(isDense)

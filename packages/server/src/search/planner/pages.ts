@@ -1,0 +1,97 @@
+import type { Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Cell } from '../../db/dialect.ts'
+import { dynamic } from '../../db/dynamic.ts'
+import type { Context } from '../../kernel/context.ts'
+import { inOrder, type Sort } from '../../kernel/page.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { selection } from '../../kernel/selection.ts'
+import { countUpTo, isUsual, offsetOf, type PagedSearch } from '../hits.ts'
+import { changesInOrder, type FirstHits } from './order.ts'
+import type { Bound } from '../bound.ts'
+import { type Run, run } from './run.ts'
+import { workTime } from './task.ts'
+
+/** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
+const COUNTING_TIME = 1
+/** Exact counts of more hits than this are left to one statement, which reads all of them faster. */
+export const MAX_COUNTED = 5000
+/** With fewer change numbers than this there are so few tickets that every total is known. */
+const SMALL_DESK = 8000
+
+/** Searches a resource with change numbers, page by page. @param after the change that all hits are below. */
+export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after?: number): PagedSearch {
+  /** The number of hits, or a lower bound, if reading a page determined it. */
+  let known: { readonly hits: number; readonly isAll: boolean } | undefined
+  return {
+    rows: (page, shape) =>
+      run(
+        ctx,
+        resource,
+        tree,
+        async (found) => {
+          const { task, isSorted } = found
+          const end = offsetOf(page) + page.perPage
+          const columns = columnsFor(resource, shape)
+          const order = isSorted && isUsual(task.ctx, resource, page.sort) ? undefined : page.sort
+          const first = order ? await changesInOrder(found, order, end) : await newestHits(found, end)
+          known = { hits: first.count ?? first.changes.length, isAll: first.count !== undefined }
+          const onPage = first.changes.slice(end - page.perPage, end)
+          return { resource, columns, cells: await readRows(task.ctx, resource, columns, onPage, first.order) }
+        },
+        after,
+      ),
+    async count(most) {
+      if (known?.isAll) return Math.min(known.hits, (most ?? Infinity) + 1)
+      // A page that does not know its total has more hits than are counted, or they are too far apart to count.
+      if (known && most !== undefined) return most + 1
+      return run(ctx, resource, tree, (found) => countHits(found, most ?? MAX_COUNTED))
+    },
+  }
+}
+
+/** Counts the hits, up to `most + 1`. */
+async function countHits({ cursor }: Run, most: number): Promise<number> {
+  for (let count = 0; ;) {
+    const { changes, through } = await cursor.next(Math.min(most + 1, 1024))
+    count += changes.length
+    if (through === 0 || count > most) return Math.min(count, most + 1)
+  }
+}
+
+/** Reads the newest hits, and then as many more as are counted in a moment. */
+async function newestHits({ task, cursor }: Run, end: number): Promise<FirstHits> {
+  const changes: number[] = []
+  const enough = Math.max(end, countUpTo + 1)
+  let limit: number | undefined
+  for (;;) {
+    const isPage = changes.length >= end
+    const { changes: more, through } = await cursor.next((isPage ? enough : end) - changes.length)
+    for (const change of more) changes.push(change)
+    if (through === 0) return { changes, count: changes.length }
+    if (changes.length >= enough) return { changes }
+    if (changes.length < end) continue
+    if (limit === undefined && (await cursor.hasMore?.(countUpTo))) return { changes }
+    if (task.top < SMALL_DESK) continue
+    limit ??= workTime() + COUNTING_TIME
+    const expected = (changes.length * task.top) / Math.max(1, task.top - through)
+    if (expected > 3 * countUpTo || workTime() > limit) return { changes }
+  }
+}
+
+/** Reads the rows of some changes, in an order; descending changes by default. */
+async function readRows(
+  ctx: Context,
+  resource: Resource,
+  columns: readonly string[],
+  changes: readonly number[],
+  order?: readonly Sort[],
+): Promise<Cell[][]> {
+  if (changes.length === 0) return []
+  const change = sql.ref(`${resource.path}.change`)
+  const rows = dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .select(selection(ctx, resource, columns))
+    .where(ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`)))
+  return ctx.db.arrays((order ? inOrder(ctx, resource, rows, order) : rows.orderBy(change, 'desc')).compile())
+}

@@ -1,0 +1,195 @@
+import type { Match } from '../../db/dialect.ts'
+import { and, type Bound, not, or, type Related } from '../bound.ts'
+import { pointsToPeople } from '../references.ts'
+import { windowOf, windowSizes, windowStart } from '../windows.ts'
+import { indexesOf } from './catalogue.ts'
+import { hasText, inWindows, isInIndex, MAX_WORDS, questionOf } from './index-query.ts'
+import { numbers, type Task } from './task.ts'
+
+/**
+ * A way to read all rows that match a tree, and no others, in descending order of their changes. `cost` is the estimated
+ * number of rows and postings that reading all of them examines.
+ */
+export type AccessPath = { readonly cost: number } & (
+  | { readonly kind: 'list'; readonly changes: readonly number[] }
+  | { readonly kind: 'index'; readonly ranges: readonly Readonly<Record<string, number>>[] }
+  | { readonly kind: 'newest'; readonly column: string; readonly ids: readonly number[] }
+  | { readonly kind: 'words'; readonly match: Match; readonly tree: Bound }
+  | { readonly kind: 'scan' }
+  | { readonly kind: 'filter'; readonly of: AccessPath; readonly tree: Bound }
+  | {
+      readonly kind: 'index filter'
+      readonly of: AccessPath
+      readonly match: Match
+      readonly tree: Bound
+      readonly keeps: boolean
+    }
+  | { readonly kind: 'merge'; readonly of: readonly AccessPath[] }
+)
+
+/** The estimated number of postings of words whose hits nobody has counted. */
+const USUAL_HITS = 100_000
+/** A path with fewer rows than this drives the search, whatever the words are. */
+const FEW_ROWS = 500
+/** The estimated number of rows that refer to one user or organization, and to one record of another kind. */
+const ROWS_OF_ONE = { people: 10, others: 200_000 }
+/** Checking words on a row takes about three times as long as reading it. */
+const WORDS_FACTOR = 3
+/** Up to this number of ranges of an index are merged. */
+const MAX_RANGES = 24
+
+/** Chooses the access path of a normalised tree. */
+export async function plan(task: Task, tree: Bound): Promise<AccessPath> {
+  if (tree.kind === 'none') return { kind: 'list', changes: [], cost: 0 }
+  return (await pathTo(task, tree)) ?? scanFor(task, tree)
+}
+
+const scanOf = (task: Task): AccessPath => ({ kind: 'scan', cost: Math.max(1, (task.top - task.floor) / 2) })
+
+const scanFor = (task: Task, tree: Bound): AccessPath =>
+  tree.kind === 'all'
+    ? scanOf(task)
+    : { kind: 'filter', of: scanOf(task), tree, cost: scanOf(task).cost * WORDS_FACTOR }
+
+/** Returns the path that an index offers; undefined if only a scan finds the rows. */
+async function pathTo(task: Task, tree: Bound): Promise<AccessPath | undefined> {
+  if (tree.kind === 'and') return pathToAll(task, tree.of)
+  const reference = referenceIn(task, tree)
+  if (reference) return pathByReference(reference)
+  if (isInIndex(task.resource, tree)) return pathByWords(task, [tree])
+  if (tree.kind === 'changes') return { kind: 'list', changes: tree.of, cost: tree.of.length }
+  return tree.kind === 'or' ? pathToAny(task, tree.of) : undefined
+}
+
+function pathByReference({ by, ids }: Reference): AccessPath {
+  const cost = ids.length * (pointsToPeople(by) ? ROWS_OF_ONE.people : ROWS_OF_ONE.others)
+  if (ids.length > MAX_RANGES) return { kind: 'newest', column: by, ids, cost }
+  return { kind: 'index', ranges: ids.map((id) => ({ [by]: id })), cost }
+}
+
+/** Alternatives are merged. Those in the index are read first, and the others only down to where these have come. */
+async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {
+  const known = parts.filter((part) => isInIndex(task.resource, part) && !referenceIn(task, part))
+  const alternatives = known.length > 1 ? [or(known), ...parts.filter((part) => !known.includes(part))] : parts
+  const paths: AccessPath[] = []
+  for (const part of alternatives) paths.push((await pathTo(task, part)) ?? scanFor(task, part))
+  paths.sort((a, b) => rank(a) - rank(b) || a.cost - b.cost)
+  return { kind: 'merge', of: paths, cost: paths.reduce((sum, { cost }) => sum + cost, 0) }
+}
+
+/** The order in which alternatives are read: what one index finds, then what has to be filtered, then scans. */
+function rank(path: AccessPath): number {
+  if (path.kind === 'words') return 0
+  const isScan = path.kind === 'scan' || (path.kind === 'filter' && path.of.kind === 'scan')
+  return isScan ? 2 : 1
+}
+
+/** The cheapest path to one of the conditions drives the search; the other conditions are checked on its rows. */
+async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPath | undefined> {
+  const known = parts.filter((part) => isInIndex(task.resource, part, 1))
+  const pair = pairIn(task, parts)
+  const usesIndex = known.some(hasText) || (known.length > 0 && !pair && !known.some(isOfPeople))
+  const others = parts.filter((part) => !usesIndex || !known.includes(part))
+  const candidates: { path: AccessPath; rest: readonly Bound[] }[] = []
+  if (pair) candidates.push({ path: pair.path, rest: parts.filter((part) => !pair.parts.includes(part)) })
+  for (const part of others) {
+    const path = await pathTo(task, part)
+    if (!path) continue
+    const cost = usesIndex ? WORDS_FACTOR * path.cost : path.cost
+    candidates.push({ path: { ...path, cost }, rest: parts.filter((one) => one !== part) })
+  }
+  if (usesIndex) {
+    const path = pathByWords(task, known)
+    // Counting hits in a window takes a moment, and is only worth it if the others compete.
+    const competes = candidates.some(({ path: { cost } }) => cost >= FEW_ROWS && cost < USUAL_HITS)
+    const cost = competes ? await expectedHits(task, and(known.slice(0, MAX_WORDS))) : USUAL_HITS
+    candidates.push({ path: { ...path, cost }, rest: others })
+  }
+  const best = candidates.toSorted((a, b) => a.path.cost - b.path.cost)[0]
+  if (!best) return undefined
+  const { path, rest } = best
+  return rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
+}
+
+/** One question to the full-text index, if it has few enough words; the other words filter what it finds. */
+function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
+  const { asked, keep, drop } = divided(parts)
+  const tree = and(asked)
+  const filters = [
+    ...chunks(keep).map((some) => ({ tree: and(some), keeps: true })),
+    ...chunks(drop).map((some) => ({ tree: or(some), keeps: false })),
+  ]
+  const first: AccessPath =
+    asked.length === 0
+      ? scanOf(task)
+      : { kind: 'words', match: questionOf(task.resource, tree), tree, cost: USUAL_HITS }
+  return filters.reduce<AccessPath>(
+    (of, { tree: some, keeps }) => ({
+      kind: 'index filter',
+      of,
+      match: questionOf(task.resource, some),
+      tree: some,
+      keeps,
+      cost: of.cost,
+    }),
+    first,
+  )
+}
+
+/** Divides conditions into those of the first question, and those that what it finds must match, or must not match. */
+function divided(parts: readonly Bound[]): { asked: Bound[]; keep: Bound[]; drop: Bound[] } {
+  const excluded = parts.flatMap((part) =>
+    part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
+  )
+  const wanted = parts.filter((part) => part.kind !== 'not')
+  const asked = wanted.slice(0, MAX_WORDS)
+  const room = MAX_WORDS - asked.length
+  const without = excluded.slice(0, room)
+  return {
+    asked: without.length > 0 ? [...asked, not(or(without))] : asked,
+    keep: wanted.slice(MAX_WORDS),
+    drop: excluded.slice(room),
+  }
+}
+
+const chunks = (parts: readonly Bound[]): Bound[][] =>
+  Array.from({ length: Math.ceil(parts.length / MAX_WORDS) }, (_, at) =>
+    parts.slice(at * MAX_WORDS, (at + 1) * MAX_WORDS),
+  )
+
+type Reference = Related & { readonly by: string; readonly ids: readonly number[] }
+
+/** A reference whose column has an index in the order of changes. */
+function referenceIn({ resource }: Task, tree: Bound): Reference | undefined {
+  if (tree.kind !== 'related' || !tree.ids || tree.by === undefined) return undefined
+  return indexesOf(resource).references.includes(tree.by) ? (tree as Reference) : undefined
+}
+
+/** A user or organization has few tickets, so that an index on the reference finds them at once. */
+const isOfPeople = (part: Bound): boolean => part.kind === 'related' && pointsToPeople(part.by)
+
+/** Two references that one index answers. */
+function pairIn(task: Task, parts: readonly Bound[]): { path: AccessPath; parts: readonly Bound[] } | undefined {
+  const find = (column: string) => parts.map((part) => referenceIn(task, part)).find((part) => part?.by === column)
+  for (const [one, another] of indexesOf(task.resource).pairs) {
+    const [first, second] = [find(one), find(another)]
+    if (!first || !second || first.ids.length * second.ids.length > MAX_RANGES) continue
+    const ranges = first.ids.flatMap((id) => second.ids.map((other) => ({ [one]: id, [another]: other })))
+    return { path: { kind: 'index', ranges, cost: ROWS_OF_ONE.others }, parts: [first, second] }
+  }
+  return undefined
+}
+
+/** Estimates the cost of reading all hits of the index by those in one window of recent changes. */
+async function expectedHits(task: Task, tree: Bound): Promise<number> {
+  const { resource, top, ctx, hasWindows } = task
+  const size = windowSizes[2]
+  if (!hasWindows || size === undefined) return USUAL_HITS
+  const name = `${resource.path}_text`
+  const window = Math.max(0, windowOf(size, top - 1) - 1)
+  const rows = windowStart(size, window + 1) - windowStart(size, window)
+  const match = inWindows(questionOf(resource, tree), size, window, window)
+  const text = `select count(*) from ${name} where ${name} match ?`
+  const [hits = 0] = await numbers(task, text, ctx.db.dialect.matchValue(match))
+  return WORDS_FACTOR * hits * (top / rows) + 10
+}

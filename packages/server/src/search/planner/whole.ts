@@ -1,0 +1,54 @@
+import type { Resource } from '@deskbell/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import type { Sort } from '../../kernel/page.ts'
+import { conditionOf } from '../../kernel/scope.ts'
+import { facetsOf } from '../facets.ts'
+import { countOf, isUsual, once, readIds, readSorted, type Search } from '../hits.ts'
+import { type Select, tableOf } from '../select.ts'
+import { largestOf } from '../table-range.ts'
+import type { Bound } from '../bound.ts'
+import { isSortedByTime } from '../settings.ts'
+import { check, together } from './check.ts'
+
+/**
+ * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits are
+ * few or quickly sorted, databases that are not embedded, and whatever reads all hits.
+ */
+export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Promise<Bound>): Search {
+  const tree = once(treeIn)
+  const hits = async () => hitsOf(ctx, resource, await tree())
+  const largest = once(async () => largestOf(ctx, resource, await tree()))
+  /** Descending changes are the default order, which need not be sorted. */
+  const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
+    'change' in resource.fields && isUsual(ctx, resource, sort) && (await isSortedByTime(ctx))
+      ? [{ column: 'change', order: 'desc' }]
+      : sort
+  return {
+    async rows(page, shape) {
+      const ordered = { ...page, sort: await orderOf(page.sort) }
+      return readSorted(ctx, resource, await hits(), ordered, shape, await largest())
+    },
+    ids: async (sort) => readIds(ctx, resource, await hits(), await orderOf(sort)),
+    facets: async (by) => facetsOf(ctx, resource, await hits(), by, await largest()),
+    count: async (most) =>
+      countOf(ctx, (await hits()).select(sql.ref(`${resource.path}.id`).as('id')), most, await largest()),
+  }
+}
+
+/** Selects the rows that match a visible tree. */
+export const hitsOf = (ctx: Context, resource: Resource, tree: Bound, table = resource.path): Select =>
+  tableOf(ctx, table === resource.path ? table : `${resource.path} as ${table}`).where(
+    hitConditions(ctx, resource, tree, table),
+  )
+
+/** The conditions of a hit: it matches, and the caller lists it. */
+export function hitConditions(ctx: Context, resource: Resource, tree: Bound, table: string): Expression<SqlBool> {
+  const conditions = [check(ctx, resource, table, tree, 'all')]
+  // The views of tickets are the tickets that the caller lists, so the tree has their conditions already.
+  const scope = resource.name === 'ticket' ? undefined : conditionOf(ctx, resource, 'list', table)
+  if (scope) conditions.push(scope)
+  // The system user (id 1) is not a person, and never a hit.
+  if (resource.name === 'user') conditions.push(sql<SqlBool>`${sql.ref(`${table}.id`)} <> 1`)
+  return together('and', conditions)
+}
