@@ -101,6 +101,13 @@ export const searchSchema = (resource: Resource): Schema => ({
       },
       required: ['records', 'total_count'],
     },
+    {
+      title: 'Explained',
+      type: 'object',
+      properties: { plan: { type: 'array', items: { type: 'string' } } },
+      required: ['plan'],
+      additionalProperties: false,
+    },
   ],
 })
 

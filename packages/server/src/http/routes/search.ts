@@ -1,11 +1,11 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, may } from '../../kernel/context.ts'
 import { fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
-import { invalid } from '../../errors/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
@@ -33,6 +33,11 @@ const parameters: readonly Parameter[] = [
     schema: { type: 'boolean' },
   },
   { name: 'only_total_count', doc: 'Return only the exact number of hits.', schema: { type: 'boolean' } },
+  {
+    name: 'explain',
+    doc: 'Return the plan of the search instead of its hits, as lines of text; requires `admin.system`.',
+    schema: { type: 'boolean' },
+  },
   { name: 'with_total_count', doc: 'Return the records and the exact number of hits.', schema: { type: 'boolean' } },
   {
     name: 'label',
@@ -107,6 +112,10 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const found = await search(ctx, resource, asked)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(0)
   const noted = (body: string, isEmpty: boolean) => withNotices(ctx, [resource], asked, { body, isEmpty }, count)
+  if (flag(query, 'explain')) {
+    if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
+    return { body: JSON.stringify({ plan: await found.explain() }), ids: [] }
+  }
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: await noted(`{"total_count":${total}}`, false), total, ids: [] }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { declared } from '../../kernel/context.ts'
+import { type World, world } from '../../testing/world.ts'
+import { documentOrder, indexed } from '../document-columns.ts'
+import { indexesOf, resourcesWithIndexes, weighedColumns } from './catalogue.ts'
+
+/** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */
+interface Index {
+  readonly name: string
+  readonly columns: readonly (string | null)[]
+  readonly sql: string
+}
+
+describe('the table of indexes and the catalogue of the database agree', () => {
+  let w: World
+  const indexes = new Map<string, Index[]>()
+  before(async () => {
+    w = await world()
+    const read = async (text: string) => w.desk.database.arrays(CompiledQuery.raw(text, []))
+    for (const name of resourcesWithIndexes) {
+      const { path } = declared(name)
+      const found: Index[] = []
+      for (const [index, sql] of await read(
+        `select name, coalesce(sql, '') from sqlite_schema where type = 'index' and tbl_name = '${path}'`,
+      )) {
+        const columns = await read(`select name from pragma_index_info('${String(index)}')`)
+        found.push({
+          name: String(index),
+          columns: columns.map(([column]) => column as string | null),
+          sql: String(sql),
+        })
+      }
+      indexes.set(name, found)
+    }
+  })
+  after(() => w.close())
+
+  const startsWith = (name: string, columns: readonly string[]): Index | undefined =>
+    indexes.get(name)?.find((index) => columns.every((column, at) => index.columns[at] === column))
+  /** The index of numbers in the texts of a column. */
+  const ofNumbers = (name: string, column: string) =>
+    indexes.get(name)?.find(({ columns, sql }) => columns[0] === null && sql.includes(` ${column} `))
+  const withCondition = (name: string, column: string, condition: string) =>
+    indexes.get(name)?.find(({ sql }) => sql.replaceAll('"', '').includes(`where ${column} ${condition}`))
+
+  for (const name of resourcesWithIndexes) {
+    const known = indexesOf({ name })
+    test(`each index of ${name} in the table exists`, () => {
+      for (const column of known.references) assert.ok(startsWith(name, [column, 'change']), column)
+      for (const pair of known.pairs) assert.ok(startsWith(name, [...pair, 'change']), pair.join())
+      for (const column of known.values.filter((one) => one !== 'id'))
+        assert.ok(startsWith(name, [column]) ?? ofNumbers(name, column), column)
+      for (const column of known.present)
+        assert.ok(withCondition(name, column, 'is not null') ?? startsWith(name, [column]), column)
+      for (const column of known.absent)
+        assert.ok(
+          withCondition(name, column, 'is null') ?? startsWith(name, [column]) ?? ofNumbers(name, column),
+          column,
+        )
+      for (const column of known.orders.filter((one) => one !== 'id')) assert.ok(startsWith(name, [column]), column)
+    })
+
+    test(`each index of ${name} is in the table, or serves something else`, () => {
+      const others = ['change', 'ticket_id', 'message_id_md5', 'article_id', 'store_file_id', 'mentionable_id']
+      const listed = [
+        ...known.references,
+        ...known.values,
+        ...known.present,
+        ...known.absent,
+        ...known.orders,
+        ...others,
+      ]
+      for (const { name: index, columns, sql } of indexes.get(name) ?? []) {
+        const condition = /where "?(\w+)"? is (?:not )?null/.exec(sql)?.[1]
+        const column = condition ?? columns[0] ?? / (number) /.exec(sql)?.[1]
+        assert.ok(column !== undefined && listed.includes(column), `${index} on ${columns.join()}`)
+      }
+    })
+  }
+
+  test('each weight is that of a column of a document', () => {
+    for (const [name, columns] of Object.entries(weighedColumns)) {
+      const order = documentOrder(indexed.find((resource) => resource.name === name) ?? assert.fail(name))
+      for (const column of columns) assert.ok(order.includes(column), `${name}.${column}`)
+    }
+  })
+})
