@@ -9,7 +9,7 @@ import { type Highlights, highlightsOf } from './highlight.ts'
 import { expand } from './patterns.ts'
 import { explain } from './planner/explain-search.ts'
 import { normalise } from './planner/normalise.ts'
-import { MAX_COUNTED, pagedSearch } from './planner/pages.ts'
+import { pagedSearch } from './planner/pages.ts'
 import { rankByChange, rankWhole } from './planner/relevance.ts'
 import { joinParts, visibleParts } from './planner/visible.ts'
 import { wholeSearch } from './planner/whole.ts'
@@ -48,7 +48,8 @@ export async function searchWith(
   const readsByChange = ctx.db.dialect.embedded && 'change' in resource.fields
   const treeIn = once(() => normalise(ctx, resource, tree, 'count'))
   const whole = wholeSearch(ctx, resource, treeIn)
-  const paged = readsByChange ? pagedSearch(ctx, resource, tree) : whole
+  const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
+  const paged = byChange ?? whole
   const ranking = () =>
     readsByChange ? rankByChange(ctx, resource, tree, parts) : rankWhole(ctx, resource, treeIn, parts)
 
@@ -64,8 +65,8 @@ export async function searchWith(
   return {
     ...whole,
     async count(most) {
-      const count = await paged.count(most)
-      return most === undefined && readsByChange && count > MAX_COUNTED ? whole.count() : count
+      if (most !== undefined || !byChange) return paged.count(most)
+      return (await byChange.countQuickly()) ?? whole.count()
     },
     ranking,
     highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),

@@ -25,11 +25,11 @@ describe('the table of indexes and the catalogue of the database agree', () => {
       for (const [index, sql] of await read(
         `select name, coalesce(sql, '') from sqlite_schema where type = 'index' and tbl_name = '${path}'`,
       )) {
-        const columns = await read(`select name from pragma_index_info('${String(index)}')`)
+        const columns = await read(`select name from pragma_index_info('${index as string}')`)
         found.push({
-          name: String(index),
+          name: index as string,
           columns: columns.map(([column]) => column as string | null),
-          sql: String(sql),
+          sql: sql as string,
         })
       }
       indexes.set(name, found)

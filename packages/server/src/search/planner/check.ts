@@ -95,11 +95,12 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
     return sql<SqlBool>`${key} in (select rowid from ${sql.table(name)} where ${dialect.matches(name, name, match)})`
   }
   const [size = 0] = windowSizes
+  const first = { size, number: 0 }
   const isNear = mode === 'row' || textKey(resource) === 'id' || isDense(match)
   // The expression contains the term of the first window, which is replaced by that of each row.
-  const value = dialect.matchValue(isNear ? match : inWindows(match, size, 0, 0))
+  const value = dialect.matchValue(isNear ? match : inWindows(match, [first]))
   const own = sql`${windowPrefix(size)} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${size})`)}`
-  const asked = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(size, 0)}, ${own})`
+  const asked = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(name)}
     where ${dialect.matches(name, name, asked)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }

@@ -4,7 +4,7 @@ import type { Bound, TextLeaf } from '../bound.ts'
 import { plainColumns } from '../document-columns.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '../references.ts'
 import { hasTermPrefix, prefixedLeaf } from '../term-prefix.ts'
-import { windowTerm } from '../windows.ts'
+import { type Window, windowTerm } from '../windows.ts'
 
 /** Deeper expressions could overflow the parser of FTS5. */
 const MAX_DEPTH = 14
@@ -82,10 +82,10 @@ function wordsOf(resource: Resource, leaf: TextLeaf): Words {
 }
 
 /** Restricts an expression to windows of changes: their terms are part of every conjunction, and end its posting lists. */
-export function inWindows(match: Match, size: number, first: number, last: number): Match {
-  const terms = Array.from({ length: last - first + 1 }, (_, at): Words => ({
+export function inWindows(match: Match, windows: readonly Window[]): Match {
+  const terms = windows.map((one): Words => ({
     columns: [referenceColumn],
-    text: windowTerm(size, first + at),
+    text: windowTerm(one),
     prefix: false,
     anywhere: true,
   }))

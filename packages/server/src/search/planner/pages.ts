@@ -14,13 +14,18 @@ import { workTime } from './task.ts'
 
 /** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
 const COUNTING_TIME = 1
-/** Exact counts of more hits than this are left to one statement, which reads all of them faster. */
-export const MAX_COUNTED = 5000
+/** Exact counts of more hits than this, or that take longer, are left to one statement, which reads all hits faster. */
+const MAX_COUNTED = 5000
 /** With fewer change numbers than this there are so few tickets that every total is known. */
 const SMALL_DESK = 8000
 
+export interface ChangeSearch extends PagedSearch {
+  /** Counts all hits; undefined if that takes more than a moment. */
+  countQuickly(): Promise<number | undefined>
+}
+
 /** Searches a resource with change numbers, page by page. @param after the change that all hits are below. */
-export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after?: number): PagedSearch {
+export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after?: number): ChangeSearch {
   /** The number of hits, or a lower bound, if reading a page determined it. */
   let known: { readonly hits: number; readonly isAll: boolean } | undefined
   return {
@@ -45,17 +50,23 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
       if (known?.isAll) return Math.min(known.hits, (most ?? Infinity) + 1)
       // A page that does not know its total has more hits than are counted, or they are too far apart to count.
       if (known && most !== undefined) return most + 1
-      return run(ctx, resource, tree, (found) => countHits(found, most ?? MAX_COUNTED))
+      return run(ctx, resource, tree, async (found) => {
+        const count = await countHits(found, most)
+        return count ?? (most as number) + 1
+      })
     },
+    countQuickly: () => run(ctx, resource, tree, (found) => countHits(found, MAX_COUNTED, COUNTING_TIME)),
   }
 }
 
-/** Counts the hits, up to `most + 1`. */
-async function countHits({ cursor }: Run, most: number): Promise<number> {
+/** Counts the hits, up to `most + 1`; undefined if there are more than that, or if it takes longer. */
+async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infinity): Promise<number | undefined> {
+  const end = workTime() + milliseconds
   for (let count = 0; ;) {
     const { changes, through } = await cursor.next(Math.min(most + 1, 1024))
     count += changes.length
-    if (through === 0 || count > most) return Math.min(count, most + 1)
+    if (count > most || (through > 0 && workTime() > end)) return undefined
+    if (through === 0) return count
   }
 }
 

@@ -40,7 +40,7 @@ const MAX_RANGES = 24
 
 /** Chooses the access path of a normalised tree. */
 export async function plan(task: Task, tree: Bound): Promise<AccessPath> {
-  if (tree.kind === 'none') return { kind: 'list', changes: [], cost: 0 }
+  if (tree.kind === 'none' || task.top <= task.floor) return { kind: 'list', changes: [], cost: 0 }
   return (await pathTo(task, tree)) ?? scanFor(task, tree)
 }
 
@@ -188,7 +188,7 @@ async function expectedHits(task: Task, tree: Bound): Promise<number> {
   const name = `${resource.path}_text`
   const window = Math.max(0, windowOf(size, top - 1) - 1)
   const rows = windowStart(size, window + 1) - windowStart(size, window)
-  const match = inWindows(questionOf(resource, tree), size, window, window)
+  const match = inWindows(questionOf(resource, tree), [{ size, number: window }])
   const text = `select count(*) from ${name} where ${name} match ?`
   const [hits = 0] = await numbers(task, text, ctx.db.dialect.matchValue(match))
   return WORDS_FACTOR * hits * (top / rows) + 10

@@ -57,10 +57,12 @@ export function rankByChange(ctx: Context, resource: Resource, tree: Bound, part
     best: (limit, offset) =>
       run(ctx, resource, tree, async (found) => {
         const changes = await newestChanges(found)
+        // Out of order, equally relevant hits cannot be cut by the statement that scores them.
+        const most = found.isSorted ? offset + limit : rescoreWindow
         const scores = new Map<number, number>()
         for (const scored of scoredParts(resource, parts)) {
           await found.task.pause()
-          for (const [change, score] of await scoresOf(ctx, resource, scored, changes)) scores.set(change, score)
+          for (const [change, score] of await scoresOf(ctx, resource, scored, changes, most)) scores.set(change, score)
         }
         // The sort is stable: equally relevant hits stay in the default order.
         const hits = changes.map((key) => ({ key, score: scores.get(key) ?? 0 }))
@@ -96,6 +98,7 @@ async function scoresOf(
   resource: Resource,
   { rows, match }: Scored,
   changes: readonly number[],
+  most: number,
 ): Promise<[change: number, score: number][]> {
   if (changes.length === 0) return []
   const name = `${resource.path}_text`
@@ -115,7 +118,10 @@ async function scoresOf(
       .select(['rowid', dialect.score(name, name, match, weightsOf(resource)).as('score')])
       .where(dialect.matches(name, name, match))
       .where(sql<boolean>`${key} >= cast(${sorted[0]} as integer) and ${key} <= cast(${sorted.at(-1)} as integer)
-        and +${key} in (select value from json_each(${`[${sorted.join()}]`})) ${inRows}`),
+        and +${key} in (select value from json_each(${`[${sorted.join()}]`})) ${inRows}`)
+      .orderBy('score')
+      .orderBy('rowid', 'desc')
+      .limit(most),
   )
   return cells.map(([change, score]) => [change as number, -Number(score)])
 }

@@ -1,5 +1,5 @@
 import type { Match } from '../../db/dialect.ts'
-import { windowOf, windowSizes, windowStart } from '../windows.ts'
+import { windowsAround, windowsBelow, windowSizes } from '../windows.ts'
 import { type Cursor, limited, matcher } from './cursors.ts'
 import { inWindows, isDense } from './index-query.ts'
 import { examine, numbers, pace, type Task, workTime } from './task.ts'
@@ -34,7 +34,7 @@ function windowed(task: Task, match: Match): Cursor {
   const name = `${task.resource.path}_text`
   const { dialect } = task.ctx.db
   let { top } = task
-  let level = 0
+  let level = 1
   let isRest = !task.hasWindows
   let isSparse = false
   /** The time of the fastest statement: opening posting lists takes the same time in each window, and is no reason for smaller ones. */
@@ -42,9 +42,8 @@ function windowed(task: Task, match: Match): Cursor {
   return {
     async next(want) {
       await task.pause()
-      const { size, first, last } = nextWindows(top, level)
-      const bottom = isRest ? 0 : Math.max(0, windowStart(size, first))
-      const asked = isRest ? match : inWindows(match, size, first, last)
+      const { windows, bottom } = isRest ? { windows: [], bottom: 0 } : windowsBelow(top, level)
+      const asked = isRest ? match : inWindows(match, windows)
       // Ascending, FTS5 reads twice as fast; descending, it stops when there are many hits.
       const most = Math.max(want, MAX_HITS)
       const order = isSparse ? '' : `order by rowid desc limit 0 + ${most}`
@@ -72,22 +71,6 @@ function windowed(task: Task, match: Match): Cursor {
   }
 }
 
-/** Returns the next windows below a change: those of one size down to the start of the next larger window. */
-function nextWindows(top: number, level: number): { size: number; first: number; last: number } {
-  let at = 0
-  while (at < level && isEdge(sizeAt(at + 1), top)) at += 1
-  const size = sizeAt(at)
-  const last = windowOf(size, top - 1)
-  const larger = sizeAt(at + 1)
-  const first = at < level ? windowOf(size, windowStart(larger, windowOf(larger, top - 1))) : last
-  return { size, first, last }
-}
-
-const sizeAt = (level: number): number => windowSizes[level] as number
-
-/** Whether a window of a size ends before a change. */
-const isEdge = (size: number, change: number): boolean => windowOf(size, change - 1) !== windowOf(size, change)
-
 /** Blocks with fewer hits, or with hits further apart, are checked row by row. */
 const MIN_BLOCK = 32
 const MAX_DISTANCE = 64
@@ -104,10 +87,8 @@ export function filteredByIndex(task: Task, cursor: Cursor, match: Match, tree: 
   const found = async (changes: readonly number[]) => {
     const [last, first] = [changes[0] as number, changes.at(-1) as number]
     if (changes.length < MIN_BLOCK || (last - first) / changes.length > MAX_DISTANCE) return matching(changes)
-    const size =
-      windowSizes.find((one) => windowOf(one, last) - windowOf(one, first) < 4) ?? sizeAt(windowSizes.length - 1)
     const isOpen = isDense(match) || !task.hasWindows
-    const asked = isOpen ? match : inWindows(match, size, windowOf(size, first), windowOf(size, last))
+    const asked = isOpen ? match : inWindows(match, windowsAround(first, last))
     return numbers(task, text, task.ctx.db.dialect.matchValue(asked), first, last)
   }
   return {
