@@ -848,84 +848,8 @@ select "tags"."name"
 select "name", "value"
   from "settings"
   where "name" like ?;
-select "rowid"
-  from "users_text"
-  where "users_text"."users_text" match ?
-  limit 0 + ?;
-select "rowid"
-  from "organizations_text"
-  where "organizations_text"."organizations_text" match ?
-  limit 0 + ?;
-select "rowid"
-  from "groups_text"
-  where "groups_text"."groups_text" match ?
-  limit 0 + ?;
-select "value"
-  from "settings"
-  where "name" = ?;
-select "rowid" as "change"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit 0 + ?;
-select count(*) as "all"
-  from "hits";
-select "hits"."change"
-  from "hits"
-  order by "hits"."change" desc
-  limit 0 + ? offset ?;
-with "hits" as materialized (select "rowid" as "change"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit 0 + ?) select "tickets"."id", …, "tickets"."updated_at", (select count(*) as "all"
-  from "hits") as "all"
-  from "tickets"
-  where "tickets"."change" in (select "hits"."change"
-  from "hits"
-  order by "hits"."change" desc
-  limit 0 + ? offset ?)
-  order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
-select "rowid" as "id"
-  from "users_text"
-  where "users_text"."users_text" match ?;
-select "id"
-  from "users"
-  where (("users"."id" = ? and "users"."id" in (select "rowid" as "id"
-  from "users_text"
-  where "users_text"."users_text" match ?))
-  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?)) and "users"."id" in (select "rowid" as "id"
-  from "users_text"
-  where "users_text"."users_text" match ?))
-  or ((not coalesce("users"."id" = ?, ?) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', ?)) and "users"."id" in (select "rowid" as "id"
-  from "users_text"
-  where "users_text"."users_text" match ?)))
-  limit 0 + ?;
-select "rowid" as "id"
-  from "organizations_text"
-  where "organizations_text"."organizations_text" match ?;
-select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value as id
-  from json_each(?)) and "organizations"."id" in (select "rowid" as "id"
-  from "organizations_text"
-  where "organizations_text"."organizations_text" match ?))
-  or (not coalesce("organizations"."id" in (select value as id
-  from json_each(?)), ?) and "organizations"."id" in (select "rowid" as "id"
-  from "organizations_text"
-  where "organizations_text"."organizations_text" match ?)))
-  limit 0 + ?;
-with "hits" as materialized (select "rowid" as "change"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit 0 + ?) select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select count(*) as "all"
-  from "hits") as "all"
-  from "tickets"
-  where "tickets"."change" in (select "hits"."change"
-  from "hits"
-  order by "hits"."change" desc
-  limit 0 + ? offset ?)
-  order by "tickets"."change" desc;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -1022,90 +946,25 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from json_each(?));
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
-select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."customer_id" = ?);
-select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."customer_id" = ?)) as "found"
-  order by "change" desc
-  limit 0 + ?;
-with "hits" as materialized (select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."customer_id" = ?)) as "found"
-  order by "change" desc
-  limit 0 + ?) select "tickets"."id", …, "tickets"."updated_at", (select count(*) as "all"
-  from "hits") as "all"
-  from "tickets"
-  where "tickets"."change" in (select "hits"."change"
-  from "hits"
-  order by "hits"."change" desc
-  limit 0 + ? offset ?)
-  order by "tickets"."change" desc;
-select count(*) as "count"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."customer_id" = ?)) as "hits";
+-- no further statements
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
-select "rowid"
-  from "ticket_states_text"
-  where "ticket_states_text"."ticket_states_text" match ?
-  limit 0 + ?;
+-- no further statements
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "rowid"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit 0 + ?;
-select count(*) as "count"
-  from (select "rowid"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit 0 + ?) as "hits";
+-- no further statements
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?
-  order by "at" desc
+select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value
+  from json_each(?)) and exists (select 1
+  from "tickets" as row
+  where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select value as id
+  from json_each(?)))
+  order by "score", "rowid" desc
   limit 0 + ?;
-select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?
-  order by "at" desc
-  limit 0 + ?) as "walked";
-select "key", "at", min("score") as "score"
-  from (select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?
-  order by "at" desc
-  limit 0 + ?) as "walked") as "found"
-  group by "key", "at"
-  order by "at" desc
-  limit 0 + ?;
-select "key", "at", "score"
-  from (select "key", "at", min("score") as "score"
-  from (select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?
-  order by "at" desc
-  limit 0 + ?) as "walked") as "found"
-  group by "key", "at"
-  order by "at" desc
-  limit 0 + ?) as "rescoreWindow"
-  order by "score", "at" desc, "key" desc
-  limit 0 + ? offset ?;
-select "tickets"."id", …, "tickets"."change" as "key"
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?));
@@ -1113,18 +972,18 @@ select "tickets"."id", …, "tickets"."change" as "key"
 -- GET /api/v1/users/search?query=nils
 select "users"."id"
   from "users"
-  where "users"."id" in (select "rowid" as "id"
+  where ("users"."id" in (select rowid
   from "users_text"
-  where "users_text"."users_text" match ?) and "users"."id" <> ?
+  where "users_text"."users_text" match ?) and "users"."id" <> 1)
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?;
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select "users"."id"
   from "users"
-  where "users"."id" in (select "rowid" as "id"
+  where ("users"."id" in (select rowid
   from "users_text"
-  where "users_text"."users_text" match ?) and "users"."id" <> ?
+  where "users_text"."users_text" match ?) and "users"."id" <> 1)
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?)
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
@@ -1219,87 +1078,7 @@ select *
   from "saved_views"
   where "saved_views"."user_id" = ?
   order by "prio", "id";
-with recursive owners(id) as ( select min(owner_id)
-  from tickets
-  union all select (select min(owner_id)
-  from tickets
-  where owner_id > owners.id)
-  from owners
-  where id is not null ) select id
-  from owners
-  where id is not null
-  limit ?;
-select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
-select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
-select "tickets"."id"
-  from "tickets"
-  where "tickets"."group_id" in (select value as id
-  from json_each(?)) and "tickets"."change" in (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
-  limit 0 + ? offset ?;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where "tickets"."group_id" in (select value as id
-  from json_each(?)) and "tickets"."change" in (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
-  limit 0 + ? offset ?)
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
-select count(*) as "count"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value as id
-  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?)) as "hits";
-select "overviews"."id", …, "overviews"."updated_at"
+select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
   from "overviews"
   where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
   from "overviews_roles"
@@ -1364,115 +1143,6 @@ select "ticket_states"."id", …, "ticket_states"."updated_at"
   where "ticket_states"."id" in (?);
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
-select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?));
-select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))
-  limit 0 + ?;
-select count(*) as "count"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))
-  limit 0 + ?) as "hits";
-select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?));
-select "change"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))) as "listed"
-  where 1 = 1;
-select "row"."change"
-  from "tickets" as "row" indexed by "tickets_in_order"
-  where ("row"."change" in (select "change"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))) as "listed"
-  where 1 = 1) and case when ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
-  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1);
-select "tickets"."id"
-  from "tickets"
-  where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value as id
-  from json_each(?))) and "tickets"."change" in (select "row"."change"
-  from "tickets" as "row" indexed by "tickets_in_order"
-  where ("row"."change" in (select "change"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))) as "listed"
-  where 1 = 1) and case when ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
-  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
-  limit 0 + ? offset ?;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value as id
-  from json_each(?))) and "tickets"."change" in (select "row"."change"
-  from "tickets" as "row" indexed by "tickets_in_order"
-  where ("row"."change" in (select "change"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))) as "listed"
-  where 1 = 1) and case when ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
-  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
-  limit 0 + ? offset ?)
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
-select count(*) as "count"
-  from (select "row"."change"
-  from "tickets" as "row" indexed by "tickets_in_order"
-  where ("row"."change" in (select "change"
-  from (select "change"
-  from "tickets"
-  where "customer_id" in (select value as id
-  from json_each(?)) union select "change"
-  from "tickets"
-  where "organization_id" in (select value as id
-  from json_each(?))) as "listed"
-  where 1 = 1) and case when ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
-  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1)) as "hits";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources, systemUser } from '@deskbell/contract'
+import { Fault } from '../../errors/fault.ts'
+import { contextOf } from '../../testing/context-of.ts'
+import { type World, world } from '../../testing/world.ts'
+import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
+import { search } from '../run.ts'
+import { pace } from './task.ts'
+
+const page = { page: 1, perPage: 10, sort: [] }
+const shape = { mode: 'columns', fields: ['id'] } as const
+const TICKETS = 3000
+const many = (count: number, word: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => word(at)).join(' ')
+
+/** A request that ends after some pauses of its search. */
+function stopped(code: 'client_gone' | 'takes_too_long'): { ended: () => AbortSignal } {
+  let pauses = 0
+  return { ended: () => (pauses++ < 5 ? new AbortController().signal : AbortSignal.abort(new Fault(code))) }
+}
+
+describe('a search that takes long', () => {
+  let w: World
+  before(async () => {
+    w = await world()
+    for (let start = 0; start < TICKETS; start += 500) {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
+        for (let index = start; index < start + 500; index += 1) {
+          const people = { customer_id: 3, owner_id: 1, create_article_type_id: 1, create_article_sender_id: 1 }
+          const title = `usual common ${index % 2 === 0 ? 'even' : 'odd'}`
+          await insert(unit, 'ticket', {
+            group_id: 1,
+            title,
+            number: `8${index}`,
+            state_id: 1,
+            priority_id: 2,
+            ...people,
+          })
+        }
+      })
+    }
+  })
+  after(() => w.close())
+
+  const idsOf = async (text: string, more: { ended?: () => AbortSignal } = {}, as: 'admin' | 'rita' = 'admin') => {
+    const ctx = { ...(await contextOf(w, as)), ...more }
+    const { cells } = await (await search(ctx, resources.ticket, { text })).rows(page, shape)
+    return cells.map(([id]) => id as number)
+  }
+
+  test('lets other requests run every few milliseconds', async () => {
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const plain = pace.turn
+    pace.turn = 1
+    await idsOf('usual common -number:>80')
+    await idsOf('even odd')
+    await idsOf('-usual -number:>80')
+    pace.turn = plain
+    clearInterval(timer)
+    // A shared machine may interrupt the test itself.
+    assert.ok(longest < 500, `${longest} ms`)
+  })
+
+  test('is stopped when its client is gone or its time is over, and names the condition without an index', async () => {
+    const plain = pace.turn
+    pace.turn = 0
+    await assert.rejects(idsOf('usual -number:>80', stopped('client_gone')), { code: 'client_gone' })
+    await assert.rejects(idsOf('usual -number:>80', stopped('takes_too_long')), (failure: Fault) => {
+      assert.deepEqual([failure.code, failure.status], ['takes_too_long', 422])
+      assert.match(failure.message, /no index answers NOT number > 80/)
+      return true
+    })
+    pace.turn = plain
+  })
+
+  test('takes turns with those of other callers', async () => {
+    const plain = pace.turn
+    pace.turn = 0
+    const ends: string[] = []
+    const one = async (name: string, as: 'admin' | 'rita') => {
+      await idsOf('usual -number:>80', {}, as)
+      ends.push(name)
+    }
+    await Promise.all([
+      ...many(12, () => 'admin')
+        .split(' ')
+        .map((name) => one(name, 'admin')),
+      one('rita', 'rita'),
+    ])
+    pace.turn = plain
+    assert.ok(ends.indexOf('rita') < 6, ends.join())
+  })
+
+  test('may have hundreds of words, all of which count', async () => {
+    assert.equal((await idsOf(`usual even ${many(400, (at) => `-word${at}`)} -odd`)).length, 10)
+    assert.equal((await idsOf(`${many(40, () => 'usual')} ${many(100, (at) => `(even OR word${at})`)}`)).length, 10)
+    assert.deepEqual(await idsOf(`usual ${many(200, (at) => `(common OR word${at})`)} missing`), [])
+    assert.deepEqual(await idsOf(`${many(200, (at) => `-word${at}`)} -usual -common title:even`), [])
+  })
+})
