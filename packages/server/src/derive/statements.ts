@@ -1,4 +1,4 @@
-import type { Database } from '../db/dialect.ts'
+import type { Connection, Database } from '../db/dialect.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type RequestOptions, world, type World } from '../testing/world.ts'
 
@@ -75,21 +75,29 @@ async function send(place: World, { url, as = 'admin' }: (typeof requests)[numbe
   if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
 }
 
-/** Wraps a database so that the SQL of every read is recorded. */
+/** Wraps a database so that the SQL of every read is recorded, also that of snapshots. */
 function recording<D extends Database>(database: D, record: (text: string) => void): D {
-  const recorded = database.sql.withPlugin({
-    transformQuery({ node, queryId }) {
-      record(database.sql.getExecutor().compileQuery(node, queryId).sql)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const take = database.snapshot
+  if (!take) return { ...database, ...recorded(database, record) }
+  const snapshot = () => {
+    const taken = take()
+    return { db: { ...taken.db, ...recorded(taken.db, record) }, release: () => taken.release() }
+  }
+  return { ...database, ...recorded(database, record), snapshot }
+}
+
+function recorded(db: Connection, record: (text: string) => void): Pick<Connection, 'sql' | 'arrays'> {
   return {
-    ...database,
-    sql: recorded,
+    sql: db.sql.withPlugin({
+      transformQuery({ node, queryId }) {
+        record(db.sql.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
     arrays(query) {
       record(query.sql)
-      return database.arrays(query)
+      return db.arrays(query)
     },
   }
 }

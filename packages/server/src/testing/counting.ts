@@ -1,5 +1,5 @@
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { Database } from '../db/dialect.ts'
+import type { Connection, Database } from '../db/dialect.ts'
 import { kyselyOver } from '../db/driver.ts'
 
 /** An embedded database that records every read statement outside of units of work. */
@@ -10,18 +10,20 @@ export function countingStatements(database: Database): { readonly database: Dat
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: ConstructorParameters<typeof SqliteIntrospector>[0]) => new SqliteIntrospector(db),
   }
-  return {
-    statements,
-    database: {
-      ...database,
-      sql: kyselyOver(parts, (text, parameters) => {
-        statements.push(text)
-        return database.sql.executeQuery(CompiledQuery.raw(text, [...parameters]))
-      }),
-      arrays(query) {
-        statements.push(query.sql)
-        return database.arrays(query)
-      },
+  const counted = (db: Connection): Pick<Connection, 'sql' | 'arrays'> => ({
+    sql: kyselyOver(parts, (text, parameters) => {
+      statements.push(text)
+      return db.sql.executeQuery(CompiledQuery.raw(text, [...parameters]))
+    }),
+    arrays(query) {
+      statements.push(query.sql)
+      return db.arrays(query)
     },
+  })
+  const snapshot = () => {
+    const taken = database.snapshot?.()
+    if (!taken) throw new Error('An embedded database has snapshots.')
+    return { db: { ...taken.db, ...counted(taken.db) }, release: () => taken.release() }
   }
+  return { statements, database: { ...database, ...counted(database), snapshot } }
 }

@@ -105,10 +105,14 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
     where ${dialect.matches(name, name, asked)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }
 
+/** Whether the full-text index alone finds the records that references may be to: the row ids of its documents are ids. */
+export const isNamed = (ctx: Context, target: Resource, of: Bound): boolean =>
+  textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfNamed(ctx, target, target.path)
+
 /** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const named = conditionOfNamed(ctx, target, target.path)
-  if (!named && textKey(target) === 'id' && hasText(of) && isInIndex(target, of)) {
+  if (isNamed(ctx, target, of)) {
     const name = `${target.path}_text`
     const match = ctx.db.dialect.matches(name, name, questionOf(target, of))
     return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(match)

@@ -3,12 +3,13 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared, effective } from '../../kernel/context.ts'
 import { newestId, readInWorker } from '../../kernel/read-in-worker.ts'
+import { statement } from '../../kernel/statement.ts'
 import { all, type Bound, type ColumnLeaf, mapLeaves, mapParts, none, or, type Related } from '../bound.ts'
 import { expandPrefixes } from '../expand-prefixes.ts'
 import { largestOf } from '../table-range.ts'
 import { isAlwaysSet } from './catalogue.ts'
-import { check, idsMatching, textKey } from './check.ts'
-import { hasText, isInIndex } from './index-query.ts'
+import { check, idsMatching, isNamed } from './check.ts'
+import { questionOf } from './index-query.ts'
 import { withKnownRows } from './known-rows.ts'
 
 /** The largest number of ids that replace a condition on a referenced record. */
@@ -104,6 +105,17 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
   if (!pause)
     return idsIn(await readInWorker(ctx, await largestOf(ctx, target, of), idsMatching(ctx, target, of).limit(most)))
   await pause()
+  const name = `${target.path}_text`
+  if (isNamed(ctx, target, of)) {
+    const read = statement(ctx, `named:${target.name}`, (input) =>
+      dynamic(ctx.db)
+        .selectFrom(name)
+        .select('rowid')
+        .where(ctx.db.dialect.matches(name, name, input(0)))
+        .limit(input<number>(1)),
+    )
+    return idsIn(await read(ctx.db.dialect.matchValue(questionOf(target, of)), most))
+  }
   const last = await newestId(ctx, target)
   const isQuick = last <= SLICE || isLedByIndex(target, of)
   if (isQuick) return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(most).compile()))
@@ -119,7 +131,6 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
 
 /** Whether an index finds the records that match. */
 function isLedByIndex(target: Resource, of: Bound): boolean {
-  if (textKey(target) === 'id' && hasText(of) && isInIndex(target, of)) return true
   if (of.kind === 'and') return of.of.some((part) => isLedByIndex(target, part))
   if (of.kind === 'or') return of.of.every((part) => isLedByIndex(target, part))
   if (of.kind === 'text') return true

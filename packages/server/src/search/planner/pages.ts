@@ -6,7 +6,8 @@ import type { Context } from '../../kernel/context.ts'
 import { inOrder, type Sort } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
-import { countUpTo, isUsual, offsetOf, type PagedSearch } from '../hits.ts'
+import { statement } from '../../kernel/statement.ts'
+import { countUpTo, isUsual, newestChange, offsetOf, type PagedSearch } from '../hits.ts'
 import { changesInOrder, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
@@ -96,13 +97,16 @@ async function readRows(
   resource: Resource,
   columns: readonly string[],
   changes: readonly number[],
-  order?: readonly Sort[],
+  order: readonly Sort[] = newestChange,
 ): Promise<Cell[][]> {
   if (changes.length === 0) return []
-  const change = sql.ref(`${resource.path}.change`)
-  const rows = dynamic(ctx.db)
-    .selectFrom(resource.path)
-    .select(selection(ctx, resource, columns))
-    .where(ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`)))
-  return ctx.db.arrays((order ? inOrder(ctx, resource, rows, order) : rows.orderBy(change, 'desc')).compile())
+  const by = order.map((sort) => `${sort.column} ${sort.order}`).join()
+  const read = statement(ctx, `rows by change:${resource.name}:${columns.join()}:${by}`, (input) => {
+    const rows = dynamic(ctx.db)
+      .selectFrom(resource.path)
+      .select(selection(ctx, resource, columns))
+      .where(ctx.db.dialect.among(sql.ref(`${resource.path}.change`), input(0)))
+    return inOrder(ctx, resource, rows, order)
+  })
+  return read(`[${changes.join()}]`)
 }

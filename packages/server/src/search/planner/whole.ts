@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Sort } from '../../kernel/page.ts'
 import { conditionOf } from '../../kernel/scope.ts'
 import { facetsOf } from '../facets.ts'
-import { countOf, isUsual, once, readIds, readSorted, type Search } from '../hits.ts'
+import { countOf, isUsual, newestChange, once, readIds, readSorted, type Search } from '../hits.ts'
 import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
@@ -21,9 +21,7 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
   const largest = once(async () => largestOf(ctx, resource, await tree()))
   /** Descending changes are the default order, which need not be sorted. */
   const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
-    'change' in resource.fields && isUsual(ctx, resource, sort) && (await isSortedByTime(ctx))
-      ? [{ column: 'change', order: 'desc' }]
-      : sort
+    'change' in resource.fields && isUsual(ctx, resource, sort) && (await isSortedByTime(ctx)) ? newestChange : sort
   return {
     async rows(page, shape) {
       const ordered = { ...page, sort: await orderOf(page.sort) }

@@ -848,8 +848,64 @@ select "tags"."name"
 select "name", "value"
   from "settings"
   where "name" like ?;
+select "value"
+  from "settings"
+  where "name" = ?;
+select "rowid"
+  from "users_text"
+  where "users_text"."users_text" match ?
+  limit 0 + ?;
+select "rowid"
+  from "organizations_text"
+  where "organizations_text"."organizations_text" match ?
+  limit 0 + ?;
+select "rowid"
+  from "groups_text"
+  where "groups_text"."groups_text" match ?
+  limit 0 + ?;
+select coalesce(max(change), 0)
+  from tickets;
+select rowid
+  from tickets_text
+  where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
+  order by rowid desc
+  limit 0 + 1024;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" in (select value as id
+  from json_each(?))
+  order by "tickets"."change" desc nulls last;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "id"
+  from "users"
+  where (("users"."id" = ? and "users"."id" in (select rowid
+  from "users_text"
+  where "users_text"."users_text" match ?))
+  or (trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?) and "users"."id" in (select rowid
+  from "users_text"
+  where "users_text"."users_text" match ?))
+  or (not coalesce(("users"."id" = ?
+  or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), ?) and "users"."id" in (select rowid
+  from "users_text"
+  where "users_text"."users_text" match ?)))
+  limit 0 + ?;
+select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value as id
+  from json_each(?)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."organizations_text" match ?))
+  or (not coalesce("organizations"."id" in (select value as id
+  from json_each(?)), ?) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."organizations_text" match ?)))
+  limit 0 + ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" in (select value as id
+  from json_each(?))
+  order by "tickets"."change" desc nulls last;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -946,15 +1002,33 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from json_each(?));
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
--- no further statements
+select change
+  from tickets
+  where customer_id = ? and change < ? and change >= ?
+  order by change desc
+  limit 0 + ?;
+select "row"."change"
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where "row"."change" in (select value as id
+  from json_each(?)) and case when "row"."group_id" in (select value as id
+  from json_each(?)) then 1 else 0 end = 1
+  order by "row"."change" desc;
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
--- no further statements
+select "rowid"
+  from "ticket_states_text"
+  where "ticket_states_text"."ticket_states_text" match ?
+  limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
 -- no further statements
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
+select rowid
+  from tickets_text
+  where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
+  order by rowid desc
+  limit 0 + 2000;
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value
@@ -1078,6 +1152,27 @@ select *
   from "saved_views"
   where "saved_views"."user_id" = ?
   order by "prio", "id";
+select change
+  from tickets
+  where group_id = ? and state_id = ? and change < ? and change >= ?
+  order by change desc
+  limit 0 + ?;
+select "row"."change"
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where "row"."change" in (select value as id
+  from json_each(?)) and case when "row"."owner_id" = ? then 1 else 0 end = 1
+  order by "row"."change" desc;
+select "change"
+  from "tickets"
+  where "change" in (select value as id
+  from json_each(?))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit 0 + ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" in (select value as id
+  from json_each(?))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
 select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
   from "overviews"
   where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
@@ -1143,6 +1238,29 @@ select "ticket_states"."id", …, "ticket_states"."updated_at"
   where "ticket_states"."id" in (?);
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select change
+  from tickets
+  where organization_id = ? and change < ? and change >= ?
+  order by change desc
+  limit 0 + ?;
+select "row"."change"
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where "row"."change" in (select value as id
+  from json_each(?)) and case when (("row"."customer_id" = ?
+  or "row"."organization_id" = ?) and "row"."state_id" in (select value as id
+  from json_each(?))) then 1 else 0 end = 1
+  order by "row"."change" desc;
+select "change"
+  from "tickets"
+  where "change" in (select value as id
+  from json_each(?))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  limit 0 + ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."waiting_since", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."checklist_id", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" in (select value as id
+  from json_each(?))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
