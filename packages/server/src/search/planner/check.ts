@@ -220,9 +220,6 @@ function wholeNumber(ctx: Context, resource: Resource, table: string, column: st
 
 const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>
   eb.and([
-    ...(from ? [compared(value, from.inclusive ? '>=' : '>', from.value)] : []),
-    ...(to ? [compared(value, to.inclusive ? '<=' : '<', to.value)] : []),
+    ...(from ? [sql<SqlBool>`${value} ${sql.raw(from.inclusive ? '>=' : '>')} ${from.value}`] : []),
+    ...(to ? [sql<SqlBool>`${value} ${sql.raw(to.inclusive ? '<=' : '<')} ${to.value}`] : []),
   ])
-
-const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
-  sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`

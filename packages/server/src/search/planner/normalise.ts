@@ -159,11 +159,8 @@ async function ofOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.ids?.length === 1) return part
   const owners = await ctx.cache.getOrCompute('owners', () => ownersOf(ctx))
   if (owners.length > MAX_OWNERS) return part
-  if (part.ids)
-    return known(
-      part,
-      part.ids.filter((id) => owners.includes(id)),
-    )
+  const owned = (ids: readonly number[]) => known(part, ids)
+  if (part.ids) return owned(part.ids.filter((id) => owners.includes(id)))
   const id = sql.ref('users.id')
   const those = dynamic(ctx.db)
     .selectFrom('users')
@@ -171,10 +168,7 @@ async function ofOwners(ctx: Context, part: Bound): Promise<Bound> {
     .where(ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`)))
   const users = effective(ctx, declared('user'))
   const cells = await ctx.db.arrays(those.where(check(ctx, users, 'users', part.of, 'row')).compile())
-  return known(
-    part,
-    cells.map(([owner]) => owner as number),
-  )
+  return owned(idsIn(cells))
 }
 
 /** The ids of users who own tickets, skipping from one to the next in the index; at most `MAX_OWNERS + 1`. */

@@ -66,7 +66,12 @@ export async function changesInOrder(
 }
 
 /** Sorts some hits, and returns the first of them. */
-async function firstOf(task: Task, changes: readonly number[], order: readonly Sort[], end: number): Promise<number[]> {
+export async function firstOf(
+  task: Task,
+  changes: readonly number[],
+  order: readonly Sort[],
+  end: number,
+): Promise<number[]> {
   const { ctx, resource } = task
   await task.pause()
   const rows = dynamic(ctx.db)

@@ -3,7 +3,6 @@ import { sql, type SqlBool } from 'kysely'
 import type { Match } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inOrder } from '../../kernel/page.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { and, type Bound, or, type TextLeaf } from '../bound.ts'
 import { documentOrder } from '../document-columns.ts'
@@ -15,6 +14,7 @@ import type { Select } from '../select.ts'
 import { weightOf } from './catalogue.ts'
 import { check, textKey, together } from './check.ts'
 import { isInIndex, questionOf } from './index-query.ts'
+import { firstOf } from './order.ts'
 import { type Run, run } from './run.ts'
 import type { VisiblePart } from './visible.ts'
 import { hitConditions, hitsOf } from './whole.ts'
@@ -72,7 +72,6 @@ export function rankByChange(ctx: Context, resource: Resource, tree: Bound, part
 }
 
 async function newestChanges({ task, cursor, isSorted }: Run): Promise<number[]> {
-  const { ctx, resource } = task
   const changes: number[] = []
   const enough = isSorted ? rescoreWindow : Infinity
   for (let through = task.top; through > 0 && changes.length < enough;) {
@@ -80,13 +79,7 @@ async function newestChanges({ task, cursor, isSorted }: Run): Promise<number[]>
     for (const change of block.changes) changes.push(change)
     ;({ through } = block)
   }
-  if (isSorted || changes.length === 0) return changes.slice(0, rescoreWindow)
-  const rows = dynamic(ctx.db)
-    .selectFrom(resource.path)
-    .select('change')
-    .where(ctx.db.dialect.among(sql.ref('change'), sql.val(`[${changes.join()}]`)))
-  const sorted = inOrder(ctx, resource, rows, newestFirst).limit(rescoreWindow)
-  return (await ctx.db.arrays(sorted.compile())).map(([change]) => change as number)
+  return isSorted ? changes.slice(0, rescoreWindow) : firstOf(task, changes, newestFirst, rescoreWindow)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Resource } from '@deskbell/contract'
+import type { Snapshot } from '../../db/dialect.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf } from '../bound.ts'
@@ -8,7 +9,7 @@ import { conditionWithoutIndex } from './explain.ts'
 import { normalise } from './normalise.ts'
 import { open } from './open.ts'
 import { type AccessPath, plan } from './plan.ts'
-import { numbers, pauses, type Task } from './task.ts'
+import { admit, numbers, pauses, type Task } from './task.ts'
 
 /** One search in one state of the database. */
 export interface Run {
@@ -33,10 +34,13 @@ export async function run<T>(
   work: (run: Run) => Promise<T>,
   after = Infinity,
 ): Promise<T> {
-  // A unit of work reads its own writes.
-  const snapshot = ctx.db === ctx.desk.database ? ctx.desk.database.snapshot?.() : undefined
+  // A unit of work reads its own writes, and waits for nothing but the database.
+  const isOwn = ctx.db !== ctx.desk.database || !ctx.desk.database.snapshot
+  const end = isOwn ? () => {} : await admit(ctx)
+  let snapshot: Snapshot | undefined
   let path: AccessPath | undefined
   try {
+    snapshot = isOwn ? undefined : ctx.desk.database.snapshot?.()
     const own = snapshot ? { ...ctx, db: snapshot.db } : ctx
     const pause = snapshot ? pauses(ctx) : async () => {}
     const isSorted = await isSortedByTime(own)
@@ -65,6 +69,7 @@ export async function run<T>(
         )
   } finally {
     snapshot?.release()
+    end()
   }
 }
 

@@ -58,6 +58,21 @@ async function serve(): Promise<void> {
   } while (waiting.size > 0)
 }
 
+/** The largest number of searches that run at a time: each has a connection of its own. */
+const MAX_RUNNING = 16
+let running = 0
+
+/** Waits until another search may run. @returns a function that ends it. */
+export async function admit({ actor, ended }: Context): Promise<() => void> {
+  while (running >= MAX_RUNNING) {
+    const signal = ended?.()
+    await nextTurnOf(actor.id)
+    signal?.throwIfAborted()
+  }
+  running += 1
+  return () => void (running -= 1)
+}
+
 /** Returns the function `pause` of a task of this caller. */
 export function pauses({ actor, ended }: Context): () => Promise<void> {
   let begin = workTime()
