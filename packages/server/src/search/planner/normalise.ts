@@ -117,7 +117,7 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
     return idsIn(await read(ctx.db.dialect.matchValue(questionOf(target, of)), most))
   }
   const last = await newestId(ctx, target)
-  const isQuick = last <= SLICE || isLedByIndex(target, of)
+  const isQuick = last <= SLICE || isLedByIndex(of)
   if (isQuick) return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(most).compile()))
   const ids: number[] = []
   const rows = idsMatching(ctx, target, of)
@@ -130,9 +130,9 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
 }
 
 /** Whether an index finds the records that match. */
-function isLedByIndex(target: Resource, of: Bound): boolean {
-  if (of.kind === 'and') return of.of.some((part) => isLedByIndex(target, part))
-  if (of.kind === 'or') return of.of.every((part) => isLedByIndex(target, part))
+function isLedByIndex(of: Bound): boolean {
+  if (of.kind === 'and') return of.of.some((part) => isLedByIndex(part))
+  if (of.kind === 'or') return of.of.every((part) => isLedByIndex(part))
   if (of.kind === 'text') return true
   return of.kind === 'related'
     ? of.ids !== undefined

@@ -60,17 +60,18 @@ async function serve(): Promise<void> {
 
 /** The largest number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16
-let running = 0
+const running = new Set<symbol>()
 
 /** Waits until another search may run. @returns a function that ends it. */
 export async function admit({ actor, ended }: Context): Promise<() => void> {
-  while (running >= MAX_RUNNING) {
+  while (running.size >= MAX_RUNNING) {
     const signal = ended?.()
     await nextTurnOf(actor.id)
     signal?.throwIfAborted()
   }
-  running += 1
-  return () => void (running -= 1)
+  const own = Symbol('search')
+  running.add(own)
+  return () => void running.delete(own)
 }
 
 /** Returns the function `pause` of a task of this caller. */
