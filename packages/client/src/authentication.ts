@@ -9,6 +9,6 @@ export interface Authentication {
   headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders>
   /** Discards `used` after a 401; returns true if other headers may be accepted, so that the call is repeated once. */
   renew(call: Call, used: AuthHeaders | Promise<AuthHeaders>, send: SendCall): boolean | Promise<boolean>
-  /** Replaces credentials in a text, such as an error of a server that repeats them. */
+  /** Masks credentials in a text, such as an error message in which a server repeats them. */
   hide(text: string): string
 }

@@ -23,20 +23,20 @@ export interface ClientOptions {
   attributes?: { readonly [collection: string]: readonly string[] }
 }
 
-/** The credentials of the client. A callback is called once for concurrent requests, and again after a 401. */
+/** The credentials of the client. A callback is called at the first request, and again after a 401; its result is kept. */
 export type Credentials =
   | { token: string }
   | { basic: readonly [login: string, password: string] }
   | { bearer: string }
   | { authorization: () => string | Promise<string> }
-  /** The session of a page that comes from the service itself: a cookie. `client.session` signs in and out. */
+  /** The session cookie of a page that the service itself serves. `client.session` signs in and out. */
   | { session: true }
 
 /** When failed requests are repeated. */
 export interface RetryPolicy {
   /** Repetitions after the first attempt. Default 2. */
   limit?: number
-  /** Statuses that are repeated. Default 408, 429, 502, 503, 504. */
+  /** Statuses after which a request is repeated. Default 408, 429, 502, 503, 504. */
   statuses?: readonly number[]
   /** Longest accepted `Retry-After`, in seconds. Default 60; a longer one fails at once. */
   maxRetryAfter?: number
@@ -44,20 +44,20 @@ export interface RetryPolicy {
   base?: number
   /** Upper bound of every wait, in milliseconds. Default 8,000. */
   cap?: number
-  /** Repeats writes, too, that the server rejects with 429 or 503 and a `Retry-After`. Default false. */
+  /** Also repeats writes that the server rejects with 429 or 503 and a `Retry-After`. Default false. */
   unsafe?: boolean
 }
 
-/** Loads several records of one collection in a batch. Without `load`, with one list request and `ids=`. */
+/** Loads several records of one collection in a batch. Without `load`, the client sends one list request with `ids=`. */
 export interface BatchLoader {
   /** Maximum number of ids in one request. Default 100. */
   max?: number
-  /** Milliseconds in which ids are collected. Default 0: the current turn of the event loop. */
+  /** Milliseconds for which ids are collected. Default 0: the current turn of the event loop. */
   wait?: number
   readonly load?: (ids: number[], send: Send, signal: AbortSignal) => Promise<readonly Model[]>
 }
 
-/** Sends one request and returns the parsed JSON, like `client.request`. A `POST` with a key may be repeated. */
+/** Sends one request and returns the parsed JSON, like `client.request`. A `POST` with an idempotency key may be repeated. */
 export type Send = <T = unknown>(
   method: string,
   path: string,

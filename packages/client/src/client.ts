@@ -24,10 +24,13 @@ import type { OtherRecords } from './types.ts'
 import type { View } from './view.ts'
 import { Views } from './views.ts'
 
-/** Access to one service as one user. It has no sockets or timers, so there is nothing to close. */
+/**
+ * Access to one service as one user. There is nothing to close: between calls it has no sockets or timers, except the event
+ * stream while live values have listeners.
+ */
 export interface Client extends Collections {
   readonly users: CollectionFor<'users'> & {
-    /** Returns the user of this client; one request. */
+    /** Returns the user of this client. Sends one request. */
     me(options?: RequestOptions): Promise<User>
   }
   /** Returns a collection by its name in paths, for resources without a property: `client.collection('macros')`. */
@@ -47,8 +50,8 @@ export interface Client extends Collections {
   /** Sends any request below `/api/v1` and returns the Response with its body unread. */
   raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
   /**
-   * Sends a file into a form, ahead of the article that is created with the same `form_id`. One POST, never repeated. A file
-   * without an article is deleted after a day.
+   * Uploads a file to a form before the article with the same `form_id` is created. Sends one POST, which is not repeated
+   * unless `retry.unsafe` allows it. A file without an article is deleted after a day.
    * @param form any text that identifies the form.
    */
   upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload>
@@ -88,12 +91,12 @@ export function createClient(options: ClientOptions): Client {
     queue: new Queue(options.maxConcurrent ?? 6),
     stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
     requests: 0,
-    // In its own microtask, so that an error of a listener does not affect the request.
     on: <K extends keyof Events>(event: K, listener: (what: Events[K]) => void) => {
       const all: Set<(what: Events[K]) => void> = (listeners[event] ??= new Set() as Listeners[K] & Set<never>)
       all.add(listener)
       return () => void all.delete(listener)
     },
+    // Each listener is called in its own microtask, so that its errors do not affect the request.
     emit: (event, what) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(what))),
   }
   return clientOf(options, authenticationOf(options, shared), shared)
@@ -183,7 +186,7 @@ class ClientOf {
   }
 }
 
-// One property for each collection of the table.
+// Defines one property for each collection in `specs`.
 for (const name of specs.keys()) {
   Object.defineProperty(ClientOf.prototype, name, {
     get(this: ClientOf) {

@@ -9,7 +9,7 @@ export type HeaderCredentials = Exclude<Credentials, { session: true }>
 export class Authorization implements Authentication {
   readonly #callback: (() => string | Promise<string>) | undefined
   #headers: AuthHeaders | Promise<AuthHeaders> | undefined
-  /** Texts that must not appear in errors: the last header value and the secret in it. */
+  /** Texts that must not appear in errors: the last header value, the secret in it, and a `basic` login and password. */
   #secrets: string[] = []
 
   constructor(credentials: HeaderCredentials) {
@@ -43,7 +43,10 @@ export class Authorization implements Authentication {
     if (this.#headers === used) this.#headers = undefined
   }
 
-  /** Rejects invalid header values here, because the error of `fetch` would contain the value. */
+  /**
+   * Returns the header and keeps its secrets for `hide`. Rejects invalid values, because the error of `fetch` would contain
+   * the value.
+   */
   #keep(header: string, ...more: string[]): AuthHeaders {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
       throw new TypeError('The credentials contain a character that a header cannot carry')
@@ -55,7 +58,7 @@ export class Authorization implements Authentication {
 }
 
 function fixedHeader(credentials: Exclude<HeaderCredentials, { authorization: unknown }>): string {
-  // Usually because an environment variable is not set; a later 401 would not show this.
+  // An empty secret usually means that an environment variable is not set; a later 401 would not show this.
   const [secret] = 'basic' in credentials ? credentials.basic : Object.values(credentials)
   if (!secret?.trim()) throw new TypeError(`The ${Object.keys(credentials)[0]} is empty`)
   if ('token' in credentials) return `Token token=${secret}`

@@ -6,17 +6,17 @@ export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'se
 
 /** Events of `client.on()`. */
 export interface Events {
-  /** A user has signed in; or with `null`, the session has ended. For clients with `auth: { session: true }`. */
+  /** A user has signed in or, if `user_id` is null, the session has ended. For clients with `auth: { session: true }`. */
   session: { user_id: number | null }
   /** An event of the service, while live values have listeners. */
   event: ServiceEvent
   /**
-   * The stream of events was opened, or has broken; it is opened again by itself. `missed`: the events since it broke have
-   * been deleted, so everything may have changed. Live values are requested again by themselves.
+   * The event stream was opened or has broken; the client reopens it. `missed`: the service has deleted events since the
+   * break, so everything may have changed. The client requests all live values again.
    */
   stream: { connected: boolean; missed: boolean }
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }
-  /** `bytes` is the length of the body's text, if it was read. */
+  /** `bytes` is the length of the body's text in UTF-16 code units; undefined if the body was not read as text. */
   response: { id: number; status: number; ms: number; bytes: number | undefined }
   retry: { id: number; delay: number; reason: unknown }
   failure: { id: number; error: HelpdeskError }
@@ -34,6 +34,6 @@ export interface Stats {
   readonly joined: number
   /** Reads answered from a cache. */
   readonly cacheHits: number
-  /** Ids loaded by a batch. */
+  /** Ids requested in batches. */
   readonly batched: number
 }

@@ -28,7 +28,7 @@ export async function streamOf(
   })
 }
 
-/** Sends a file with one POST. It is never repeated. */
+/** Sends a file with one POST, which is not repeated unless `retry.unsafe` allows it. */
 export async function upload(
   core: Core,
   form: string,

@@ -1,7 +1,7 @@
 /*
  * Code that most programs do not need at once: writes, many records by id, files, the verbs of tickets. It is loaded at its
- * first use, so that the bundle that a web page loads first stays small. The layers above import only its types, and it
- * imports only types from them.
+ * first use, so that the bundle that a web page loads first stays small. Modules of that bundle import only its types or use
+ * `import()`, and it imports only types from them.
  */
 export { encodeFiles, streamOf, upload } from './files.ts'
 export { Batch, count, each, many } from './many.ts'

@@ -17,7 +17,7 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** The place of a list that has a path of its own: the records of a ticket. */
+/** The path of a list that does not use the path of its collection: the records of a ticket. */
 interface Place {
   readonly path: () => PromiseLike<string>
   /** The id of the ticket; a promise until the ticket is known. */
@@ -49,7 +49,11 @@ export function listOf(store: Store, options: SearchOptions, query?: string, pla
   return new ListOf(source, rangeOf(options, core.options.pagination?.perPage ?? 10))
 }
 
-/** Tickets are also changed by what belongs to them. */
+/**
+ * Returns the key of a live list, and the filter for events after which it is requested again. A list of tickets also follows
+ * events of records that belong to a ticket, such as articles. Returns undefined for a list of a ticket whose
+ * id is not known.
+ */
 function liveOf(
   { name }: Store,
   options: SearchOptions,
@@ -60,7 +64,7 @@ function liveOf(
   return {
     key: JSON.stringify([name, query, place?.ticket, { ...options, signal: undefined }]),
     events({ id, collection, ticket_id }) {
-      // Events that are not stored change no record.
+      // Events without an id are not stored, and change no record.
       if (id === null) return false
       if (place) return collection === name && ticket_id === place.ticket
       return collection === name || (name === 'tickets' && ticket_id !== null)
@@ -70,7 +74,7 @@ function liveOf(
 
 let paging: Promise<typeof Paging> | undefined
 
-/** Loads the code that requests pages. The promise is kept because a repeated `import()` takes longer than the work for a page. */
+/** Loads the code that requests pages. The promise is kept: a repeated `import()` takes longer than the work for a page. */
 const loadPaging = (): Promise<typeof Paging> => (paging ??= import('./paging.ts'))
 
 /** A list of one source. It sends no request until it is iterated, and starts anew with each loop. */
@@ -144,7 +148,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   readonly #range: Range
   readonly #whole: boolean
   readonly #life: Linked
-  /** The stack where the loop began. One for all pages, because capturing it takes a notable part of a fast request. */
+  /** The stack where the loop began. Captured once for all pages: capturing takes a notable part of a fast request. */
   readonly #trace = traceHere()
   #reader: PageReader<T> | undefined
   #items: readonly T[] = []

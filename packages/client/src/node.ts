@@ -9,7 +9,7 @@ import type { Attachment, RequestOptions } from '@deskbell/client'
 
 /**
  * Saves an attachment and returns the path. If `target` is a folder, the file gets the last part of the attachment's name, so
- * that a name chosen by others cannot lead out of the folder. The file appears when it is complete.
+ * that a name chosen by others cannot lead out of the folder. The file gets its name only when it is complete.
  */
 export async function download(attachment: Attachment, target: string, options?: RequestOptions): Promise<string> {
   const folder = await stat(target).catch(() => undefined)
@@ -26,15 +26,15 @@ export async function download(attachment: Attachment, target: string, options?:
   return path
 }
 
-/** Returns a file on disk in the form for `createArticle`. The content is read when it is sent. */
+/** Returns a file on disk in the form that `createArticle` accepts. The content is read when it is sent. */
 export async function upload(path: string, type = 'application/octet-stream') {
   return { name: basename(path), type, data: await openAsBlob(path, { type }) }
 }
 
 /**
  * Returns true if a webhook comes from the service. `signature` is its `X-Hub-Signature-256` header or the older
- * `X-Hub-Signature`, `body` the unchanged bytes received, and `token` the webhook's signature token. The time does not
- * depend on where the signatures differ.
+ * `X-Hub-Signature`, `body` the unchanged bytes received, and `token` the webhook's signature token. Compares in
+ * constant time.
  */
 export function verifyWebhook(body: string | Uint8Array, signature: string | undefined, token: string): boolean {
   const algorithm = signature?.startsWith('sha256=') ? 'sha256' : 'sha1'

@@ -96,7 +96,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
   }
 }
 
-/** A record at the end of a relation of a record that may not be loaded yet. */
+/** A reference to the record that a relation of another record leads to. The other record may not be loaded yet. */
 export class PathBase extends AwaitableBase {
   readonly #parent: Awaitable
   readonly #relation: string

@@ -5,19 +5,19 @@ import type { SessionAnswer, SessionCredentials } from './session-credentials.ts
 
 /** The state of a session. */
 export interface SessionState {
-  /** The user who is signed in. */
+  /** The user who is signed in; undefined if there is none. */
   readonly user: User | undefined
-  /** The names of the permissions of the user; `admin` includes `admin.user`. Empty on servers that do not answer them. */
+  /** The names of the permissions of the user; `admin` includes `admin.user`. Empty if the server does not send them. */
   readonly permissions: readonly string[]
-  /** The access levels of the user by the id of the group. */
+  /** The access levels of the user, by group id. */
   readonly groups: { readonly [id: string]: readonly string[] }
-  /** The settings that a page needs, by name. More of them are present for users who are signed in. */
+  /** The settings that a page needs, by name. There are more of them while a user is signed in. */
   readonly config: { readonly [name: string]: unknown }
 }
 
-/** Signing in and out with the cookie of a browser, for clients with `auth: { session: true }`. */
+/** Signs in and out with the session cookie of a browser, for clients with `auth: { session: true }`. */
 export interface Session {
-  /** Returns the state of the session; one request. */
+  /** Returns the state of the session. Sends one request. */
   show(): Promise<SessionState>
   /**
    * Starts a session. The caches are cleared if another user was signed in before.
@@ -48,7 +48,7 @@ export class SessionOf implements Session {
   }
 
   async signIn(username: string, password: string): Promise<SessionState> {
-    // The token of a page that was open for long may have expired with its cookie.
+    // The CSRF token of a page that has been open for a long time may have expired with its cookie.
     await this.#credentials.show(this.#send)
     return this.#stateOf(await this.#credentials.ask('POST', 'signin', this.#send, { username, password }))
   }

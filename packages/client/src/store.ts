@@ -21,7 +21,7 @@ export class RecordStore implements Store {
   readonly Path: Store['Path']
   readonly Loaded: Store['Loaded']
   readonly #flights = new Map<string, Flight<Entry>>()
-  /** Reloads started in this turn of the event loop, which further reloads of the same turn share. */
+  /** Reloads that have just started; the same reload called before the next microtask shares the request. */
   readonly #reloads = new Map<string, Flight<Entry>>()
   readonly #loader: BatchLoader | undefined
   #batch: Promise<Batch> | undefined
@@ -154,7 +154,7 @@ export class RecordStore implements Store {
     return this.absorbOne(own, origin, expand || this.spec.alwaysExpanded)
   }
 
-  /** Emits `lazyLoop` at the sixth load of one relation from one page: one request could replace them. */
+  /** Emits `lazyLoop` at the sixth load of one relation from one page: one request could replace these loads. */
   #countLoop({ origin, relation }: Via): void {
     const loads = (origin.loads ??= new Map())
     const count = (loads.get(relation) ?? 0) + 1

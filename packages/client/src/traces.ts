@@ -16,18 +16,18 @@ const depth = 50
 /** Keeps the stack of the caller, which is gone when the answer arrives. The text of the stack is created on access. */
 export function traceHere(): Error {
   const { stackTraceLimit } = Error as { stackTraceLimit?: number }
-  // `Reflect.set`, because the property may be frozen.
+  // The property may be read-only, in which case `Reflect.set` does not throw, unlike an assignment.
   if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', Math.max(depth, stackTraceLimit))
   const trace = new Error()
   if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
   return trace
 }
 
-/** Sets the stack of an error to that of `trace`. Errors of other libraries, and reasons of aborts, keep their own. */
+/** Sets the stack of an error to that of `trace`. Errors of other libraries and abort reasons keep their own. */
 export function traced<E>(error: E, trace: Error): E {
   if (!(error instanceof HelpdeskError)) return error
   const { stack = '' } = trace
-  // Only V8 begins with a line for name and message.
+  // Only in V8 does a stack begin with a line for name and message.
   const frames = stack.replace(/^Error\n/, '')
   const head = frames === stack ? '' : `${error.name}: ${error.message}\n`
   // The frames of this package do not help the caller.

@@ -24,6 +24,7 @@ export interface Answer {
   readonly response: Response
   /** The request and the status, for errors about the answer. */
   readonly info: ErrorInfo
+  /** The stack of the caller, for errors about the answer. */
   readonly trace: Error
 }
 
@@ -47,7 +48,7 @@ export interface TransportOptions {
   readonly retry: Required<RetryPolicy>
 }
 
-/** Sends calls: queue, timeouts, repetitions, credentials, errors. It is independent of collections. */
+/** Sends calls through the queue, with credentials, timeouts and repetitions. Does not depend on collections. */
 export class Transport {
   readonly shared: Shared
   readonly #options: TransportOptions
@@ -59,7 +60,7 @@ export class Transport {
     this.shared = shared
   }
 
-  /** Returns the absolute address of a path. It begins with that of the service, so that credentials go to no other host. */
+  /** Returns the address of a path below the address of the service, so that credentials go to no other host. */
   url(path: string, query?: object): string {
     const root = path.startsWith('/api/') ? '' : '/api/v1/'
     if (/^\w+:\/\//.test(path)) throw new TypeError('A path is needed, not an address')
@@ -141,7 +142,7 @@ export class Transport {
     }
   }
 
-  /** Returns the error for a missing or incomplete answer because of an error of `fetch`. */
+  /** Returns the error for an answer that is missing or incomplete because `fetch` failed. */
   connectionError(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
     return new ConnectionError(`${what}: ${this.#options.authentication.hide(fetchMessage(cause))}`, { ...info, cause })
   }
@@ -164,8 +165,9 @@ export class Transport {
   }
 
   /**
-   * Returns true if repeating a failed call is safe, even if the server has carried it out. Creates are safe if the server
-   * supports idempotency keys. The first failure requests `version`, which says so, with repetitions like any read.
+   * Returns true if repeating a failed call is safe: for reads, for creates if the server supports idempotency keys, and with
+   * `unsafe` for writes that the server did not carry out. To find out whether it supports keys, the first failure of a create
+   * requests `version`, with repetitions like any read.
    */
   async #isRepeatable(call: Call, error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
     if (isReading(call) || (this.#options.retry.unsafe && wasNotExecuted(error))) return true
@@ -173,7 +175,7 @@ export class Transport {
     const versionCall: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
     this.#supportsKeys ??= await this.send(versionCall).then(
       ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
-      // An HTTP error means no; without an answer the next failure requests it again.
+      // An HTTP error means no; without an answer, the next failure requests `version` again.
       (failure: unknown) => (failure instanceof HttpError ? false : undefined),
     )
     return this.#supportsKeys ?? false

@@ -9,7 +9,7 @@ import { selection } from './selection.ts'
 export const whereIds = ({ db }: Context, { path }: Resource, ids: readonly number[]): RawBuilder<SqlBool> =>
   db.dialect.among(sql.ref(`${path}.id`), sql.val(`[${ids.join()}]`))
 
-/** Reads those of the records that the caller may read, in ascending order of ids. */
+/** Reads the records with these ids that the caller may read, in ascending order of ids. */
 export async function readByIds(ctx: Context, resource: Resource, ids: readonly number[]): Promise<Rows> {
   const columns = columnsFor(resource, { mode: 'ids' })
   if (ids.length === 0) return { resource, columns, cells: [] }

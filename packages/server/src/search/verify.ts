@@ -8,10 +8,10 @@ import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**
  * Compares the full-text table of a resource with its records. PostgreSQL stores the texts, which are compared directly.
- * SQLite stores only the terms, so the documents are written again to a database in memory, and the terms of both are
- * compared.
+ * SQLite stores only the terms, so the documents are indexed again in a database in memory, and the terms of both indexes
+ * are compared.
  * @param batches the ids of the records to compare.
- * @param whole on SQLite, compares every term instead of only their number and the first and last of them.
+ * @param whole on SQLite, compares every term instead of only their number and the first and last twelve words of each column.
  */
 export async function* wrongDocuments(
   db: Database,
@@ -33,7 +33,7 @@ export async function* wrongDocuments(
 
 type Compare = (ids: readonly number[]) => Promise<readonly Difference[]>
 
-/** Compares records that differ a second time, because a record may change between two statements. */
+/** Compares again the records that seem to differ, because a record may change between two statements. */
 async function* confirmed(batches: AsyncIterable<readonly number[]>, compare: Compare): AsyncIterable<Difference> {
   for await (const ids of batches) {
     const suspects = (await compare(ids)).map(({ id }) => id)

@@ -14,9 +14,9 @@ import { change } from '../writing/write.ts'
 
 /*
  * The first start creates an administrator that belongs to no one yet, and a link with a token. The person who opens the link
- * gives that account their name, address and password. The tokens are rows of the account, also when they have expired:
- * as long as there is one, and no other administrator, the account belongs to no one. They are deleted when the account
- * gets a password or a session.
+ * gives that account their name, address and password. Expired tokens stay in the database: as
+ * long as the account has a token, and there is no other administrator, it belongs to no one. The tokens are deleted when the
+ * account gets a password or a session.
  */
 
 /** Milliseconds for which a link works. */
@@ -32,7 +32,7 @@ export interface FirstPerson {
   readonly password: PasswordHash
 }
 
-/** Stores a token with which its bearer becomes the first administrator. @returns its secret. */
+/** Stores a token with which its bearer becomes the first administrator, and returns the token's secret. */
 export async function writeFirstAdminToken(unit: Unit, user_id: number): Promise<string> {
   const secret = makeSecret()
   const expires_at = new Date(Date.parse(unit.now) + LIFETIME).toISOString()
@@ -40,7 +40,7 @@ export async function writeFirstAdminToken(unit: Unit, user_id: number): Promise
   return secret
 }
 
-/** Makes another token if the first administrator belongs to no one yet; undefined if it belongs to somebody. */
+/** Creates another token if the first administrator belongs to no one yet, and returns its secret; otherwise undefined. */
 export async function renewFirstAdminToken(desk: Desk): Promise<string | undefined> {
   if ((await unclaimedAdmin(desk.database)) === undefined) return undefined
   return unitOfWork(desk, systemUser, async (unit) => {
@@ -49,7 +49,7 @@ export async function renewFirstAdminToken(desk: Desk): Promise<string | undefin
   })
 }
 
-/** Returns the id of the first administrator while it belongs to no one. */
+/** Returns the id of the first administrator; undefined once the account belongs to somebody. */
 export async function unclaimedAdmin(connection: Connection): Promise<number | undefined> {
   const row = await connection.sql
     .selectFrom('tokens')
@@ -66,8 +66,8 @@ export async function isFirstAdminToken(desk: Desk, secret: string): Promise<boo
 }
 
 /**
- * Gives the account of the first administrator to a person, and ends all tokens for it. Of two that use a token at the
- * same time, one succeeds.
+ * Gives the account of the first administrator to a person, and deletes all tokens for it. If two people use a token at the
+ * same time, only one of them succeeds.
  * @throws Fault `forbidden` for a token that is wrong, has expired or was used; `invalid` for a wrong value.
  */
 export async function claimFirstAdmin(desk: Desk, secret: string, person: FirstPerson): Promise<VerifiedLogin> {

@@ -5,7 +5,10 @@ import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
 import { useWrites } from '../state/writes.ts'
 
-/** Says since when the service cannot be reached, what waits for it, and which changes it refused afterwards. */
+/**
+ * Shows since when the service has been unreachable, how many drafts and changes wait for it, and which tickets have changes
+ * that it refused.
+ */
 export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()

@@ -4,18 +4,18 @@ import { currentUser, useWrites, writes } from '../state/writes.ts'
 import { type Conflict, saveUnlessChanged, type TicketValues } from './save-ticket.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** A change of a ticket that was made without a connection. */
+/** A change to a ticket that was made without a connection. */
 export interface WaitingChange {
   readonly values: TicketValues
-  /** Why the service refused it; undefined while it waits. */
+  /** Why the service refused the change; undefined while the change waits. */
   readonly refusal: string | undefined
-  /** Somebody else has changed the same attributes meanwhile. */
+  /** True if somebody else has changed the same attributes in the meantime. */
   readonly isConflict: boolean
-  /** Takes the change back, or forgets the refused one. */
+  /** Withdraws the change, or discards it if it was refused. */
   readonly forget: () => Promise<unknown>
 }
 
-/** Returns the changes of some attributes of a ticket that wait for the connection or were refused then, as one. */
+/** Merges the changes to some attributes of a ticket that wait for the connection or were refused when it was restored. */
 export function useWaitingChange(ticketId: number, names: readonly string[]): WaitingChange | undefined {
   const found = useWrites().filter(
     ({ ticketId: id, change, json = {} }) =>
@@ -32,8 +32,8 @@ export function useWaitingChange(ticketId: number, names: readonly string[]): Wa
 }
 
 /**
- * Saves values, unless somebody changed the same attributes since the person saw the ticket. Without a connection they wait
- * on this device. Resolves to the conflict, if there is one.
+ * Saves values, unless somebody changed the same attributes since the person saw the ticket. Without a connection the values
+ * wait on this device. Resolves to the conflict if there is one, or to `waits` without a connection.
  */
 export async function saveOrWait(values: TicketValues, seen: Ticket): Promise<Conflict | 'waits' | undefined> {
   try {

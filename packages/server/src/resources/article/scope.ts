@@ -48,7 +48,7 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
 const isShown = (preferences: FieldValues): boolean =>
   preferences['Content-Disposition'] === 'inline' && typeof preferences['Content-ID'] === 'string'
 
-/** The accounted time of an article; null for callers who may not see it. */
+/** The accounted time of an article; null if there is none, or if the caller may not see it. */
 const timeUnit: ComputedKey = async (ctx, ids) => {
   const rows = await from(ctx, resources.time_accounting)
     .select(['ticket_article_id', 'time_unit'])

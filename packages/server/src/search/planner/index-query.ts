@@ -6,14 +6,14 @@ import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '..
 import { hasTermPrefix, prefixedLeaf } from '../term-prefix.ts'
 import { type Window, windowTerm } from '../windows.ts'
 
-/** Deeper expressions could overflow the parser of FTS5. */
+/** Maximum nesting of an expression: deeper ones could overflow the parser of FTS5. */
 const MAX_DEPTH = 14
-/** The largest number of ids in an expression: each is looked up in every segment of the index. */
+/** Maximum number of ids in one reference condition: each is looked up in every segment of the index. */
 const MAX_IDS = 48
-/** The largest number of conditions that one expression joins by AND: opening a posting list takes up to a millisecond. */
+/** Maximum number of conditions that one expression joins by AND: opening a posting list takes up to a millisecond. */
 export const MAX_WORDS = 32
 
-/** Whether the full-text index can evaluate all of a tree: words, and for tickets their references. */
+/** Returns true if the full-text index can evaluate all of a tree: words and, for tickets, negations and references. */
 export function isInIndex(resource: Resource, tree: Bound, depth = 0): boolean {
   switch (tree.kind) {
     case 'and':
@@ -33,13 +33,13 @@ export function isInIndex(resource: Resource, tree: Bound, depth = 0): boolean {
 const isReference = (resource: Resource, column: string | undefined): boolean =>
   resource.name === 'ticket' && column !== undefined && referencesOf(resource).includes(column)
 
-/** Whether a tree contains words. */
+/** Returns true if a tree contains words. */
 export function hasText(tree: Bound): boolean {
   if (tree.kind === 'and' || tree.kind === 'or') return tree.of.some(hasText)
   return tree.kind === 'not' ? hasText(tree.of) : tree.kind === 'text'
 }
 
-/** Translates a tree that `isInIndex` to a full-text expression. */
+/** Translates a tree for which `isInIndex` is true to a full-text expression. */
 export function questionOf(resource: Resource, tree: Bound): Match {
   switch (tree.kind) {
     case 'and':
@@ -81,7 +81,10 @@ function wordsOf(resource: Resource, leaf: TextLeaf): Words {
   return leaf.columns.length === plainColumns(resource).length ? { ...leaf, anywhere: true } : leaf
 }
 
-/** Restricts an expression to windows of changes: their terms are part of every conjunction, and end its posting lists. */
+/**
+ * Restricts an expression to windows of changes. The terms of the windows become part of every conjunction, so that reading
+ * ends where the posting lists of these terms end.
+ */
 export function inWindows(match: Match, windows: readonly Window[]): Match {
   const terms = windows.map((one): Words => ({
     columns: [referenceColumn],
@@ -102,11 +105,11 @@ export function inWindows(match: Match, windows: readonly Window[]): Match {
   return within(match)
 }
 
-/** Words, or alternatives of them: their next posting is found at once, wherever reading begins. */
+/** Returns true for words and alternatives of words: FTS5 finds their next posting at once, wherever reading begins. */
 const isSimple = (match: Match): boolean =>
   'text' in match || ('sign' in match && match.sign === 'OR' && match.of.every(isSimple))
 
-/** Whether each posting that the index reads is a hit: single words in any column, or alternatives of them. */
+/** Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such words. */
 export const isDense = (match: Match): boolean =>
   'text' in match
     ? match.anywhere === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
