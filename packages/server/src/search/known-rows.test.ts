@@ -28,7 +28,7 @@ const nowhere = [
     _exists_:time_unit
     _exists_:close_in_min
     _exists_:escalation_at
-    note:>üzz
+    note:>龠
     type:>zzzz
     number:>zzzz
     number:[1 TO 2]

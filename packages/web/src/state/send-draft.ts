@@ -30,7 +30,7 @@ export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: 
 
 /**
  * Sends a draft like `sendDraft`, and empties the editor at once, so that the next message can be written meanwhile.
- * @throws HelpdeskError when the service refuses it. Then the draft is in the editor again, or beside a newer one.
+ * @throws HelpdeskError when the service refuses it. Then the draft is in the editor again, or next to a newer one.
  */
 export async function sendAndGoOn(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
   keeper.change(writing)

@@ -39,7 +39,7 @@ export interface TicketAnswer {
   readonly history?: readonly HistoryItem[]
 }
 
-/** The user of the service: it owns the tickets that nobody owns, and does what rules do. */
+/** The user of the service: it owns the tickets without an owner, and does what rules do. */
 const serviceUser = 1
 
 /** Makes a ticket from the answer of the service. @param fileAddress returns where a file is downloaded. */
