@@ -1273,7 +1273,7 @@ export interface OverviewUpdate {
   /** Groups of which a user needs one; empty for no limit. By name. */
   groups?: string[]
 }
-/** A list of tickets that an agent saves for personal use; nobody else sees it. */
+/** A private list of tickets, visible only to the agent who saved it. */
 export interface SavedViewRecord {
   /** Unique id, never reused. */
   readonly id: number

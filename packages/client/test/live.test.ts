@@ -171,9 +171,9 @@ suite('live values', () => {
     })
     first.stop()
     await closed
-    await change('tickets/1', { title: 'While nobody listened' })
+    await change('tickets/1', { title: 'Changed without listeners' })
     listen(t, ticket)
-    await until(() => ticket.snapshot().value?.title === 'While nobody listened')
+    await until(() => ticket.snapshot().value?.title === 'Changed without listeners')
     assert.match(sent.findLast((line) => line.startsWith('GET events/stream')) ?? '', /after=\d+/)
   })
 

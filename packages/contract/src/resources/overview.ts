@@ -61,7 +61,7 @@ export const overview = resource('overview', {
 export const savedView = resource('saved_view', {
   path: 'saved_views',
   model: 'SavedView',
-  doc: 'A list of tickets that an agent saves for personal use; nobody else sees it.',
+  doc: 'A private list of tickets, visible only to the agent who saved it.',
   fields: {
     id: id(),
     user_id: ref('user', { write: 'server', doc: 'The owner.' }),
