@@ -15,6 +15,7 @@ import { useCursor } from './use-cursor.ts'
 import { useGridMouse } from './use-grid-mouse.ts'
 import { type Measures, useMeasures } from './use-measures.ts'
 import './ticket-list.css'
+import './ticket-cards.css'
 
 /** Where a list stood when it was left. */
 export interface GridPlace {

@@ -6,7 +6,7 @@ import { ResultsNews } from '../search/results-news.tsx'
 import { foundBy, type Search } from '../search/search-data.ts'
 import { useStillResults } from '../search/use-still-results.ts'
 import { useLive } from '../state/use-live.ts'
-import '../search/search.css'
+import '../search/results.css'
 
 /** The tickets that a query finds, open ones first. */
 export function RecordTickets({ query }: { query: string }) {

@@ -16,6 +16,7 @@ import { foundBy, type Search } from './search-data.ts'
 import { SearchForm } from './search-form.tsx'
 import { focusResult, useResultKeys } from './use-result-keys.ts'
 import './search.css'
+import './results.css'
 
 /** The search: one box, and what it finds. */
 export function SearchScreen() {
