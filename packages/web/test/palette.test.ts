@@ -102,6 +102,18 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
+  test('keeps every letter that is typed while it opens for the first time', async () => {
+    const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
+    const { page } = tab
+    await page.locator('[role=row][data-place]').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('overview', { delay: 40 })
+    const box = page.getByRole('combobox', { name: 'Find and do anything' })
+    await page.getByRole('option', { name: /^Overview: Open/ }).waitFor()
+    assert.equal(await box.inputValue(), 'overview')
+    await tab.close()
+  })
+
   test('searches everything with Ctrl Enter', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab

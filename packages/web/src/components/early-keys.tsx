@@ -23,9 +23,8 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   return null
 }
 
-/** Returns what was typed meanwhile, once. */
-export function takeEarlyKeys(): string {
-  const taken = typed
+/** Hands over what was typed meanwhile, once. Call it when the part has the focus. */
+export function takeEarlyKeys(take: (typed: string) => void): void {
+  if (typed) take(typed)
   typed = ''
-  return taken
 }

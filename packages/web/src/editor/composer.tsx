@@ -121,8 +121,7 @@ function leaveKeys(
 /** Puts the caret at the end, after what was typed while the editor was loaded. */
 function beginAtEnd(editor: Editor): void {
   focusEnd(editor)
-  const typed = takeEarlyKeys()
-  if (typed) editor.view.dispatch(editor.state.tr.insertText(typed))
+  takeEarlyKeys((typed) => editor.view.dispatch(editor.state.tr.insertText(typed)))
 }
 
 /** Puts the caret at the end. The next key must already be text, so this does not wait for the next frame. */

@@ -31,7 +31,9 @@ const choose = (option: Option) => (option as Entry).onChoose()
 export function Palette() {
   const t = useMessages()
   const id = useId()
-  const [typed, setTyped] = useState(takeEarlyKeys)
+  const [typed, setTyped] = useState('')
+  // Not before the box is shown: a letter that is typed until then is kept, too.
+  useEffect(() => takeEarlyKeys((early) => setTyped((now) => early + now)), [])
   const { entries, chip, leave } = useEntries(typed, () => setTyped(''))
   const active = useActiveOption(entries, choose)
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])
