@@ -144,7 +144,7 @@ async function lookEverywhere(page: Page): Promise<void> {
   await page.getByText('Nothing found').waitFor()
   await page.goto(`${origin}/requests/new`)
   await page.getByLabel('In one line').fill('The oven beeps')
-  await page.getByText('You asked about something similar').waitFor()
+  await page.getByText('There are similar requests').waitFor()
   for (const section of ['name', 'password', 'appearance', 'sessions', 'tokens']) {
     await page.goto(`${origin}/account/${section}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

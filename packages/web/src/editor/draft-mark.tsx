@@ -1,6 +1,7 @@
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftState } from '../state/draft-keeper.ts'
+import './draft-mark.css'
 
 /** Says where the text is safe. */
 export function DraftMark({ state: { draft, place } }: { state: DraftState }) {

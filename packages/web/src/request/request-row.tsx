@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { classes } from '../components/classes.ts'
 import { Moment } from '../components/moment.tsx'
+import { CustomerName } from './customer-name.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
@@ -11,9 +12,9 @@ import { lastMessageAt, type Status } from './status.ts'
 interface RequestRowProps {
   request: RequestRecord
   status: Status
-  /** Whether requests of several people are listed. */
   /** Its last message; undefined until it is known. */
   message: LastMessage | undefined
+  /** True if requests of several people are listed. */
   isShared: boolean
 }
 
@@ -33,7 +34,7 @@ export function RequestRow({ request, status, message, isShared }: RequestRowPro
         <p>{message ? <LastWords message={message} /> : '\u00A0'}</p>
         <span className="facts">
           <span className="number">#{request.number}</span>
-          {isShared && <bdi>{request.customer}</bdi>}
+          {isShared && <CustomerName request={request} />}
           <Moment at={lastMessageAt(request)} form="appointment" />
         </span>
       </Link>

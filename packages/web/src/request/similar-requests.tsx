@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFormats } from '../format/use-formats.ts'
 import { useNow } from '../format/now.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { CustomerName } from './customer-name.tsx'
 import { similarTo } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import { lastMessageAt } from './status.ts'
@@ -28,7 +29,7 @@ export function SimilarRequests({ title }: { title: string }) {
             </Link>{' '}
             <span>
               {t.rich('request.similarFacts', {
-                customer: <bdi>{request.customer}</bdi>,
+                customer: <CustomerName request={request} />,
                 at: formats.moment(new Date(lastMessageAt(request)), now),
               })}
             </span>

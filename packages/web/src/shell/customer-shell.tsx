@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../components/menu.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
@@ -36,6 +36,8 @@ function PortalBar() {
   const t = useMessages()
   const { config } = useSession()
   const shared = useOrganizations().filter(({ shared: isShared }) => isShared)
+  // Every other page of requests belongs to the own ones.
+  const isOrganization = useMatchRoute()({ to: '/requests/organization' }) !== false
   return (
     <header className="portal-bar">
       <Link className="brand" to="/requests">
@@ -45,7 +47,7 @@ function PortalBar() {
         <span>{config.organization || config.product_name}</span>
       </Link>
       <nav aria-label={t('request.pages')}>
-        <Link to="/requests" activeOptions={{ exact: true, includeSearch: false }}>
+        <Link to="/requests" activeOptions={{ exact: isOrganization, includeSearch: false }}>
           {t('request.mine')}
         </Link>
         {shared.length > 0 && (
