@@ -50,7 +50,7 @@ export function Sessions() {
             <span>
               <b>{device.name || t('account.unknownBrowser')}</b>
               <small>
-                {device.ip}, {t('account.lastSeen')} <Moment at={device.updated_at} />
+                {device.ip}, {t('account.lastSeen')} <Moment at={device.updated_at} form="distance" />
               </small>
             </span>
             {device.current && <Chip look="good">{t('account.thisOne')}</Chip>}

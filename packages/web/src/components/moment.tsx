@@ -7,8 +7,8 @@ import './chip.css'
 interface MomentProps {
   /** A date, or its text as the service sends it. */
   at: Date | string
-  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. */
-  form?: 'short' | 'appointment' | 'full'
+  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". */
+  form?: 'short' | 'appointment' | 'distance' | 'full'
 }
 
 /** A date, written as briefly as it is clear; the tip says it in full, with the zone and the distance. */
@@ -16,7 +16,8 @@ export function Moment({ at, form = 'short' }: MomentProps) {
   const formats = useFormats()
   const now = useNow()
   const date = new Date(at)
-  const write = { short: formats.moment, appointment: formats.appointment, full: formats.fullMoment }[form]
+  const { moment: short, appointment, distance, fullMoment: full } = formats
+  const write = { short, appointment, distance, full }[form]
   return (
     <time dateTime={date.toISOString()} title={formats.fullMoment(date, now)}>
       {write(date, now)}

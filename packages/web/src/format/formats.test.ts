@@ -39,7 +39,7 @@ describe('dates as a person reads them', () => {
   })
 
   it('writes sizes and numbers', () => {
-    assert.equal(english.size(640), '640 byte')
+    assert.equal(english.size(640), '640 bytes')
     assert.equal(english.size(2_412_000), '2.4 MB')
     assert.equal(german.number(1204), '1.204')
     assert.equal(english.number(1204), '1,204')

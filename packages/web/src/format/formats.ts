@@ -135,7 +135,14 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 function makeSize(locale: string) {
   const formats = sizeUnits.map(
-    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+    (unit) =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        // Short units of bytes have no plural: "190 byte".
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
   )
   return (bytes: number) => {
     const power = Math.min(sizeUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
