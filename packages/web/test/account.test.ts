@@ -99,7 +99,7 @@ describeInBrowser('the account', (desk) => {
   })
 
   test('the secret of a new token is shown once', async () => {
-    const tab = await desk().tab('/account/tokens', { as: 'rita' })
+    const tab = await desk().tab('/account/tokens', { as: 'ines' })
     await tab.page.getByLabel('Name', { exact: true }).fill("Omar's script")
     await tab.page.keyboard.press('Enter')
     const secret = await tab.page.locator('.secret').innerText()
