@@ -2,7 +2,7 @@ import { CustomFieldValue, useCustomText } from '../components/custom-field.tsx'
 import type { CustomField } from '../components/custom-fields.ts'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { Row, useSaving } from './field-row.tsx'
-import type { Values } from './record-view.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 
 interface CustomRowsProps {
   object: 'User' | 'Organization'

@@ -6,7 +6,8 @@ import { useReturnedFocus } from '../components/use-returned-focus.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { Row, useSaving } from './field-row.tsx'
-import { type FullRecord, type Values } from './record-view.ts'
+import type { FullRecord } from './record-view.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 
 interface OrganizationRowProps {
   person: UserRecord

@@ -6,7 +6,8 @@ import { CustomRows } from './custom-rows.tsx'
 import { FieldRow } from './field-row.tsx'
 import { OrganizationRow } from './organization-row.tsx'
 import { usePersonRights } from './person-rights.ts'
-import { type FullRecord, saveRecord, type Values } from './record-view.ts'
+import { type FullRecord, saveRecord } from './record-view.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 
 interface TextField {
   readonly name:

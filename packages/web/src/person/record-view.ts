@@ -1,12 +1,7 @@
-import {
-  type GroupRecord,
-  HttpError,
-  type Live,
-  type OrganizationRecord,
-  type RoleRecord,
-  type UserRecord,
-} from '@deskbell/client'
+import type { GroupRecord, Live, OrganizationRecord, RoleRecord, UserRecord } from '@deskbell/client'
 import { client } from '../state/client.ts'
+import { readVersion } from '../state/read-version.ts'
+import { saveUnlessChanged, type Values } from '../state/save-unless-changed.ts'
 
 type Records<R> = { readonly [id: string]: R }
 
@@ -32,8 +27,7 @@ export const recordView = (path: RecordPath, id: number): Live<FullRecord> =>
     events: (event) => event.collection === path && event.o_id === id,
   })
 
-/** Values of attributes. */
-export type Values = { readonly [attribute: string]: unknown }
+/** The record that a page shows, with the attributes that can be changed. */
 type Seen = { readonly id: number }
 
 /** Thrown when somebody else has changed what was to be saved. */
@@ -47,39 +41,21 @@ export class RecordConflict extends Error {
   }
 }
 
-/** Attempts after which a record that others change all the time counts as a conflict. */
-const MAX_ATTEMPTS = 5
-
 /**
  * Changes a person or an organization. Changes of other attributes do not matter.
  * @param seen the record as the person saw it when the change began.
  * @throws RecordConflict if somebody else has changed the same attributes since.
  */
-export async function saveRecord(path: RecordPath, seen: Seen, values: Values): Promise<void> {
-  for (let attempts = 1; ; attempts++) {
-    const { record, etag } = await current(path, seen.id)
-    const isSame = Object.keys(values).every((name) => isEqual(record[name], (seen as Seen & Values)[name]))
-    if (!isSame || attempts > MAX_ATTEMPTS) {
-      await recordView(path, seen.id).refresh()
-      throw new RecordConflict(() => saveRecord(path, record, values))
-    }
-    try {
-      await client.request('PUT', `${path}/${seen.id}`, { json: values, headers: { 'If-Match': etag } })
-      await recordView(path, seen.id).refresh()
-      return
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 412) throw error
-    }
-  }
+export async function saveRecord(kind: RecordPath, seen: Seen, values: Values): Promise<void> {
+  const path = `${kind}/${seen.id}`
+  const saved = await saveUnlessChanged({
+    values,
+    seen: { record: { ...seen } },
+    send: (ifMatch) => client.request('PUT', path, { json: values, ifMatch }),
+    read: () => readVersion(path),
+  })
+  await recordView(kind, seen.id).refresh()
+  if (!saved.conflict) return
+  const theirs = { ...saved.conflict.record, id: seen.id }
+  throw new RecordConflict(() => saveRecord(kind, theirs, values))
 }
-
-/** Returns the record as it is now, with its entity tag. */
-async function current(path: RecordPath, id: number): Promise<{ record: Seen & Values; etag: string }> {
-  let etag = '*'
-  const onResponse = ({ headers }: { headers: Headers }) => (etag = headers.get('etag') ?? '*')
-  const record = await client.request<Seen & Values>('GET', `${path}/${id}`, { onResponse })
-  return { record, etag }
-}
-
-/** Compares values of attributes: texts, numbers, lists of ids, levels by group. */
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

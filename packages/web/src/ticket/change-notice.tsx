@@ -4,7 +4,7 @@ import { ConflictNotice } from '../components/conflict-notice.tsx'
 import { sentenceOf } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import type { TicketValues } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import type { Change } from './use-change.ts'
 import type { WaitingChange } from './waiting-change.ts'
 
@@ -13,7 +13,7 @@ export interface ChangeNoticeProps {
   name: string
   change: Change
   /** Writes the value that a ticket has, or that was to be saved. */
-  valueOf: (values: TicketValues) => ReactNode
+  valueOf: (values: Values) => ReactNode
 }
 
 /** Returns true if there is something to say about a change. */

@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { rightsOf } from './rights.ts'
-import type { TicketValues } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useChange } from './use-change.ts'
 
@@ -19,7 +19,7 @@ function CustomFieldRow({ field, ticket }: { field: CustomField; ticket: Ticket 
   const textOf = useCustomText()
   const { mayChange } = rightsOf(useSession(), ticket)
   const [isEditing, setEditing] = useState(false)
-  const valueOf = (values: TicketValues) => textOf(field, values[field.name]) || t('components.none')
+  const valueOf = (values: Values) => textOf(field, values[field.name]) || t('components.none')
   const change = useChange(ticket, {
     names: [field.name],
     isEditing,

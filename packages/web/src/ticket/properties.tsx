@@ -17,7 +17,7 @@ import { PendingTimeDialog } from './pending-time-dialog.tsx'
 import { PropertyRow } from './property-row.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
-import type { TicketValues } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import { useChange } from './use-change.ts'
 import { useState } from 'react'
 
@@ -58,7 +58,7 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
   const { state } = namesOf(choices, record)
   const pending = record.pending_time
   const isPending = (id: number) => choices.states.find((one) => one.id === id)?.type.startsWith('pending') ?? false
-  const nameOfState = (values: TicketValues) => choices.states.find(({ id }) => id === values['state_id'])?.name ?? ''
+  const nameOfState = (values: Values) => choices.states.find(({ id }) => id === values['state_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'state', nameOfState, rest.open === 'state' || pendingState !== undefined)
   const name = state?.name ?? ''
   const shown =
@@ -92,7 +92,7 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
 }
 
 function PriorityRow({ ticket, choices, options, ...rest }: NamedRowProps) {
-  const valueOf = (values: TicketValues) => options.find(({ id }) => id === values['priority_id'])?.name ?? ''
+  const valueOf = (values: Values) => options.find(({ id }) => id === values['priority_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'priority', valueOf, rest.open === 'priority')
   const { priority } = namesOf(choices, ticket.record)
   return (
@@ -111,7 +111,7 @@ function PriorityRow({ ticket, choices, options, ...rest }: NamedRowProps) {
 function OwnerRow({ ticket, options, ...rest }: RowProps) {
   const t = useMessages()
   const { owner } = ticket
-  const valueOf = (values: TicketValues) => options.find(({ id }) => id === values['owner_id'])?.name ?? ''
+  const valueOf = (values: Values) => options.find(({ id }) => id === values['owner_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'owner', valueOf, rest.open === 'owner')
   return (
     <PickedRow
@@ -130,7 +130,7 @@ function OwnerRow({ ticket, options, ...rest }: RowProps) {
 }
 
 function GroupRow({ ticket, options, ...rest }: RowProps) {
-  const valueOf = (values: TicketValues) => options.find(({ id }) => id === values['group_id'])?.name ?? ''
+  const valueOf = (values: Values) => options.find(({ id }) => id === values['group_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'group', valueOf, rest.open === 'group')
   const name = ticket.group?.name ?? ''
   return (
@@ -152,11 +152,11 @@ function GroupRow({ ticket, options, ...rest }: RowProps) {
 function usePropertyChange(
   ticket: Ticket,
   property: PropertyName,
-  valueOf: (values: TicketValues) => string,
+  valueOf: (values: Values) => string,
   isEditing: boolean,
 ) {
   const t = useMessages()
-  const said = (values: TicketValues) => t('ticket.isNow', { name: t(`ticket.${property}`), value: valueOf(values) })
+  const said = (values: Values) => t('ticket.isNow', { name: t(`ticket.${property}`), value: valueOf(values) })
   const names = property === 'state' ? ['state_id', 'pending_time'] : [`${property}_id`]
   return useChange(ticket, { names, isEditing, said })
 }
@@ -170,7 +170,7 @@ interface PickedRowProps extends PropertiesProps {
   chosen: number
   /** The value in words, for readers. */
   spoken: string
-  valueOf: (values: TicketValues) => ReactNode
+  valueOf: (values: Values) => ReactNode
   onChoose: (option: Option) => void
   children: ReactNode
 }

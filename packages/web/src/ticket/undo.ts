@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../components/empty.tsx'
 import { toasts } from '../components/toasts.ts'
 import type { Messages } from '../messages/messages.tsx'
-import { saveUnlessChanged } from './save-ticket.ts'
+import { saveTicket } from './save-ticket.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 
@@ -41,7 +41,7 @@ export function offerToBringBack(t: Messages, before: Ticket, attributes: readon
     return name === 'pending_time' && value === null ? [] : [[name, value] as const]
   })
   offerUndo(t, before, text, async () => {
-    const conflict = await saveUnlessChanged(Object.fromEntries(values), after)
+    const conflict = await saveTicket(Object.fromEntries(values), after)
     if (conflict) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notUndone') })
   })
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
-import type { Conflict, TicketValues } from './save-ticket.ts'
+import type { Conflict } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { offerToBringBack } from './undo.ts'
@@ -15,7 +16,7 @@ export interface Change {
   /**
    * Saves values over those that the person saw when they began to decide. Resolves to true if the values are saved.
    */
-  readonly save: (values: TicketValues) => Promise<boolean>
+  readonly save: (values: Values) => Promise<boolean>
   /** Saves the values of the conflict, over those of the other person. */
   readonly overwrite: () => Promise<boolean>
   /** Forgets the conflict or the error: the value of the other person stays. */
@@ -36,7 +37,7 @@ interface ChangeOptions {
   /** Whether the person is deciding: what arrives meanwhile does not count as seen. */
   isEditing?: boolean
   /** Says what was saved: "Priority is now 3 high". A toast with it offers to take the change back. */
-  said: (values: TicketValues) => ReactNode
+  said: (values: Values) => ReactNode
 }
 
 /**
@@ -51,7 +52,7 @@ export function useChange(ticket: Ticket, { names, isEditing = false, said }: Ch
   useEffect(() => {
     if (!isEditing) seen.current = ticket
   }, [ticket, isEditing])
-  const attempt = async (values: TicketValues, before: Ticket): Promise<boolean> => {
+  const attempt = async (values: Values, before: Ticket): Promise<boolean> => {
     setOutcome({ ...settled, isSaving: true })
     try {
       const result = await saveOrWait(values, before)

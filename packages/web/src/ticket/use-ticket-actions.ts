@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import type { StateChoice } from './choices.ts'
 import { searchOf } from './place.ts'
-import type { TicketValues } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { offerToBringBack, showRefusal } from './undo.ts'
@@ -16,7 +16,7 @@ export interface TicketActions {
   readonly listAddress: string
   readonly goBack: () => void
   /** Saves values, and says what was done. */
-  readonly set: (values: TicketValues, text: string) => void
+  readonly set: (values: Values, text: string) => void
   readonly setState: (state: StateChoice) => void
   readonly runMacro: (id: number, name: string) => void
   readonly split: (articleId: number) => void
@@ -43,8 +43,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       showRefusal(t, error)
     }
   }
-  const set = (values: TicketValues, text: string) =>
-    void change(() => saveOrWait(values, ticket), Object.keys(values), text)
+  const set = (values: Values, text: string) => void change(() => saveOrWait(values, ticket), Object.keys(values), text)
   const runMacro = async (macro_id: number) => {
     await client.request('POST', 'tickets/mass_macro', { json: { ticket_ids: [ticket.id], macro_id } })
     await ticketView(ticket.number).refresh()

@@ -1,12 +1,13 @@
 import { ConnectionError } from '@deskbell/client'
 import type { QueuedWrite } from '../state/write-types.ts'
 import { currentUser, useWrites, writes } from '../state/writes.ts'
-import { type Conflict, saveUnlessChanged, type TicketValues } from './save-ticket.ts'
+import { type Conflict, saveTicket } from './save-ticket.ts'
+import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
 
 /** A change to a ticket that was made without a connection. */
 export interface WaitingChange {
-  readonly values: TicketValues
+  readonly values: Values
   /** Why the service refused the change; undefined while the change waits. */
   readonly refusal: string | undefined
   /** True if somebody else has changed the same attributes in the meantime. */
@@ -35,9 +36,9 @@ export function useWaitingChange(ticketId: number, names: readonly string[]): Wa
  * Saves values, unless somebody changed the same attributes since the person saw the ticket. Without a connection the values
  * wait on this device. Resolves to the conflict if there is one, or to `waits` without a connection.
  */
-export async function saveOrWait(values: TicketValues, seen: Ticket): Promise<Conflict | 'waits' | undefined> {
+export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict | 'waits' | undefined> {
   try {
-    return await saveUnlessChanged(values, seen)
+    return await saveTicket(values, seen)
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error
     await queue(values, seen)
@@ -45,9 +46,9 @@ export async function saveOrWait(values: TicketValues, seen: Ticket): Promise<Co
   }
 }
 
-async function queue(values: TicketValues, { id, number, etag, record }: Ticket): Promise<void> {
+async function queue(values: Values, { id, number, etag, record }: Ticket): Promise<void> {
   const before = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
-  const known = { ...record, ...merged(before) } as TicketValues
+  const known = { ...record, ...merged(before) } as Values
   const seen = Object.fromEntries(Object.keys(values).map((name) => [name, known[name]]))
   const change = { number, seen, tag: etag }
   await writes.add({ userId: currentUser(), ticketId: id, method: 'PUT', path: `tickets/${id}`, json: values, change })
@@ -55,4 +56,4 @@ async function queue(values: TicketValues, { id, number, etag, record }: Ticket)
 }
 
 /** The values of several changes; the last one wins. */
-const merged = (all: readonly QueuedWrite[]): TicketValues => Object.assign({}, ...all.map(({ json }) => json))
+const merged = (all: readonly QueuedWrite[]): Values => Object.assign({}, ...all.map(({ json }) => json))

@@ -1,0 +1,65 @@
+import { HttpError } from '@deskbell/client'
+
+/** Attributes of a record as `PUT` takes them: texts, numbers, lists of ids, levels by group. */
+export type Values = { readonly [attribute: string]: unknown }
+
+/** A record at a moment. */
+export interface Version {
+  readonly record: Values
+  /** Its entity tag. */
+  readonly etag: string
+}
+
+/** A change of a record that others may change, too. */
+export interface ValueChange<Current extends Version> {
+  /** What is to be saved. */
+  readonly values: Values
+  /** The record as the person saw it, with the attributes to be changed. Without its tag, it is read before it is changed. */
+  readonly seen: { readonly record: Values; readonly etag?: string | undefined }
+  /** Sends the values with the tag as `If-Match`. Resolves to the answer. */
+  readonly send: (etag: string) => Promise<unknown>
+  /** Reads the record as it is now. */
+  readonly read: () => Promise<Current>
+}
+
+/** What became of a change: the answer of the service, or the record that somebody else has changed. */
+export type Saved<Current> =
+  | { readonly answer: unknown; readonly conflict?: undefined }
+  | {
+      readonly conflict: Current
+      /** The refusal of the service with the status 412; undefined if the change was not sent. */
+      readonly refusal: HttpError | undefined
+    }
+
+/** Attempts after which a record that others change all the time counts as a conflict. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Saves values, unless somebody else has changed the same attributes since the person saw them. Changes of other attributes
+ * do not matter. If the record has the values already, an earlier attempt has saved them and its answer was lost.
+ */
+export async function saveUnlessChanged<Current extends Version>(
+  change: ValueChange<Current>,
+): Promise<Saved<Current>> {
+  const { values, seen, send, read } = change
+  const names = Object.keys(values)
+  let { etag } = seen
+  let refusal: HttpError | undefined
+  for (let attempts = 1; ; attempts++) {
+    if (etag !== undefined) {
+      try {
+        return { answer: await send(etag) }
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status !== 412) throw error
+        refusal = error
+      }
+    }
+    const current = await read()
+    if (names.every((name) => isEqual(current.record[name], values[name]))) return { answer: current.record }
+    const isUnseen = names.some((name) => !isEqual(current.record[name], seen.record[name]))
+    if (isUnseen || attempts === MAX_ATTEMPTS) return { conflict: current, refusal }
+    etag = current.etag
+  }
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
