@@ -49,6 +49,8 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
+          // With results, the focus stays with them.
+          autoFocus={text === ''}
           enterKeyHint="search"
           placeholder={t('search.placeholder')}
           value={text}

@@ -1,3 +1,4 @@
+import { type ResourceName, resources } from '@deskbell/contract'
 import { useNavigate, useSearch as useAddress } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Segments } from '../components/segments.tsx'
@@ -20,9 +21,15 @@ import './results.css'
 
 /** The search: one box, and what it finds. */
 export function SearchScreen() {
-  const at = useResources()
+  const { q = '' } = readAddress(useAddress({ strict: false }))
+  const known = useResources()
+  // An empty box is there at once, so that one can type. What is in the address may name a custom field.
+  const at = known ?? (q === '' ? standard : undefined)
   return at ? <SearchPage at={at} /> : null
 }
+
+/** Returns a resource by its name, without custom fields. */
+const standard = (name: string) => resources[name as ResourceName]
 
 function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }) {
   const t = useMessages()

@@ -30,7 +30,8 @@ export const isRecent = ({ id }: Option): boolean => String(id).startsWith('rece
 export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | null>) {
   const { text, kind, at, mistake, onText, onMistake, onSearch } = props
   const [caret, moveCaret] = useState(text.length)
-  const [isOpen, setOpen] = useState(false)
+  // An empty box shows the recent searches.
+  const [isOpen, setOpen] = useState(text === '')
   const { context, options: all } = useSuggestions({ text, caret, kind, at, isOpen })
   const options = isOpen ? all : none
   useMistakeAfterRest(props)

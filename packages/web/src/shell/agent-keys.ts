@@ -1,4 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
+import { keepEarlyKeys, takeEarlyKeys } from '../components/early-keys.tsx'
 import { toasts } from '../components/toasts.ts'
 import type { KeyHandlers } from '../keys/registry.ts'
 import { useKeyboard, useKeys } from '../keys/use-keys.ts'
@@ -17,6 +18,14 @@ export function useAgentKeys(isRail: boolean): void {
   const { may } = useSession()
   const isAgent = may('ticket.agent')
   const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
+  /** Goes to a screen whose first field gets what is typed meanwhile. */
+  const toField = (options: NavigateOptions) => () => {
+    const stop = keepEarlyKeys()
+    void navigate(options).finally(() => {
+      stop()
+      takeEarlyKeys(typeAtCaret)
+    })
+  }
   const toOverviews = all
     .slice(0, 9)
     .map(({ link }, index) => [
@@ -29,10 +38,10 @@ export function useAgentKeys(isRail: boolean): void {
     keys: showKeys,
     goToNotifications: () => void navigate({ to: '/notifications' }),
     ...(kindsFor(may).length > 0 && {
-      search: () => void navigate({ to: '/search' }),
-      goToSearch: () => void navigate({ to: '/search' }),
+      search: toField({ to: '/search' }),
+      goToSearch: toField({ to: '/search' }),
     }),
-    ...(isAgent && { newTicket: () => void navigate({ to: '/tickets/new' }) }),
+    ...(isAgent && { newTicket: toField({ to: '/tickets/new' }) }),
     undo: () => toasts.undo(),
     foldSidebar: () => foldSidebar(!isRail),
     nextRegion: () => focusRegion(1),
@@ -40,3 +49,6 @@ export function useAgentKeys(isRail: boolean): void {
     ...(Object.fromEntries(toOverviews) as KeyHandlers<'everywhere'>),
   })
 }
+
+/** Types into the field that has the focus, as a keyboard would. */
+const typeAtCaret = (typed: string) => void document.execCommand('insertText', false, typed)
