@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { Empty, ErrorPlace } from '../components/empty.tsx'
@@ -6,6 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'
 import { setPlaces } from '../ticket/place.ts'
 import { useLive } from '../state/use-live.ts'
+import { readAddress } from './address.ts'
 import { FoundPages } from './found-pages.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
@@ -31,14 +33,14 @@ export function Results({ search, isOutdated }: ResultsProps) {
   usePlaces(shown)
   if (error !== undefined && !value && !isOutdated) return <Failed search={search} error={error} />
   if (!shown) return isOutdated ? null : <ResultsLoading />
-  const { total_count: count } = shown.found
+  const { total_count: count, did_you_mean: didYouMean } = shown.found
   const { kind } = shown.search
   if (count === 0 && !isOutdated) {
     return (
       <>
         <ResultsNews {...shown} />
         <Empty icon="search" title={t('search.nothing', { kind })}>
-          {t('search.nothingHelp')}
+          {didYouMean === undefined ? t('search.nothingHelp') : <DidYouMean search={shown.search} query={didYouMean} />}
         </Empty>
       </>
     )
@@ -61,6 +63,17 @@ export function Results({ search, isOutdated }: ResultsProps) {
       </FoundPages>
     </>
   )
+}
+
+/** A query that finds something, as a link. It comes first among the results, so that the arrows reach it. */
+function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
+  const t = useMessages()
+  const link = (
+    <Link key="query" className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>
+      <code>{query}</code>
+    </Link>
+  )
+  return t.rich('search.didYouMean', { query: link })
 }
 
 function Failed({ search, error }: { search: Search; error: unknown }) {

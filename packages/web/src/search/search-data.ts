@@ -27,6 +27,8 @@ interface SearchAnswer {
   readonly highlights: Records<readonly Highlight[]>
   /** What the service read as words, because the language does not allow it. */
   readonly notices?: readonly SearchErrorParts[]
+  /** If nothing is found, a query with similar words that finds something. */
+  readonly did_you_mean?: string
 }
 
 /** What a result says of the article in which something was found. */

@@ -3,8 +3,7 @@ import type { Assets, Found } from './search-data.ts'
 /** Returns results in the order in which they were found first, with what is known of them now. */
 export function withNewer(first: Found, now: Found): Found {
   return {
-    record_ids: first.record_ids,
-    total_count: first.total_count,
+    ...first,
     assets: mergeAssets(first.assets, now.assets),
     highlights: { ...first.highlights, ...now.highlights },
     articles: new Map([...first.articles, ...now.articles]),

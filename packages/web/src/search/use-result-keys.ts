@@ -1,6 +1,6 @@
 import { useKeys } from '../keys/use-keys.ts'
 
-const results = () => [...document.querySelectorAll<HTMLElement>('.results a.result')]
+const results = () => [...document.querySelectorAll<HTMLElement>('.results a.result, a.result-query')]
 
 /** Moves the focus to a result. */
 export function focusResult(index: number): void {

@@ -2,6 +2,7 @@ import { type CaretContext, contextAt, type Resource } from '@deskbell/contract'
 import { createElement, useMemo, useState } from 'react'
 import type { Option } from '../components/option-list.tsx'
 import { useFoundOptions } from '../components/use-found-options.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useNow } from '../format/now.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -12,7 +13,7 @@ import type { Kind } from './address.ts'
 import { kinds } from './kinds.ts'
 import { recentSearches } from './recent-searches.ts'
 import { usualFields } from './usual-fields.ts'
-import { valuesOf } from './value-source.ts'
+import { findValues } from './value-source.ts'
 
 /** What could stand at the caret. */
 export interface Suggestions {
@@ -34,17 +35,18 @@ export function useSuggestions({ text, caret, kind, at, isOpen }: Asked): Sugges
   const context = contextAt(text, caret)
   const fields = useFieldOptions(context, kind, at)
   const recent = useRecentOptions()
-  const path = context.kind === 'value' ? context.field : undefined
+  const field = context.kind === 'value' ? context.field : undefined
+  const written = useLatest({ text, caret })
   const source = useMemo(
-    () => (path === undefined ? undefined : valuesOf(path, kinds[kind].resource, at)),
-    [path, kind, at],
+    () => (field === undefined ? none : (_: string, signal: AbortSignal) => findValues(kind, written.current, signal)),
+    [field, kind, written],
   )
-  const values = useFoundOptions(source ?? none, context.typed, isOpen && source !== undefined)
+  const values = useFoundOptions(source, context.typed, isOpen)
   if (text.trim() === '') return { context, options: recent }
   if (context.kind === 'field')
     return { context, options: [...fields, ...recent.filter(({ name }) => name.startsWith(text))] }
   const isTaken = values.options.length === 1 && values.options[0]?.name === context.typed
-  return { context, options: source && !isTaken ? values.options : none }
+  return { context, options: isTaken ? none : values.options }
 }
 
 const none: readonly Option[] = []

@@ -13,6 +13,7 @@ export interface UsualField {
 export const usualFields: Readonly<Record<Kind, readonly UsualField[]>> = {
   tickets: [
     { path: 'state', icon: 'state-open', help: 'search.help_state' },
+    { path: 'is', icon: 'check', help: 'search.help_is' },
     { path: 'customer.email', icon: 'user', help: 'search.help_customerEmail' },
     { path: 'customer.fullname', icon: 'user', help: 'search.help_customerName' },
     { path: 'customer.organization.name', icon: 'building', help: 'search.help_customerOrganization' },
