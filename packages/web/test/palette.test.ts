@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeInBrowser } from './browser.ts'
+import { describeInBrowser, type Desk, type Tab } from './browser.ts'
+
+async function openList(desk: Desk): Promise<Tab> {
+  const tab = await desk.tab('/overviews/all_open', { as: 'rita' })
+  await tab.page.locator('[role=row][data-place]').first().waitFor()
+  return tab
+}
 
 describeInBrowser('the palette', (desk) => {
   for (const theme of ['light', 'dark'] as const) {
@@ -102,16 +108,26 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
-  test('keeps every letter that is typed while it opens for the first time', async () => {
-    const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
-    const { page } = tab
-    await page.locator('[role=row][data-place]').first().waitFor()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('overview', { delay: 40 })
-    const box = page.getByRole('combobox', { name: 'Find and do anything' })
-    await page.getByRole('option', { name: /^Overview: Open/ }).waitFor()
-    assert.equal(await box.inputValue(), 'overview')
-    await tab.close()
+  test('what is typed at once after a key is for what the key opens', async () => {
+    for (const delay of [0, 40]) {
+      const tab = await openList(desk())
+      await tab.page.keyboard.press('Control+k')
+      await tab.page.keyboard.type('overview', { delay })
+      await tab.page.getByRole('option', { name: /^Overview: Open/ }).waitFor()
+      assert.equal(await tab.page.getByRole('combobox', { name: 'Find and do anything' }).inputValue(), 'overview')
+      await tab.close()
+    }
+    const choosing = await openList(desk())
+    await choosing.page.keyboard.type('jsclosed')
+    await choosing.page.getByRole('combobox', { name: 'Filter: State' }).waitFor()
+    assert.equal(await choosing.page.getByRole('combobox', { name: 'Filter: State' }).inputValue(), 'closed')
+    await choosing.close()
+    const answering = await openList(desk())
+    await answering.page.keyboard.press('j')
+    await answering.page.keyboard.press('Enter')
+    await answering.page.keyboard.type('rsee you at once')
+    await answering.page.getByRole('textbox', { name: 'Message' }).getByText('see you at once').waitFor()
+    await answering.close()
   })
 
   test('searches everything with Ctrl Enter', async () => {

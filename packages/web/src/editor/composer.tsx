@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classes } from '../components/classes.ts'
-import { takeEarlyKeys } from '../components/early-keys.tsx'
 import { useLatest } from '../components/use-latest.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
@@ -90,7 +89,7 @@ export function Composer(props: ComposerProps) {
         }}
         onKey={handleKey}
         onFiles={files.add}
-        onReady={(now) => autoFocus && beginAtEnd(now)}
+        onReady={(now) => autoFocus && focusEnd(now)}
       />
       {list}
       {asksLink && <LinkField editor={editor} onClose={() => setAsksLink(false)} />}
@@ -116,12 +115,6 @@ function leaveKeys(
   if (event.defaultPrevented || !(event.ctrlKey || event.metaKey || event.key === 'Escape')) return
   if (event.target instanceof Node && editor.current?.view.dom.contains(event.target)) return
   if (event.key.toLowerCase() !== 'k' && handle(event)) event.preventDefault()
-}
-
-/** Puts the caret at the end, after what was typed while the editor was loaded. */
-function beginAtEnd(editor: Editor): void {
-  focusEnd(editor)
-  takeEarlyKeys((typed) => editor.view.dispatch(editor.state.tr.insertText(typed)))
 }
 
 /** Puts the caret at the end. The next key must already be text, so this does not wait for the next frame. */

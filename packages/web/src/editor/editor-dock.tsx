@@ -12,9 +12,9 @@ import {
 import { createPortal } from 'react-dom'
 import type { Article } from '../article/article-types.ts'
 import { Button } from '../components/button.tsx'
-import { EarlyKeys } from '../components/early-keys.tsx'
 import { Key } from '../components/key.tsx'
 import { useLatest } from '../components/use-latest.ts'
+import { holdKeys } from '../keys/held-keys.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useDraftKinds } from '../state/drafts.ts'
 import type { LocalDraft } from '../state/draft-types.ts'
@@ -71,6 +71,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
   const open = useCallback((start: Start & { refusal?: string | undefined }) => {
+    holdKeys()
     setOpened((before) => ({ ...start, count: (before?.count ?? 0) + 1 }))
   }, [])
   const close = useCallback(() => {
@@ -100,7 +101,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
         )}
       <OfflineBar />
       {opened ? (
-        <Suspense fallback={<ComposerSkeleton onEscape={close} />}>
+        <Suspense fallback={<div className="composer composer-skeleton" aria-busy="true" />}>
           <TicketComposer
             key={opened.count}
             ref={composer}
@@ -116,14 +117,6 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
       ) : (
         <Openers ticketId={ticket.id} onOpen={(kind) => open({ kind })} />
       )}
-    </div>
-  )
-}
-
-function ComposerSkeleton({ onEscape }: { onEscape: () => void }) {
-  return (
-    <div className="composer composer-skeleton" aria-busy="true">
-      <EarlyKeys onEscape={onEscape} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { holdKeys } from '../keys/held-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { Bulk, BulkPart } from './use-bulk.ts'
 import { viewMenuId } from './view-menu.tsx'
@@ -33,6 +34,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
   /** Without a selection, a change is for the row with the focus. */
   const openPart = (part: BulkPart) => () => {
     if (selection.size === 0) actions.select(place(), 'toggle')
+    holdKeys()
     bulk.setOpen(part)
   }
   const place = () => grid.current?.place() ?? 0
@@ -51,7 +53,11 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     last: () => go(last),
     pageDown: () => go(place() + rowsOfPage()),
     pageUp: () => go(place() - rowsOfPage()),
-    open: () => actions.open(place()),
+    open: () => {
+      // Those that follow are keys of the ticket.
+      holdKeys()
+      return actions.open(place())
+    },
     select: () => actions.select(place(), 'toggle'),
     selectDown: () => actions.selectAndMove(1),
     selectUp: () => actions.selectAndMove(-1),

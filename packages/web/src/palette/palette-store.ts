@@ -1,10 +1,14 @@
+import { holdKeys } from '../keys/held-keys.ts'
 import { Store } from '../state/store.ts'
 
 /** Whether the palette is open. */
 export const paletteOpen = new Store(false)
 
 /** Opens the palette. */
-export const openPalette = (): void => paletteOpen.set(true)
+export function openPalette(): void {
+  holdKeys()
+  paletteOpen.set(true)
+}
 
 /** Closes the palette. The focus returns to where it was. */
 export const closePalette = (): void => paletteOpen.set(false)

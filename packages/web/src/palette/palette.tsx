@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { Chip } from '../components/chip.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { takeEarlyKeys } from '../components/early-keys.tsx'
 import { Key } from '../components/key.tsx'
 import { Matched } from '../components/matched.tsx'
 import { match } from '../components/matching.ts'
@@ -32,8 +31,6 @@ export function Palette() {
   const t = useMessages()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // Not before the box is shown: a letter that is typed until then is kept, too.
-  useEffect(() => takeEarlyKeys((early) => setTyped((now) => early + now)), [])
   const { entries, chip, leave } = useEntries(typed, () => setTyped(''))
   const active = useActiveOption(entries, choose)
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])

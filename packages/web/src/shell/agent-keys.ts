@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
-import { keepEarlyKeys, takeEarlyKeys } from '../components/early-keys.tsx'
 import { toasts } from '../components/toasts.ts'
+import { holdKeys } from '../keys/held-keys.ts'
 import type { KeyHandlers } from '../keys/registry.ts'
 import { useKeyboard, useKeys } from '../keys/use-keys.ts'
 import { openPalette } from '../palette/palette-store.ts'
@@ -18,13 +18,9 @@ export function useAgentKeys(isRail: boolean): void {
   const { may } = useSession()
   const isAgent = may('ticket.agent')
   const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
-  /** Goes to a screen whose first field gets what is typed meanwhile. */
   const toField = (options: NavigateOptions) => () => {
-    const stop = keepEarlyKeys()
-    void navigate(options).finally(() => {
-      stop()
-      takeEarlyKeys(typeAtCaret)
-    })
+    holdKeys()
+    void navigate(options)
   }
   const toOverviews = all
     .slice(0, 9)
@@ -49,6 +45,3 @@ export function useAgentKeys(isRail: boolean): void {
     ...(Object.fromEntries(toOverviews) as KeyHandlers<'everywhere'>),
   })
 }
-
-/** Types into the field that has the focus, as a keyboard would. */
-const typeAtCaret = (typed: string) => void document.execCommand('insertText', false, typed)

@@ -1,11 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../components/dialog.tsx'
-import { EarlyKeys } from '../components/early-keys.tsx'
 import { useLateResults } from '../editor/use-late-results.ts'
 import { useMedia } from '../components/use-media.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { closePalette, paletteOpen } from '../palette/palette-store.ts'
+import { paletteOpen } from '../palette/palette-store.ts'
 import { sidebarFold, sidebarSheet } from '../state/sidebar.ts'
 import { useStore } from '../state/store.ts'
 import { useAgentKeys } from './agent-keys.ts'
@@ -77,7 +76,7 @@ function AboveAll() {
   }, [])
   return (
     <>
-      <Suspense fallback={<EarlyKeys onEscape={closePalette} />}>{hasPalette && <Palette />}</Suspense>
+      <Suspense>{hasPalette && <Palette />}</Suspense>
       <Suspense>{hasKeys && <KeysDialog onClose={() => keysHelp.set(false)} />}</Suspense>
     </>
   )

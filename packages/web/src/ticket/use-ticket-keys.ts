@@ -1,5 +1,6 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { EditorHandle } from '../editor/editor-dock.tsx'
+import { holdKeys, releaseKeys } from '../keys/held-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
@@ -25,7 +26,11 @@ interface TicketKeysOptions {
 
 /** Handles the keys of a ticket. What the agent may not do has no key. */
 export function useTicketKeys(options: TicketKeysOptions): void {
-  const { place, rights, editor, scroller, actions, onOpen, openPart, openDialog, togglePanel } = options
+  const { place, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
+  const openPart = (part: OpenPart) => {
+    holdKeys()
+    options.openPart(part)
+  }
   const { previous, next } = place ?? {}
   const close = useClose(options)
   useKeys('ticket', {
@@ -48,10 +53,15 @@ export function useTicketKeys(options: TicketKeysOptions): void {
       setOwner: () => openPart('owner'),
       setGroup: () => openPart('group'),
       setTags: () => openPart('tags'),
-      macro: () => openDialog('macros'),
+      macro: () => {
+        holdKeys()
+        openDialog('macros')
+      },
       link: () => openPart('links'),
     }),
   })
+  // Keys that followed the one that opened the ticket from a list.
+  useEffect(releaseKeys, [])
 }
 
 /** Closes or reopens at once where there is one state for it; otherwise asks for the state. */
