@@ -8,10 +8,8 @@ import { router } from './routes.tsx'
 import { applyPreferences } from './state/appearance.ts'
 import { loadSession } from './state/load-session.ts'
 import { type Session, SessionProvider } from './state/session.tsx'
-import { client } from './state/client.ts'
+import { followSession } from './state/follow-session.ts'
 import { sessionOver } from './state/session-over.ts'
-import { isSigningOut } from './state/sign-out.ts'
-import { startWrites } from './state/writes.ts'
 
 interface Spoken {
   readonly language: Language
@@ -42,17 +40,11 @@ export function App() {
         setFailure({ error, retry: () => void start() })
       })
     void start()
-    return client.on('session', ({ user_id }) => {
-      if (isSigningOut()) return
-      if (user_id === null && signedIn !== undefined) sessionOver.set(true)
-      else void start()
-    })
+    return followSession({ isSignedIn: () => signedIn !== undefined, load: () => void start() })
   }, [])
   // The screens that a person may open depend on the session.
   useEffect(() => {
-    if (!session) return
-    startWrites(session.user?.id)
-    void router.invalidate()
+    if (session) void router.invalidate()
   }, [session])
   const choose = useCallback((language: Language) => {
     localStorage.setItem(storedLanguage, language)

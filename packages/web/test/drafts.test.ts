@@ -147,6 +147,8 @@ describeInBrowser('drafts and tabs', (desk) => {
     const next = await context.newPage()
     await context.setOffline(false)
     await next.goto('/')
+    await next.getByText(/a change that waited was not saved/).waitFor()
+    await next.getByText(/the change that waited for the connection is saved/).waitFor()
     await next.getByRole('link', { name: /Not saved: ticket/ }).click()
     await next.getByText('Priority was changed by somebody else while your change to 3 high waited').waitFor()
     const now = async () => (await desk().world.request(`${ticket}?expand=true`, { as: 'rita' })).json

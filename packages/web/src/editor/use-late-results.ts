@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { toasts } from '../components/toasts.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
-import { writes } from '../state/writes.ts'
+import { useSession } from '../state/session.tsx'
+import { startWrites, writes } from '../state/writes.ts'
 
-/** Says what became of messages and changes that waited for the connection. The shell of agents uses it once. */
+/** Sends what waits on this device, and says what became of messages and changes that waited. Each shell uses it once. */
 export function useLateResults(): void {
   const t = useMessages()
+  const session = useSession()
   useEffect(
     () =>
       writes.onResult(({ write: { draft, change }, refusal, isLate }) => {
@@ -16,6 +18,11 @@ export function useLateResults(): void {
       }),
     [t],
   )
+  // After the listener, which would miss the first results otherwise; and whenever the person has signed in again.
+  useEffect(() => {
+    startWrites(session.user?.id)
+    return () => startWrites(undefined)
+  }, [session])
 }
 
 function showChange(t: Messages, number: string, reason: string | undefined): void {
