@@ -154,16 +154,25 @@ describeInBrowser('requests of customers', (desk) => {
     await group({ follow_up_possible: 'new_ticket_after_certain_time', reopen_time_in_days: 5 })
     await page.reload()
     await page.getByText('An answer opens the request again until').waitFor()
+    await page.getByRole('textbox').fill('It drips again.')
+    await page.getByText('Draft saved').waitFor()
     await group({ follow_up_possible: 'new_ticket' })
     await page.reload()
     await page.getByText('This is closed.').waitFor()
+    await page.getByText('What you have written is taken along.').waitFor()
     assert.equal(await page.getByRole('textbox').count(), 0)
     await tab.checkAccessibility()
     await page.getByRole('link', { name: 'Write a new request about it' }).press('Enter')
     await page.waitForFunction(
-      (start) => document.querySelector('textarea')?.value.startsWith(start),
-      `About request #${number}`,
+      (text) => document.querySelector('textarea')?.value === text,
+      `About request #${number}:\n\nIt drips again.`,
     )
+    await page.getByLabel('In one line').fill('The tap drips again')
+    await page.getByRole('button', { name: 'Send the request' }).press('Enter')
+    await page.getByText('It drips again.').waitFor()
+    await page.goto(`/requests/${number}`)
+    await page.getByText('This is closed.').waitFor()
+    await page.getByText('What you have written is taken along.').waitFor({ state: 'detached' })
     await group({ follow_up_possible: 'yes' })
     assert.equal((await desk().world.request(`tickets/${id}`, { as: 'nils' })).json.article_count, 1)
     await tab.close()

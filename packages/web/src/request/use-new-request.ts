@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { toasts } from '../components/toasts.ts'
@@ -6,7 +6,8 @@ import { useSubmit } from '../components/use-submit.ts'
 import { useEdit } from '../editor/use-edit.ts'
 import { useFiles } from '../editor/use-files.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { useDraft } from '../state/drafts.ts'
+import type { LocalDraft } from '../state/draft-types.ts'
+import { discardDraft, useDraft } from '../state/drafts.ts'
 import { type Sent, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
@@ -20,6 +21,13 @@ export interface RequestValues {
   readonly [customField: string]: unknown
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The unsent answer to a request that was closed meanwhile, for a new request about it. */
+    answer?: LocalDraft
+  }
+}
+
 /** A new request, as its form shows it. */
 export type NewRequestState = ReturnType<typeof useNewRequest>
 
@@ -28,10 +36,14 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const t = useMessages()
   const finish = useFinish()
   const { about } = useSearch({ strict: false })
+  const { answer } = useLocation().state
   const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: beginningOf(about) } as const
   const { keeper, state } = useDraft(place)
   usePreload()
-  const [first] = useState(() => beginText(about === undefined ? '' : `${t('request.about', { number: about })}\n\n`))
+  const [first] = useState(() => {
+    const text = about === undefined ? '' : `${t('request.about', { number: about })}\n\n`
+    return answer ? withBody(text + answer.writing.new_article.body)(answer.writing) : beginText(text)
+  })
   const writing = state.draft?.writing ?? first
   const edit = useEdit(keeper, first)
   const files = useFiles(writing, edit)
@@ -46,7 +58,9 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     // Uploads that have just ended are in the draft, and not in the last render.
     const now = keeper.snapshot().draft?.writing ?? first
     const json = { ...values, article: messageOf(now) }
-    return finish(await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json }))
+    const sent = await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json })
+    if (answer) void discardDraft(answer)
+    return finish(sent)
   })
   return {
     keeper,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { database } from './database.ts'
 import { DraftKeeper, type DraftState, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
-import type { DraftKind, DraftPlace, SavedDraft, Writing } from './draft-types.ts'
+import type { DraftKind, DraftPlace, LocalDraft, SavedDraft, Writing } from './draft-types.ts'
 import { useLive } from './use-live.ts'
 import { writes } from './writes.ts'
 
@@ -123,6 +123,12 @@ export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: Draft
     }
   }, [keeper])
   return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
+}
+
+/** Deletes a draft whose text was sent in another place. */
+export async function discardDraft({ key, saved }: LocalDraft): Promise<void> {
+  await local.delete(key)
+  if (saved) await service.delete(saved.id).catch(() => undefined)
 }
 
 /** The ids of the tickets for which the user has a draft, for the pencils of lists. */
