@@ -169,7 +169,7 @@ describeInBrowser('requests of customers', (desk) => {
     )
     await page.getByLabel('In one line').fill('The tap drips again')
     await page.getByRole('button', { name: 'Send the request' }).press('Enter')
-    await page.getByText('It drips again.').waitFor()
+    await page.waitForURL(/\/requests\/\d+$/)
     await page.goto(`/requests/${number}`)
     await page.getByText('This is closed.').waitFor()
     await page.getByText('What you have written is taken along.').waitFor({ state: 'detached' })

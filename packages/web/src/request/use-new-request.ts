@@ -59,7 +59,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     const now = keeper.snapshot().draft?.writing ?? first
     const json = { ...values, article: messageOf(now) }
     const sent = await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json })
-    if (answer) void discardDraft(answer)
+    if (answer) await discardDraft(answer)
     return finish(sent)
   })
   return {

@@ -125,10 +125,12 @@ export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: Draft
   return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
 }
 
-/** Deletes a draft whose text was sent in another place. */
-export async function discardDraft({ key, saved }: LocalDraft): Promise<void> {
+/** Deletes a draft whose text was sent in another place. Once this resolves, it is deleted, whatever happens to the page. */
+export async function discardDraft({ key, saved, userId, ticketId }: LocalDraft): Promise<void> {
   await local.delete(key)
-  if (saved) await service.delete(saved.id).catch(() => undefined)
+  if (!saved) return
+  await writes.add({ userId, ticketId, method: 'DELETE', path: `drafts/${saved.id}` })
+  void writes.flush()
 }
 
 /** The ids of the tickets for which the user has a draft, for the pencils of lists. */
