@@ -45,6 +45,38 @@ describeInBrowser('the account', (desk) => {
     })
   }
 
+  test('on a phone, by keyboard alone, in German: all sections are reached, and changes are kept', async () => {
+    const tab = await desk().tab('/account/name', { as: 'ines', width: 390, theme: 'dark', locale: 'de-DE' })
+    const { page } = tab
+    const sections = ['Passwort', 'Sprache und Aussehen', 'Sitzungen', 'API-Token', 'Abwesenheit', 'Name']
+    for (const name of sections) {
+      const link = page.getByRole('navigation', { name: 'Konto' }).getByRole('link', { name })
+      const { x, width } = (await link.boundingBox()) ?? assert.fail(`${name} is drawn`)
+      assert.ok(x >= 0 && x + width <= 390, `${name} is in sight`)
+      await link.press('Enter')
+      await page.getByRole('heading', { name, level: 2 }).waitFor()
+      await tab.checkAccessibility()
+    }
+    await page.getByLabel('Vorname').focus()
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+    assert.ok(await page.getByLabel('Mobiltelefon').evaluate((field) => field === document.activeElement))
+    await page.keyboard.type('0170 1234567')
+    await page.keyboard.press('Enter')
+    await page.getByText('Gespeichert').first().waitFor()
+    assert.equal((await desk().world.request('users/me', { as: 'ines' })).json.mobile, '0170 1234567')
+    await page.getByRole('link', { name: 'Sprache und Aussehen' }).press('Enter')
+    await page.getByRole('switch').focus()
+    await page.keyboard.press('Space')
+    await page.goto('/overviews/all_open')
+    await page.locator('[role=row][data-place]').first().waitFor()
+    // Single keys are switched off.
+    await page.keyboard.press('c')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Alles finden und tun' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/overviews/all_open')
+    await tab.close()
+  })
+
   test('a wrong current password is said, and the right one is replaced', async () => {
     const tab = await desk().tab('/account/password', { as: 'admin' })
     const { page } = tab

@@ -53,6 +53,65 @@ describeInBrowser('signing in', (desk) => {
     await tab.close()
   })
 
+  test('an account and a new password are asked for by keyboard, where the desk allows it', async () => {
+    const { world } = desk()
+    const { json: settings } = await world.request('settings?per_page=1000')
+    const set = async (name: string, value: boolean) => {
+      const { id } = (settings as { id: number; name: string }[]).find((one) => one.name === name) ?? { id: 0 }
+      const { status } = await world.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
+      assert.equal(status, 200)
+    }
+    const tab = await desk().tab('/sign-up', { width: 390, theme: 'dark' })
+    const { page } = tab
+    await page.getByText('Accounts cannot be asked for on this page.').waitFor()
+    await tab.checkAccessibility()
+    await set('user_create_account', true)
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Ask for one' }).press('Enter')
+    await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
+    for (const [at, text] of ['Paula', 'Neu', 'paula@neu.example', 'short'].entries()) {
+      if (at > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('The password needs at least 10 characters.').waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Correct Horse 7')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your request has been received.').waitFor()
+    const { json: found } = await world.request('users/search?query=paula@neu.example')
+    await world.request(`users/${found[0].id}`, { method: 'PUT', body: { active: true } })
+    await page.getByRole('link', { name: 'Back to sign in' }).press('Enter')
+    await page.getByLabel('E-mail address or login').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('paula@neu.example')
+    await page.keyboard.press('Tab')
+    if (!(await page.evaluate(() => document.activeElement?.matches('input')))) await page.keyboard.press('Tab')
+    await page.keyboard.type('Correct Horse 7')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    await set('user_create_account', false)
+    await tab.close()
+
+    const forgotten = await desk().tab('/sign-in')
+    await forgotten.page.getByRole('link', { name: 'Forgotten?' }).press('Enter')
+    await forgotten.page.getByLabel('E-mail address or login').and(forgotten.page.locator(':focus')).waitFor()
+    await forgotten.page.keyboard.type('rita')
+    await forgotten.page.keyboard.press('Enter')
+    await forgotten.page.getByText('This desk sends no e-mail yet.').waitFor()
+    await set('user_lost_password', false)
+    await forgotten.page.goto('/sign-in')
+    await forgotten.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    assert.equal(await forgotten.page.getByRole('link', { name: 'Forgotten?' }).count(), 0)
+    await forgotten.page.goto('/password')
+    await forgotten.page.getByText('Passwords cannot be reset on this page.').waitFor()
+    await forgotten.checkAccessibility()
+    await forgotten.page.goto('/password/wrong')
+    await forgotten.page.getByRole('link', { name: 'Back to sign in' }).waitFor()
+    await set('user_lost_password', true)
+    await forgotten.close()
+  })
+
   test('a service that does not say who uses the page is asked again', async () => {
     const tab = await desk().tab('/password')
     const { page } = tab

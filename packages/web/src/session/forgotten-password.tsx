@@ -6,52 +6,52 @@ import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
+import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { requestFailure } from './failures.ts'
 
-/** The screen that asks for a link with which a person sets a new password. */
+/** The screen that asks for a link with which a person sets a new password, where the desk allows it. */
 export function ForgottenPassword() {
   const t = useMessages()
-  const login = useRef<HTMLInputElement>(null)
-  const [notices, setNotices] = useState<readonly string[]>()
-  const { isBusy, failure, onSubmit } = useSubmit(async () => {
-    const json = { username: login.current?.value }
-    const answer = await client.request<{ notice?: string[] }>('POST', 'users/password_reset', { json })
-    setNotices(answer.notice ?? [])
-  })
+  const { config } = useSession()
+  const isOn = config.user_lost_password === true
   return (
-    <Door title={t('session.forgottenTitle')} help={t('session.forgottenHelp')}>
-      {notices ? (
-        <>
-          <Notice>{t('session.resetAsked')}</Notice>
-          {notices.map((notice) => (
-            <p key={notice} className="is-muted">
-              {notice}
-            </p>
-          ))}
-        </>
-      ) : (
-        <form onSubmit={onSubmit}>
-          {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
-          <TextField
-            ref={login}
-            label={t('session.login')}
-            name="username"
-            autoComplete="username"
-            required
-            isTall
-            autoFocus
-          />
-          <Button type="submit" look="primary" isWide isBusy={isBusy}>
-            {t('session.askReset')}
-          </Button>
-        </form>
-      )}
+    <Door title={t('session.forgottenTitle')} {...(isOn && { help: t('session.forgottenHelp') })}>
+      {isOn ? <LinkForm /> : <Notice>{t('session.resetOff')}</Notice>}
       <p>
         <Link className="link" to="/sign-in">
           {t('session.backToSignIn')}
         </Link>
       </p>
     </Door>
+  )
+}
+
+function LinkForm() {
+  const t = useMessages()
+  const login = useRef<HTMLInputElement>(null)
+  const [answer, setAnswer] = useState<{ notice?: readonly string[] }>()
+  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+    const json = { username: login.current?.value }
+    setAnswer(await client.request<{ notice?: string[] }>('POST', 'users/password_reset', { json }))
+  })
+  // The service has a notice if it sends no mail.
+  if (answer) return <Notice>{t(answer.notice ? 'session.resetWithoutMail' : 'session.resetAsked')}</Notice>
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+      <TextField
+        ref={login}
+        label={t('session.login')}
+        name="username"
+        autoComplete="username"
+        required
+        isTall
+        autoFocus
+      />
+      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+        {t('session.askReset')}
+      </Button>
+    </form>
   )
 }

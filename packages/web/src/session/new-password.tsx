@@ -5,6 +5,7 @@ import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
+import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { requestFailure } from './failures.ts'
 import { PasswordField } from './password-field.tsx'
@@ -23,6 +24,7 @@ const verify = (json: { token: string; password?: string }) =>
 export function NewPassword() {
   const t = useMessages()
   const { token } = useParams({ from: '/password/$token' })
+  const { config } = useSession()
   const [isValid, setValid] = useState<boolean>()
   const [wrong, setWrong] = useState<string>()
   const password = useRef<HTMLInputElement>(null)
@@ -61,8 +63,8 @@ export function NewPassword() {
       ) : (
         <>
           <Notice kind="error">{t('session.linkExpired')}</Notice>
-          <Link className="link" to="/password">
-            {t('session.askReset')}
+          <Link className="link" to={config.user_lost_password === true ? '/password' : '/sign-in'}>
+            {t(config.user_lost_password === true ? 'session.askReset' : 'session.backToSignIn')}
           </Link>
         </>
       )}

@@ -7,62 +7,61 @@ import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
+import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { requestFailure } from './failures.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The screen with which customers make an account, where the desk allows it. */
+/** The screen with which customers ask for an account, where the desk allows it. An administrator activates it. */
 export function SignUp() {
   const t = useMessages()
-  const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
-  const [isDone, setDone] = useState(false)
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
-    await client.request('POST', 'users', { json: { ...values, signup: true } })
-    setDone(true)
-    // Whether the address had an account already is not answered; then its password decides.
-    await client.session.signIn(values.email, values.password).catch(() => undefined)
-  })
+  const { config } = useSession()
+  const isOn = config.user_create_account === true
   return (
-    <Door title={t('session.signUpTitle')} help={t('session.signUpHelp')}>
-      {isDone ? (
-        <Notice>{t('session.signedUp')}</Notice>
-      ) : (
-        <form onSubmit={onSubmit}>
-          {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
-          <TextField
-            {...field('firstname')}
-            label={t('session.firstname')}
-            autoComplete="given-name"
-            isTall
-            autoFocus
-          />
-          <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" isTall />
-          <TextField
-            {...field('email')}
-            wrong={wrong('email')}
-            label={t('session.email')}
-            type="email"
-            autoComplete="email"
-            required
-            isTall
-          />
-          <PasswordField
-            {...field('password')}
-            wrong={wrong('password')}
-            label={t('session.password')}
-            help={t('session.passwordRule')}
-            autoComplete="new-password"
-          />
-          <Button type="submit" look="primary" isWide isBusy={isBusy}>
-            {t('session.signUp')}
-          </Button>
-        </form>
-      )}
+    <Door title={t('session.signUpTitle')} {...(isOn && { help: t('session.signUpHelp') })}>
+      {isOn ? <SignUpForm /> : <Notice>{t('session.signUpOff')}</Notice>}
       <p>
         <Link className="link" to="/sign-in">
           {t('session.backToSignIn')}
         </Link>
       </p>
     </Door>
+  )
+}
+
+function SignUpForm() {
+  const t = useMessages()
+  const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
+  const [isDone, setDone] = useState(false)
+  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+    await client.request('POST', 'users', { json: { ...values, signup: true } })
+    setDone(true)
+  })
+  if (isDone) return <Notice>{t('session.signedUp')}</Notice>
+  return (
+    <form onSubmit={onSubmit}>
+      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+      <TextField {...field('firstname')} label={t('session.firstname')} autoComplete="given-name" isTall autoFocus />
+      <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" isTall />
+      <TextField
+        {...field('email')}
+        wrong={wrong('email')}
+        label={t('session.email')}
+        type="email"
+        autoComplete="email"
+        required
+        isTall
+      />
+      <PasswordField
+        {...field('password')}
+        wrong={wrong('password')}
+        label={t('session.password')}
+        help={t('session.passwordRule')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" look="primary" isWide isBusy={isBusy}>
+        {t('session.signUp')}
+      </Button>
+    </form>
   )
 }
