@@ -13,8 +13,6 @@ export interface Words {
   readonly columns: readonly string[]
   readonly text: string
   readonly prefix: boolean
-  /** A regular expression that replaces the text on databases without a vocabulary; it matches words between blanks. */
-  readonly pattern?: string
   /** The words occur in no other column, so the condition on columns can be omitted, which is faster. */
   readonly anywhere?: true
 }
@@ -24,6 +22,12 @@ export type Match =
   | Words
   | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
   | { readonly of: Match; readonly without: Match }
+
+/** The place of a record in the order of a search: the newest change first. */
+export interface SortPlace {
+  readonly updated_at: string
+  readonly id: number
+}
 
 /** The columns of a full-text table in the order of the table, each with its weight in the BM25 score. */
 export type Weights = readonly (readonly [column: string, weight: number])[]
@@ -39,6 +43,15 @@ export interface Dialect {
   readonly column: Readonly<Record<ColumnType, string>>
   /** Statements that create the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]
+  /**
+   * The values of a row of a full-text table, from its texts by column.
+   * @param columns all columns of the table. @param place if the table is in the order of a search.
+   */
+  textRow(
+    columns: readonly string[],
+    texts: Readonly<Record<string, string>>,
+    place?: SortPlace,
+  ): Readonly<Record<string, unknown>>
   /** The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its length. */
   idRows(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
   /** A condition: the column is one of the ids of a JSON array. */
@@ -63,10 +76,12 @@ export interface Dialect {
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
   wholeNumber(column: string): string
-  /** Statements that create the vocabulary: the table `<name>` of all words. None where patterns are compared row by row. */
-  vocabulary(name: string): string[]
-  /** True if the database has a vocabulary. */
-  readonly hasVocabulary: boolean
+  /** Statements that create the vocabulary: the table `search_words` of all words, with their trigrams. */
+  readonly vocabulary: readonly string[]
+  /** Adds words to the vocabulary that it may have. */
+  addWords(connection: Connection, words: readonly string[]): Promise<void>
+  /** A condition: the word of the vocabulary contains all of these trigrams, and possibly others. */
+  hasTrigrams(trigrams: readonly string[]): RawBuilder<SqlBool>
   /** A column in an expression that keeps the planner from using an index on it, because another index is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
@@ -94,8 +109,8 @@ export interface Dialect {
   byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>
   /** The collation that `byCodePoint` uses, for indexes. */
   readonly codePointCollation: string
-  /** True if a full-text table stores its texts, false if it stores only an index of their words. */
-  readonly storesTexts: boolean
+  /** True if a full-text table stores its words, false if it stores only an index of them. */
+  readonly storesWords: boolean
   /** A statement that removes all rows of a full-text table. */
   clearTextTable(name: string): string
   /** A statement that lists rows with dangling references; undefined where the database cannot contain any. */

@@ -8,9 +8,12 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Kind } from '@deskbell/contract'
-import { accents, forms, unspaced } from '../text/words.ts'
-import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
+import { accents, forms } from '../text/words.ts'
+import type { Cell, Connection, Database, Dialect, Match } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { textRow, textTable } from './postgres-text.ts'
+import { addWords, hasTrigrams, vocabulary } from './postgres-vocabulary.ts'
+import { matchCondition, score } from './tsquery.ts'
 
 const idRows: Dialect['idRows'] = (ids) =>
   sql`(select value::bigint as id from jsonb_array_elements_text(${ids}::text::jsonb))`
@@ -29,9 +32,8 @@ export const postgresDialect: Dialect = {
     decimal: 'numeric(8,2)',
     json: 'jsonb',
   },
-  textTable: (name, columns) => [
-    `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
-  ],
+  textTable,
+  textRow,
   idRows,
   among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in (select jsonb_array_elements_text(${texts}::text::jsonb))`,
@@ -44,8 +46,9 @@ export const postgresDialect: Dialect = {
   score,
   like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
-  vocabulary: () => [],
-  hasVocabulary: false,
+  vocabulary,
+  addWords,
+  hasTrigrams,
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
   violatedColumn: (failure) =>
@@ -70,7 +73,7 @@ export const postgresDialect: Dialect = {
   jsonMerge: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
   byCodePoint: (text) => sql`${text} collate "C"`,
   codePointCollation: '"C"',
-  storesTexts: true,
+  storesWords: true,
   clearTextTable: (name) => `delete from ${name}`,
   foreignKeyCheck: undefined,
 }
@@ -82,76 +85,6 @@ const casts: Partial<Record<Kind, string>> = {
   time: '::timestamptz(3)',
   date: '::date',
 }
-
-/** Compares the words of the columns row by row: there is no full-text index on PostgreSQL yet. */
-function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
-  if ('without' in match) {
-    return sql`(${matchCondition(table, match.of)} and not ${matchCondition(table, match.without)})`
-  }
-  if ('sign' in match) {
-    const parts = match.of.map((part) => matchCondition(table, part))
-    return sql`(${sql.join(parts, match.sign === 'AND' ? sql` and ` : sql` or `)})`
-  }
-  const words = sql`' ' || btrim(${wordsOf(sql`${match.text}::text`)})`
-  const parts = match.columns.map((column) => {
-    const text = wordsOf(sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
-    if (match.pattern !== undefined) return sql`' ' || ${text} || ' ' ~ ${match.pattern}::text`
-    return sql`position(${words} || ${match.prefix ? '' : ' '} in ' ' || ${text} || ' ') > 0`
-  })
-  return sql`(${sql.join(parts, sql` or `)})`
-}
-
-/** Computes the BM25 score of FTS5 row by row. */
-function score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number> {
-  const size = (row: string) =>
-    sql<number>`(${sql.join(
-      weights.map(
-        ([column]) =>
-          sql`(char_length(${spaced(row, column)}) - char_length(replace(${spaced(row, column)}, ' ', ''))) / 2`,
-      ),
-      sql` + `,
-    )})`
-  const all = sql`(select count(*) from ${sql.table(name)})`
-  const relative = sql`(${size(table)} / (select greatest(avg(${size('every')}), 1) from ${sql.table(name)} as every))`
-  const each = phrasesIn(match).map((words) => {
-    const worth = weights.filter(([column]) => words.columns.includes(column))
-    const often = sql`(${sql.join(
-      worth.map(([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(spaced(table, column), words)}`),
-      sql` + `,
-    )})::float8`
-    const hits = sql`(select count(*) from ${sql.table(name)} as every where ${matchCondition('every', words)})`
-    const rarity = sql`greatest(ln((${all} - ${hits} + 0.5)::float8 / (${hits} + 0.5)), 1e-6)`
-    return sql`${rarity} * ${often} * 2.2 / (${often} + 1.2 * (0.25 + 0.75 * ${relative}))`
-  })
-  return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
-}
-
-/** The phrases of a condition that can contribute to the score; excluded ones do not. */
-function phrasesIn(match: Match): Words[] {
-  if ('without' in match) return phrasesIn(match.of)
-  return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
-}
-
-/** The words of a column, each with its own blank on either side; empty if there are none. */
-const spaced = (row: string, column: string): RawBuilder<string> => {
-  const words = sql`btrim(${wordsOf(sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`)})`
-  return sql`coalesce(' ' || replace(nullif(${words}, ''), ' ', '  ') || ' ', '')`
-}
-
-function occurrences(text: RawBuilder<string>, { text: wanted, prefix, pattern }: Words): RawBuilder<number> {
-  if (pattern !== undefined) {
-    return sql`regexp_count(${text}, ${pattern.replace(/(?<=\S) (?=\S)/g, '  ')}::text)`
-  }
-  const words = sql`(' ' || replace(btrim(${wordsOf(sql`${wanted}::text`)}), ' ', '  ') || ${prefix ? '' : ' '})`
-  return sql`((char_length(${text}) - char_length(replace(${text}, ${words}, ''))) / char_length(${words}))`
-}
-
-/** The folded words of a text, separated by blanks. U+E000 separates texts, see `documents.ts`. */
-const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`regexp_replace(${spacedOut(withoutAccents(value))}, '[^[:alnum:]\uE000]+', ' ', 'g')`
-
-const spacedOut = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`regexp_replace(${value}, ${sql.lit(unspaced)}, ' \\& ', 'g')`
 
 const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`

@@ -1,5 +1,5 @@
 import type { Field } from '@deskbell/contract'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect, Match } from './dialect.ts'
 import { matchText } from './fts5-query.ts'
 
@@ -28,6 +28,7 @@ export const sqliteDialect: Dialect = {
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),
   ],
+  textRow: (_, texts) => texts,
   idRows,
   among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in ${idRows(texts)}`,
@@ -46,11 +47,24 @@ export const sqliteDialect: Dialect = {
   wholeNumber: (column) =>
     `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
   // A trigram index on the words, so that a pattern need not be compared to all of them.
-  vocabulary: (name) => [
-    `create table ${name} (id integer primary key, word text not null unique) strict`,
-    `create virtual table ${name}_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
+  vocabulary: [
+    'create table search_words (id integer primary key, word text not null unique) strict',
+    `create virtual table search_words_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
   ],
-  hasVocabulary: true,
+  addWords: async (connection, words) => {
+    const added = await connection.arrays(
+      CompiledQuery.raw(
+        `insert into search_words (word) select value from json_each(?) where true on conflict do nothing returning id, word`,
+        [JSON.stringify(words)],
+      ),
+    )
+    if (added.length === 0) return
+    const parts = 'insert into search_words_parts (rowid, word) select value ->> 0, value ->> 1 from json_each(?)'
+    await connection.sql.executeQuery(CompiledQuery.raw(parts, [JSON.stringify(added)]))
+  },
+  hasTrigrams: (trigrams) =>
+    sql`id in (select rowid from search_words_parts
+      where search_words_parts match ${trigrams.map((trigram) => `"${trigram}"`).join(' AND ')})`,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
   violatedColumn: (failure) =>
@@ -68,7 +82,7 @@ export const sqliteDialect: Dialect = {
   jsonMerge: (column, members) => sql`json_patch(${column}, ${members})`,
   byCodePoint: (text) => text,
   codePointCollation: 'binary',
-  storesTexts: false,
+  storesWords: false,
   // A contentless table cannot delete all rows with `delete from`.
   clearTextTable: (name) => `insert into ${name} (${name}) values ('delete-all')`,
   foreignKeyCheck: 'pragma foreign_key_check',

@@ -41,8 +41,6 @@ export interface TextLeaf {
   readonly text: string
   /** Whether the last word is a prefix. */
   readonly prefix: boolean
-  /** A regular expression instead of the text, for PostgreSQL: see `Words` of the dialect. */
-  readonly pattern?: string
   /** The custom field that contains the words. */
   readonly custom?: CustomWords
   /** Only narrows the search: another condition, which is stricter, decides. */

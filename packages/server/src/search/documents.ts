@@ -1,12 +1,12 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Connection } from '../db/dialect.ts'
+import type { Connection, SortPlace } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { wordsIn } from '../text/words.ts'
-import { documentColumns, indexed, textColumns } from './document-columns.ts'
+import { documentColumns, documentOrder, indexed, textColumns } from './document-columns.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from './term-prefix.ts'
@@ -75,7 +75,7 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
   collectAll(texts, collect)
   await dynamic(db)
     .insertInto(`${resource.path}_text`)
-    .values({ rowid: id, ...texts })
+    .values({ rowid: id, ...db.dialect.textRow(documentOrder(resource), texts) })
     .execute()
 }
 
@@ -114,7 +114,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
       newest = row.change > newest ? row.change : await renumber(unit, row.id)
       const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
       collectAll(own, collect)
-      await writeTicket(unit, newest, { ...own, ...parts.get(row.id) })
+      await writeTicket(unit, newest, row, { ...own, ...parts.get(row.id) })
     }
   }
 }
@@ -122,16 +122,19 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 /** The number of tickets whose texts are in memory at the same time. */
 const atOnce = 16
 
-async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<void> {
-  const columns = ['rowid', ...Object.keys(texts)]
+async function writeTicket(unit: Unit, rowid: number, place: SortPlace, texts: Texts): Promise<void> {
+  const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, place) }
+  const columns = Object.keys(values)
   await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .insertInto('tickets_text')
       .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
-  )(rowid, ...Object.values(texts))
+  )(...Object.values(values))
   const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
   if (characters > longDocument) await nextTurn()
 }
+
+const ticketColumns = documentOrder(resources.ticket)
 
 /** The length of a document that takes some ten milliseconds to write; other requests are served before the next one. */
 const longDocument = 100_000
@@ -164,15 +167,10 @@ export async function rewriteDocuments(db: Connection, resource: Resource, ids: 
   const custom = await customTexts(db, rows)
   for (const row of rows) {
     await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', row.change).execute()
-    await insertDocument(db, row.change, {
-      ...ownTexts(resource, row, custom(row)),
-      ...(await ticketTexts(db, [row.id])).get(row.id),
-    })
+    const texts = { ...ownTexts(resource, row, custom(row)), ...(await ticketTexts(db, [row.id])).get(row.id) }
+    await dynamic(db)
+      .insertInto('tickets_text')
+      .values({ rowid: row.change, ...db.dialect.textRow(ticketColumns, texts, row) })
+      .execute()
   }
 }
-
-const insertDocument = (db: Connection, key: number, texts: Readonly<Record<string, string>>) =>
-  dynamic(db)
-    .insertInto('tickets_text')
-    .values({ rowid: key, ...texts })
-    .execute()

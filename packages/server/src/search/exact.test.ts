@@ -1,8 +1,11 @@
 import { test } from 'node:test'
 import { compareSearches } from '../testing/compare-searches.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
 
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches(1, 6, 400))
 
 test('the same in a large desk, where common words are not counted and slow searches run in workers', () =>
   compareSearches(6, 6, 400, 'large'))
+
+test('the same on PostgreSQL', () => compareSearches(3, 2, 120, 'small', eachDialect.postgres))

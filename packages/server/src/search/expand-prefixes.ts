@@ -1,5 +1,5 @@
 import type { Resource } from '@deskbell/contract'
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold } from '../text/words.ts'
 import { invalid } from '../errors/fault.ts'
@@ -25,7 +25,6 @@ export async function expandPrefixes(
   bound: Bound,
   aim: 'page' | 'count',
 ): Promise<Bound> {
-  if (!ctx.db.dialect.hasVocabulary) return bound
   const budget = { words: mostWords, gathered: new Set<string>() }
   return mapParts(bound, async (part) => {
     switch (part.kind) {
@@ -34,7 +33,7 @@ export async function expandPrefixes(
           ? during(ctx, resource, part, aim)
           : part
       case 'text':
-        return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, budget) : part
+        return part.prefix ? beginning(ctx, part, aim, budget) : part
       default:
         return part
     }
@@ -93,8 +92,7 @@ async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', bu
 }
 
 /** Whether every word that begins with a certain letter matches. */
-export const isOneLetter = ({ text, prefix, pattern }: TextLeaf): boolean =>
-  prefix && pattern === undefined && Array.from(fold(text)).length === 1
+export const isOneLetter = ({ text, prefix }: TextLeaf): boolean => prefix && Array.from(fold(text)).length === 1
 
 /** Whether the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
@@ -105,31 +103,33 @@ const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
  * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix to
  * the next.
  */
-const beginningsOf = (ctx: Context, start: string, most: number): Promise<string[]> =>
-  texts(
+const beginningsOf = (ctx: Context, start: string, most: number): Promise<string[]> => {
+  const size = Array.from(start).length
+  return texts(
     ctx,
-    `with recursive beginning(text) as (
-      select substr(min(word), 1, length(?1) + 1) from search_words where word >= ?1 and word < ?1 || char(1114111)
+    sql`with recursive beginning(text) as (
+      select substr(min(word), 1, ${lit(size + 1)}) from search_words where word >= ${start} and word < ${after(start)}
       union all
-      select (select substr(min(word), 1, length(?1) + 1) from search_words
-        where word >= beginning.text || case length(beginning.text) when length(?1) then char(1) else char(1114111) end
-          and word < ?1 || char(1114111))
+      select (select substr(min(word), 1, ${lit(size + 1)}) from search_words
+        where word >= beginning.text || case length(beginning.text) when ${lit(size)} then ${'\u0001'} else ${'\u{10FFFF}'} end
+          and word < ${after(start)})
       from beginning where text is not null
-    ) select text from beginning where text is not null limit ?2`,
-    start,
-    most + 1,
+    ) select text from beginning where text is not null limit ${lit(most + 1)}`,
   )
+}
 
 /** The words with a prefix, at most `most + 1`. */
 const wordsLike = (ctx: Context, start: string, most: number): Promise<string[]> =>
   texts(
     ctx,
-    'select word from search_words where word >= ?1 and word < ?1 || char(1114111) order by word limit ?2',
-    start,
-    most + 1,
+    sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${lit(most + 1)}`,
   )
 
-async function texts(ctx: Context, text: string, ...values: unknown[]): Promise<string[]> {
-  const cells = await ctx.db.arrays(CompiledQuery.raw(text, values))
-  return cells.map(([word]) => word as string)
+/** A text after all words with a prefix. */
+const after = (start: string): string => `${start}\u{10FFFF}`
+
+const lit = (number: number) => sql.raw(String(number))
+
+async function texts({ db }: Context, query: RawBuilder<unknown>): Promise<string[]> {
+  return (await db.arrays(query.compile(db.sql))).map(([word]) => word as string)
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
-import type { Cell, Connection } from '../db/dialect.ts'
+import type { Cell, Connection, SortPlace } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { ScratchDatabase } from '../db/scratch-database.ts'
 import { wordsIn } from '../text/words.ts'
@@ -16,6 +16,8 @@ export interface Document {
   readonly id: number
   readonly key: number
   readonly texts: Readonly<Record<string, string>>
+  /** For tickets, their place in the order of a search. */
+  readonly place?: SortPlace
 }
 
 /** A document that does not match its record: the id of the record, and the column that differs. */
@@ -32,7 +34,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
   const key = keyOf(resource)
   const rows = await dynamic(db)
     .selectFrom(resource.path)
-    .select(['id', `${key} as document_key`, ...documentColumns(resource)])
+    .select(['id', 'updated_at', `${key} as document_key`, ...documentColumns(resource)])
     .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
     .execute()
   const custom = await customTexts(db, rows)
@@ -44,6 +46,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
       id,
       key: row['document_key'] as number,
       texts: { ...ownTexts(resource, { ...row, change: row['document_key'] }, custom(row)), ...parts },
+      ...(key === 'change' ? { place: { id, updated_at: row['updated_at'] as string } } : {}),
     })
   }
   return documents
@@ -91,8 +94,10 @@ export async function unlisted(db: Connection, texts: Document['texts']): Promis
     if (column !== referenceColumn && column !== customColumn)
       collectWords(words, new Set(), wordsIn(withoutPrefixes(column, text)))
   }
-  const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
-  return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined
+  const listed = sql`select count(*) from search_words
+    where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify([...words])))}`
+  const [[count] = [0]] = await db.arrays(listed.compile(db.sql))
+  return Number(count) < words.size ? 'vocabulary' : undefined
 }
 
 /** Runs a raw statement. */

@@ -1,7 +1,8 @@
 import { type Field, type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Dialect } from '../db/dialect.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { fold, isOfWord, isWholeWord } from '../text/words.ts'
+import { fold, isOfWord, isWholeWord, trigramsOf } from '../text/words.ts'
 import {
   and,
   type Bound,
@@ -108,7 +109,7 @@ export function expand(
       case 'related':
         return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, budget) }
       case 'pattern':
-        return ctx.db.dialect.hasVocabulary ? byVocabulary(ctx, part, budget) : byExpression(part)
+        return byVocabulary(ctx, part, budget)
       case 'column':
         return part.test.is === 'like'
           ? and([...(await hintsFor(ctx, resource, part, part.test.pattern, budget)), part])
@@ -171,48 +172,25 @@ async function byVocabulary(
   return found.length === 0 ? none : or(found)
 }
 
-/** The same for PostgreSQL: a regular expression over words between spaces. */
-function byExpression({ columns, words, prefix, custom }: PatternLeaf): Bound {
-  const signs = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
-  const pattern = words
-    .map((word) => word.map((part) => (part.kind === 'text' ? part.text : signs[part.kind])).join(''))
-    .join(' ')
-  return {
-    kind: 'text',
-    columns,
-    text: '',
-    prefix,
-    pattern: ` ${pattern}${prefix ? '' : ' '}`,
-    ...(custom ? { custom } : {}),
-  }
-}
-
 async function fittingWords({ db }: Context, word: PatternWord, at: number, budget: Budget): Promise<string[]> {
-  const glob = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '*' : '?')).join('')
-  const [where, ...values] = candidatesFor(word)
-  const near = `select 1 from ${where} limit ${mostCompared + 1}`
-  const [[count] = [0]] = await db.arrays(CompiledQuery.raw(`select count(*) from (${near})`, values))
+  // Words have only letters and digits, so nothing is escaped.
+  const like = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '%' : '_')).join('')
+  const candidates = candidatesFor(db.dialect, word)
+  const near = sql`select 1 from search_words where ${candidates} limit ${mostCompared + 1}`
+  const [[count] = [0]] = await db.arrays(sql`select count(*) from (${near}) as near`.compile(db.sql))
   if (Number(count) > mostCompared) throw tooMany(at)
-  const fitting = `select word from ${where} and word glob ? limit ${budget.words + 1}`
-  const cells = await db.arrays(CompiledQuery.raw(fitting, [...values, glob]))
+  const fitting = sql`select word from search_words where ${candidates} and word like ${like} limit ${budget.words + 1}`
+  const cells = await db.arrays(fitting.compile(db.sql))
   if (cells.length > budget.words) throw tooMany(at)
   return cells.map(([one]) => one as string)
 }
 
 /** The part of the vocabulary that can match: words with the same trigrams, or with the same prefix. */
-function candidatesFor(word: PatternWord): [where: string, ...values: string[]] {
+function candidatesFor(dialect: Dialect, word: PatternWord): RawBuilder<SqlBool> {
   const trigrams = word.flatMap((part) => (part.kind === 'text' ? trigramsOf(part.text) : []))
-  if (trigrams.length > 0) {
-    const match = [...new Set(trigrams)].map((trigram) => `"${trigram}"`).join(' AND ')
-    return ['search_words where id in (select rowid from search_words_parts where search_words_parts match ?)', match]
-  }
+  if (trigrams.length > 0) return dialect.hasTrigrams([...new Set(trigrams)])
   const beginning = literal(word.slice(0, 1)) ?? ''
-  return ['search_words where word >= ? and word < ?', beginning, `${beginning}\u{10FFFF}`]
-}
-
-function trigramsOf(text: string): string[] {
-  const chars = Array.from(text)
-  return chars.slice(2).map((_, index) => chars.slice(index, index + 3).join(''))
+  return sql`word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}`
 }
 
 const tooMany = (at: number): SearchError => new SearchError(at, 'pattern_words')

@@ -34,9 +34,7 @@ const others = /[^\0-\u017e\u2010-\u2027\u20ac]/u
 const signs = /[^\0-\u007f\p{L}\p{N}]/gu
 
 /** Adds the prefix to the words of a condition. */
-export function prefixedLeaf<L extends { text: string; pattern?: string }>(leaf: L, name: string | number): L {
-  const { text, pattern } = leaf
-  // A regular expression starts with a space and matches words between spaces.
-  const prefixed = pattern === undefined ? {} : { pattern: pattern.replaceAll(/ (?=\S)/g, ` ${prefixMarker}${name}x`) }
-  return { ...leaf, text: withTermPrefix(name, text), ...prefixed }
-}
+export const prefixedLeaf = <L extends { text: string }>(leaf: L, name: string | number): L => ({
+  ...leaf,
+  text: withTermPrefix(name, leaf.text),
+})

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
+import { documentOrder } from './document-columns.ts'
 import { type Difference, type Document, documentsOf, run, sizes, unlisted, writeAgain } from './expected.ts'
 import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**
- * Compares the full-text table of a resource with its records. PostgreSQL stores the texts, which are compared directly.
+ * Compares the full-text table of a resource with its records. PostgreSQL stores the words, which are compared directly.
  * SQLite stores only the terms, so the documents are indexed again in a database in memory, and the terms of both indexes
  * are compared.
  * @param batches the ids of the records to compare.
@@ -19,7 +20,7 @@ export async function* wrongDocuments(
   batches: AsyncIterable<readonly number[]>,
   whole: boolean,
 ): AsyncIterable<Difference> {
-  if (db.dialect.storesTexts) yield* confirmed(batches, (ids) => wrongTexts(db, resource, ids))
+  if (db.dialect.storesWords) yield* confirmed(batches, (ids) => wrongRows(db, resource, ids))
   else if (whole) yield* wrongOccurrences(db, resource, batches)
   else {
     const scratch = openScratchDatabase()
@@ -41,7 +42,7 @@ async function* confirmed(batches: AsyncIterable<readonly number[]>, compare: Co
   }
 }
 
-async function wrongTexts(db: Connection, resource: Resource, ids: readonly number[]): Promise<Difference[]> {
+async function wrongRows(db: Connection, resource: Resource, ids: readonly number[]): Promise<Difference[]> {
   const documents = await documentsOf(db, resource, ids)
   const kept = await dynamic(db)
     .selectFrom(`${resource.path}_text`)
@@ -49,12 +50,22 @@ async function wrongTexts(db: Connection, resource: Resource, ids: readonly numb
     .where(db.dialect.among(sql.ref('rowid'), sql.val(JSON.stringify(documents.map(({ key }) => key)))))
     .execute()
   const byKey = new Map(kept.map((row) => [Number(row['rowid']), row]))
-  return documents.flatMap(({ id, key, texts }) => {
+  const wrong: Difference[] = []
+  for (const { id, key, texts, place } of documents) {
     const row = byKey.get(key)
-    if (!row) return []
-    const column = Object.keys(row).find((name) => name !== 'rowid' && (row[name] ?? '') !== (texts[name] ?? ''))
-    return column === undefined ? [] : [{ id, column }]
-  })
+    if (!row) continue
+    const right = db.dialect.textRow(documentOrder(resource), texts, place)
+    const differs = (name: string) => name !== 'rowid' && comparable(row[name]) !== comparable(right[name])
+    const column = Object.keys(row).find(differs) ?? (await unlisted(db, texts))
+    if (column !== undefined) wrong.push({ id, column })
+  }
+  return wrong
+}
+
+/** A value as a text; lexemes, which begin with a quote, have no order. */
+function comparable(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return text.startsWith("'") ? text.split(' ').toSorted().join(' ') : text
 }
 
 async function wrongWords(

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { nextTurn } from '../db/next-turn.ts'
 
@@ -20,12 +19,12 @@ export function collectWords(into: Set<string>, known: ReadonlySet<string>, word
 
 /** Adds words to the vocabulary in steps, between which other requests are served. */
 export async function addWords(db: Connection, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0 || !db.dialect.hasVocabulary) return
+  if (words.size === 0) return
   let isFirst = true
   for (const some of inSteps(words)) {
     if (!isFirst) await nextTurn()
     isFirst = false
-    await addSome(db, some)
+    await db.dialect.addWords(db, some)
   }
 }
 
@@ -44,17 +43,4 @@ function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
     letters = 0
   }
   if (some.length > 0) yield some
-}
-
-/** Adds words with their trigrams, by which patterns find them. */
-async function addSome(db: Connection, words: readonly string[]): Promise<void> {
-  const added = await db.arrays(
-    CompiledQuery.raw(
-      `insert into search_words (word) select value from json_each(?) where true on conflict do nothing returning id, word`,
-      [JSON.stringify(words)],
-    ),
-  )
-  if (added.length === 0) return
-  const parts = 'insert into search_words_parts (rowid, word) select value ->> 0, value ->> 1 from json_each(?)'
-  await db.sql.executeQuery(CompiledQuery.raw(parts, [JSON.stringify(added)]))
 }

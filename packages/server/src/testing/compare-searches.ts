@@ -6,7 +6,7 @@ import { reindex } from '../upkeep/reindex.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { fulfils } from './conditions.ts'
 import { attributesIn, conditions } from './random-conditions.ts'
-import { eachDialect } from './each-dialect.ts'
+import { eachDialect, type Open } from './each-dialect.ts'
 import { visibilityOf, tablesOf } from './expected-visibility.ts'
 import { referenceSearch } from './reference-search.ts'
 import type { By, Row } from './model.ts'
@@ -51,8 +51,9 @@ export async function compareSearches(
   rounds: number,
   queries: number,
   size: 'small' | 'large' = 'small',
+  open: Open = eachDialect.sqlite,
 ): Promise<void> {
-  const w = await world(eachDialect.sqlite, size === 'small' ? { indexLimits: fewWords } : {})
+  const w = await world(open, size === 'small' ? { indexLimits: fewWords } : {})
   try {
     const pools = await addRandomTickets(w, seed)
     await addRandomCustomFields(w, seed)

@@ -29,6 +29,12 @@ export function wordsIn(text: string): string[] {
   return folded.match(ascii.test(folded) ? plainWord : foldedWord) ?? []
 }
 
+/** Returns every three adjacent letters of a word. */
+export function trigramsOf(text: string): string[] {
+  const chars = Array.from(text)
+  return chars.slice(2).map((_, at) => chars.slice(at, at + 3).join(''))
+}
+
 /** Whether a text contains a word. */
 export const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 

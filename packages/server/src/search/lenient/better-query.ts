@@ -1,5 +1,5 @@
 import { editDistance, type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { type Context, declared } from '../../kernel/context.ts'
 import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
@@ -23,7 +23,7 @@ interface Unknown {
 
 /**
  * Returns a query with similar words for one that found nothing, if it finds something; the words come from all records, so
- * only a query with hits of the caller is returned. Databases without a vocabulary have no such words.
+ * only a query with hits of the caller is returned.
  * @param hasHits whether a query finds a record that the caller may read.
  */
 export async function betterQuery(
@@ -32,7 +32,7 @@ export async function betterQuery(
   { text }: SearchRequest,
   hasHits: (text: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-  if (!ctx.db.dialect.hasVocabulary || text.length > MAX_LENGTH) return undefined
+  if (text.length > MAX_LENGTH) return undefined
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
   const unknown: Unknown[] = []
@@ -65,12 +65,9 @@ async function similarTo({ db }: Context, text: string): Promise<string[]> {
   const [word = ''] = wordsIn(text)
   const most = word.length < 6 ? 1 : 2
   const beginning = Array.from(word).slice(0, 2).join('')
-  const rows = await db.arrays(
-    CompiledQuery.raw(
-      'select word from search_words where word >= ? and word < ? and length(word) between ? and ? limit ?',
-      [beginning, `${beginning}\u{10FFFF}`, word.length - most, word.length + most, MAX_SIMILAR],
-    ),
-  )
+  const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
+    and length(word) between ${sql.lit(word.length - most)} and ${sql.lit(word.length + most)} limit ${sql.lit(MAX_SIMILAR)}`
+  const rows = await db.arrays(query.compile(db.sql))
   return rows
     .map(([other]) => ({ other: other as string, distance: editDistance(word, other as string) }))
     .filter(({ distance }) => distance > 0 && distance <= most)

@@ -100,9 +100,9 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
   // The expression contains the term of the first window, which is replaced by that of each row.
   const value = dialect.matchValue(isNear ? match : inWindows(match, [first]))
   const own = sql`${windowPrefix(size)} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${size})`)}`
-  const asked = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
+  const replaced = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(name)}
-    where ${dialect.matches(name, name, asked)} and ${sql.ref(`${name}.rowid`)} = ${key})`
+    where ${dialect.matches(name, name, value === undefined ? match : replaced)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }
 
 /** Whether the full-text index alone finds the records that references may be to: the row ids of its documents are ids. */
