@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { businessTime, type Hours, type Span } from './business-time.ts'
+import { calendar, at } from '../testing/calendars.ts'
+
+const MINUTE = 60_000
+const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString().slice(0, 16))
+
+describe('business time', () => {
+  const examples: [what: string, hours: Hours, from: string, minutes: number, result: string][] = [
+    ['the rest of an hour after a weekend', calendar('K9'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
+    ['a start at the weekend', calendar('K9'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],
+    ['a weekend with the change to summer time', calendar('K9'), '2026-03-27T15:00', 120, '2026-03-30T08:00'],
+    ['a weekend with the change to winter time', calendar('K9'), '2026-10-23T14:00', 120, '2026-10-26T09:00'],
+    ['a short Sunday', calendar('K24'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
+    ['a long Sunday', calendar('K24'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
+    ['a night without an hour', calendar('night'), '2026-03-28T22:30', 240, '2026-03-29T03:00'],
+    ['a night without an hour, used up', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
+    ['a break at noon', calendar('K2'), '2026-01-14T10:30', 60, '2026-01-14T12:30'],
+    ['an end at noon, which is the end of the break', calendar('K2'), '2026-01-14T10:00', 60, '2026-01-14T12:00'],
+    ['a start in the break', calendar('K2'), '2026-01-14T11:20', 30, '2026-01-14T12:30'],
+    ['a whole day', calendar('K2'), '2026-01-14T07:00', 480, '2026-01-15T07:00'],
+    ['a whole day and a minute', calendar('K2'), '2026-01-14T07:00', 481, '2026-01-15T07:01'],
+    ['a minute less than a day', calendar('K9'), '2026-01-16T08:00', 479, '2026-01-16T15:59'],
+    ['a whole Friday', calendar('K9'), '2026-01-16T08:00', 480, '2026-01-19T08:00'],
+    ['New York', calendar('K9', 'America/New_York'), '2026-07-14T12:00', 120, '2026-07-14T15:00'],
+    ['New York in March', calendar('K9', 'America/New_York'), '2026-03-06T21:30', 60, '2026-03-09T13:30'],
+    ['half an hour beside the others', calendar('K9', 'Asia/Kolkata'), '2026-07-14T11:00', 60, '2026-07-15T04:00'],
+    ['the southern spring', calendar('K9', 'Pacific/Auckland'), '2026-09-25T04:30', 60, '2026-09-27T20:30'],
+    [
+      'holidays',
+      calendar('K9', 'Europe/Berlin', ['2026-12-24', '2026-12-25']),
+      '2026-12-23T15:00',
+      600,
+      '2026-12-29T09:00',
+    ],
+  ]
+  for (const [what, hours, from, minutes, result] of examples) {
+    test(`${minutes} minutes lead over ${what}`, () => {
+      assert.equal(iso(businessTime(hours).add(at(from), minutes)), result)
+    })
+  }
+
+  test('minutes of a pause do not count', () => {
+    const pause: Span = [at('2026-01-13T15:30'), at('2026-01-14T09:00')]
+    const time = businessTime(calendar('K9'))
+    assert.equal(time.minutesBetween(at('2026-01-13T15:00'), at('2026-01-15T09:00'), [pause]), 510)
+  })
+
+  test('the Sundays on which the clock changes have 23 and 25 hours', () => {
+    const time = businessTime(calendar('K24'))
+    assert.equal(time.minutesBetween(at('2026-03-28T23:00'), at('2026-03-29T22:00')), 1380)
+    assert.equal(time.minutesBetween(at('2026-10-24T22:00'), at('2026-10-25T23:00')), 1500)
+  })
+
+  test('only active holidays that were not removed have no business hours', () => {
+    const hours = calendar('K9')
+    const day = (entry: unknown) => businessTime({ ...hours, public_holidays: { '2026-01-14': entry } })
+    const noon = at('2026-01-14T11:00')
+    assert.equal(day({ active: true }).isOpen(noon), false)
+    assert.equal(day({ active: false }).isOpen(noon), true)
+    assert.equal(day({ summary: 'unknown' }).isOpen(noon), true)
+    assert.equal(day({ active: true, removed: true }).isOpen(noon), true)
+  })
+
+  test('a calendar without business hours leads nowhere', () => {
+    const never = { timezone: 'UTC', business_hours: {}, public_holidays: {} }
+    assert.equal(businessTime(never).add(at('2026-01-14T11:00'), 1), undefined)
+    assert.equal(businessTime(never).isOpen(at('2026-01-14T11:00')), false)
+  })
+
+  test('a model that looks at each minute agrees', () => {
+    fc.assert(
+      fc.property(situations, ({ hours, base, start, minutes, span, pauses }) => {
+        const time = businessTime(hours)
+        const isOpen = modelOf(hours, base)
+        const counts = (at: number) => isOpen(at) && !pauses.some(([from, to]) => at >= from && at < to)
+        assert.equal(time.isOpen(start), isOpen(start))
+        let open = 0
+        for (let at = start; at < start + span; at += MINUTE) open += counts(at) ? 1 : 0
+        assert.equal(time.minutesBetween(start, start + span, pauses), open)
+        let end = start
+        for (let left = minutes; left > 0 || !counts(end); end += MINUTE) {
+          if (end > base + LOOK * DAY) return
+          left -= counts(end) ? 1 : 0
+        }
+        assert.equal(iso(time.add(start, minutes, pauses)), iso(end))
+      }),
+      { numRuns: 100, seed: 1 },
+    )
+  })
+})
+
+const DAY = 1440 * MINUTE
+/** How many days the model looks ahead. */
+const LOOK = 9
+
+/** Zones with each kind of change of the clock, and the days around which the clock changes. */
+const changes: [zone: string, days: string[]][] = [
+  ['Europe/Berlin', ['2026-03-28', '2026-10-24']],
+  ['America/New_York', ['2026-03-07', '2026-10-31']],
+  ['Australia/Lord_Howe', ['2026-04-04', '2026-10-03']],
+  ['Africa/Cairo', ['2026-04-23', '2026-10-29']],
+  ['America/Santiago', ['2026-04-04', '2026-09-05']],
+  ['Pacific/Apia', ['2011-12-29']],
+  ['Asia/Kathmandu', ['2026-06-01']],
+  ['UTC', ['2026-06-01']],
+]
+
+const clock = fc.integer({ min: 0, max: 96 }).map((quarter) => {
+  const minutes = quarter * 15
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
+const frame = fc
+  .tuple(clock, clock)
+  .filter(([a, b]) => a !== b)
+  .map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const)))
+const day = fc.record({ active: fc.boolean(), timeframes: fc.array(frame, { minLength: 1, maxLength: 3 }) })
+
+const situations = fc
+  .record({
+    change: fc.constantFrom(...changes),
+    which: fc.nat({ max: 1 }),
+    days: fc.record(Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]))),
+    holiday: fc.nat({ max: 4 }),
+    offset: fc.integer({ min: -1440, max: 2880 }),
+    minutes: fc.integer({ min: 0, max: 2000 }),
+    span: fc.integer({ min: 0, max: 4000 }),
+    pauses: fc.array(fc.tuple(fc.nat({ max: 3000 }), fc.nat({ max: 1200 })), { maxLength: 3 }),
+  })
+  .map(({ change: [timezone, on], which, days, holiday, offset, minutes, span, pauses }) => {
+    const base = Date.parse(on[which % on.length] as string)
+    const start = base + offset * MINUTE
+    const holidays = { [new Date(base + holiday * DAY).toISOString().slice(0, 10)]: { active: true } }
+    return {
+      hours: { timezone, business_hours: days, public_holidays: holidays },
+      base,
+      start,
+      minutes,
+      span: span * MINUTE,
+      pauses: ordered(pauses.map(([from, length]) => [start + from * MINUTE, start + (from + length) * MINUTE])),
+    }
+  })
+
+/** Sorts spans and drops those that overlap. */
+function ordered(spans: Span[]): Span[] {
+  const kept: Span[] = []
+  for (const span of spans.toSorted((a, b) => a[0] - b[0])) {
+    if (span[0] >= (kept.at(-1)?.[1] ?? -Infinity)) kept.push(span)
+  }
+  return kept
+}
+
+/**
+ * Returns whether a minute is in the business hours, from the local time of every minute: a frame lasts from the first
+ * minute that shows its beginning to the first one that shows its end, or would show it if the clock had not changed.
+ * @param base the day, in UTC, around which the model looks.
+ */
+function modelOf({ timezone, business_hours, public_holidays }: Hours, base: number) {
+  const { shown, first } = localTimes(timezone, base)
+  const indexOf = (local: string): number => {
+    const known = first.get(local)
+    if (known !== undefined) return known
+    // The clock skips this time: as many minutes after the jump as it is after the last time shown.
+    const jump = shown.findIndex((text) => text > local)
+    return jump + (Date.parse(`${local}Z`) - Date.parse(`${shown[jump - 1] as string}Z`)) / MINUTE - 1
+  }
+  const open = new Set<number>()
+  for (let at = base - 2 * DAY; at < base + (LOOK + 1) * DAY; at += DAY) {
+    const date = new Date(at).toISOString().slice(0, 10)
+    const name = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(at).getUTCDay()] as string
+    const hours = business_hours[name]
+    // A zone that moves to the other side of the date line skips a day.
+    if (!shown.some((text) => text.startsWith(date))) continue
+    if (!hours?.active || public_holidays[date] !== undefined) continue
+    const next = new Date(at + DAY).toISOString().slice(0, 10)
+    for (const [start, end] of hours.timeframes ?? []) {
+      const edge = (time: string) => indexOf(time === '24:00' ? `${next} 00:00` : `${date} ${time}`)
+      for (let index = edge(start); index < edge(end); index++) open.add(index)
+    }
+  }
+  return (time: number) => open.has((time - base) / MINUTE + BEFORE * 1440)
+}
+
+/** Days before the base whose minutes are listed. */
+const BEFORE = 4
+
+/** The local time that each minute shows, and the first minute with each local time. */
+function localTimes(timeZone: string, base: number) {
+  const key = `${timeZone} ${base}`
+  const known = listed.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const shown: string[] = []
+  for (let time = base - BEFORE * DAY; time < base + (LOOK + 4) * DAY; time += MINUTE) shown.push(format.format(time))
+  const first = new Map<string, number>()
+  for (const [index, text] of shown.entries()) if (!first.has(text)) first.set(text, index)
+  listed.set(key, { shown, first })
+  return { shown, first }
+}
+
+const listed = new Map<string, { shown: string[]; first: Map<string, number> }>()

@@ -1,0 +1,132 @@
+/**
+ * Arithmetic with business hours: plain data in, plain data out. Instants are milliseconds since 1970 and spans are
+ * half-open, so a frame from 09:00 to 17:00 contains 09:00 and not 17:00.
+ */
+
+/** The columns of a calendar that decide which times are business hours. */
+export interface Hours {
+  /** An IANA name. Frames and holidays are in its local time. */
+  readonly timezone: string
+  /** Frames by `mon` to `sun`; the end `24:00`, `23:59` or `00:00` is the end of the day. */
+  readonly business_hours: Readonly<Record<string, DayHours | undefined>>
+  /** Days without business hours, such as `2026-12-25`; only those with `active: true` count. */
+  readonly public_holidays: Readonly<Record<string, unknown>>
+}
+
+interface DayHours {
+  readonly active?: unknown
+  readonly timeframes?: readonly (readonly [from: string, to: string])[]
+}
+
+/** Time from the first instant up to the second, which is not part of it. */
+export type Span = readonly [from: number, to: number]
+
+/** The business hours of a calendar. Pauses are spans without business hours, in ascending order. */
+export interface BusinessTime {
+  /** Returns whether an instant is in the business hours. */
+  isOpen(at: number): boolean
+  /** Returns the whole minutes of business time between two instants. */
+  minutesBetween(from: number, to: number, pauses?: readonly Span[]): number
+  /**
+   * Returns the first instant in the business hours at which this many minutes of them have passed. Minutes that end with
+   * a frame lead to the beginning of the next one.
+   * @returns undefined if that is more than twenty years away.
+   */
+  add(from: number, minutes: number, pauses?: readonly Span[]): number | undefined
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Days that are searched for business hours. */
+const HORIZON = 20 * 366
+
+/** Prepares a calendar. The frames of each day are computed once. */
+export function businessTime(hours: Hours): BusinessTime {
+  const known = new Map<number, readonly Span[]>()
+  const framesOf = (day: number): readonly Span[] => {
+    const frames = known.get(day) ?? framesOn(hours, day)
+    known.set(day, frames)
+    return frames
+  }
+  /** Yields the business hours from an instant on, in parts that no pause interrupts. */
+  function* openFrom(from: number, pauses: readonly Span[]): Generator<Span> {
+    // A local day begins at most a day before or after the same day in UTC.
+    const first = Math.floor(from / DAY) - 1
+    for (let day = first; day < first + HORIZON; day++) {
+      for (const [start, end] of framesOf(day)) {
+        if (end > from) yield* without([Math.max(start, from), end], pauses)
+      }
+    }
+  }
+  return {
+    isOpen(at) {
+      const [next] = openFrom(at, [])
+      return next !== undefined && next[0] === at
+    },
+    minutesBetween(from, to, pauses = []) {
+      let open = 0
+      if (to <= from) return open
+      for (const [start, end] of openFrom(from, pauses)) {
+        if (start >= to) break
+        open += Math.min(end, to) - start
+      }
+      return Math.floor(open / MINUTE)
+    },
+    add(from, minutes, pauses = []) {
+      let left = minutes * MINUTE
+      for (const [start, end] of openFrom(from, pauses)) {
+        if (left < end - start) return start + left
+        left -= end - start
+      }
+      return undefined
+    },
+  }
+}
+
+/** Yields the parts of a span outside of the pauses. */
+function* without([from, to]: Span, pauses: readonly Span[]): Generator<Span> {
+  let start = from
+  for (const [begin, end] of pauses) {
+    if (end <= start) continue
+    if (begin >= to) break
+    if (begin > start) yield [start, begin]
+    start = end
+  }
+  if (start < to) yield [start, to]
+}
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Returns the frames of a local day in ascending order, merged where they touch. @param day days since 1970-01-01. */
+function framesOn({ timezone, business_hours, public_holidays }: Hours, day: number): readonly Span[] {
+  const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day })
+  const hours = business_hours[weekdays[date.dayOfWeek - 1] as string]
+  if (hours?.active !== true || isHoliday(public_holidays[date.toString()])) return []
+  // A frame ends with its day, also where the clock skips hours, or a whole day, around midnight.
+  const midnight = instantAt(date, '24:00', timezone)
+  const spans = (hours.timeframes ?? []).map(
+    ([from, to]) =>
+      [instantAt(date, from, timezone), Math.min(instantAt(date, endOf(to), timezone), midnight)] as const,
+  )
+  const frames: [number, number][] = []
+  for (const [from, to] of spans.filter((span) => span[0] < span[1]).toSorted((a, b) => a[0] - b[0])) {
+    const last = frames.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else frames.push([from, to])
+  }
+  return frames
+}
+
+const isHoliday = (entry: unknown): boolean => {
+  const { active, removed } = (entry ?? {}) as { active?: unknown; removed?: unknown }
+  return active === true && removed !== true
+}
+
+const endOf = (time: string): string => (time === '23:59' || time === '00:00' ? '24:00' : time)
+
+/** Returns the instant of a local time; a skipped one moves on by the jump of the clock, a repeated one is its first occurrence. */
+function instantAt(date: Temporal.PlainDate, time: string, timeZone: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const local = date.toPlainDateTime().add({ hours: hour, minutes: minute })
+  return local.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds
+}

@@ -1,0 +1,129 @@
+/** The deadlines of a ticket and the time that was needed, from what has happened to it. Pure functions. */
+import type { BusinessTime, Span } from './business-time.ts'
+
+/** Minutes that a service level agreement allows; null or 0 for no limit. Of response and update time, one is set. */
+export interface Limits {
+  readonly first_response_time: number | null
+  readonly response_time: number | null
+  readonly update_time: number | null
+  readonly solution_time: number | null
+}
+
+/** What has happened to a ticket; times in milliseconds since 1970. */
+export interface Course {
+  readonly created_at: number
+  /** The first public answer by an agent. */
+  readonly first_response_at: number | null
+  /** The first closing. */
+  readonly close_at: number | null
+  /** Public messages of agents and customers in the order of their time. */
+  readonly contacts: readonly Contact[]
+  /** When the ticket was in states that do not escalate, in ascending order. */
+  readonly pauses: readonly Span[]
+  /** Whether the ticket is in such a state now. */
+  readonly isPaused: boolean
+}
+
+export interface Contact {
+  readonly at: number
+  readonly by: 'agent' | 'customer'
+}
+
+/** The columns of a ticket that its service level agreement sets. */
+export interface Clocks {
+  readonly first_response_escalation_at: string | null
+  readonly update_escalation_at: string | null
+  readonly close_escalation_at: string | null
+  /** The earliest of the three. */
+  readonly escalation_at: string | null
+  readonly first_response_in_min: number | null
+  readonly first_response_diff_in_min: number | null
+  readonly update_in_min: number | null
+  readonly update_diff_in_min: number | null
+  readonly close_in_min: number | null
+  readonly close_diff_in_min: number | null
+}
+
+/** The deadlines of a ticket without a service level agreement. */
+export const noDeadlines = {
+  first_response_escalation_at: null,
+  update_escalation_at: null,
+  close_escalation_at: null,
+  escalation_at: null,
+} as const
+
+/** Returns the deadlines and minutes of a ticket. Pauses move the deadlines; during a pause there are none. */
+export function clocksOf(time: BusinessTime, limits: Limits, course: Course): Clocks {
+  const needed = minutesNeeded(time, limits, course)
+  return {
+    ...(course.isPaused ? noDeadlines : deadlines(time, limits, course)),
+    first_response_in_min: needed.first,
+    first_response_diff_in_min: left(limits.first_response_time, needed.first),
+    update_in_min: needed.update,
+    update_diff_in_min: left(limits.response_time || limits.update_time, needed.update),
+    close_in_min: needed.close,
+    close_diff_in_min: left(limits.solution_time, needed.close),
+  }
+}
+
+function deadlines(time: BusinessTime, limits: Limits, course: Course) {
+  const { created_at, first_response_at, close_at, pauses } = course
+  const after = (from: number | undefined, minutes: number | null): string | null => {
+    if (from === undefined || !minutes) return null
+    const at = time.add(from, minutes, pauses)
+    return at === undefined ? null : new Date(at).toISOString()
+  }
+  const first = first_response_at === null ? after(created_at, limits.first_response_time) : null
+  const update = limits.response_time
+    ? after(waitingSince(course), limits.response_time)
+    : after(course.contacts.findLast(isByAgent)?.at ?? created_at, limits.update_time)
+  const close = close_at === null ? after(created_at, limits.solution_time) : null
+  const all = [first, update, close].filter((at) => at !== null).toSorted()
+  return {
+    first_response_escalation_at: first,
+    update_escalation_at: update,
+    close_escalation_at: close,
+    escalation_at: all[0] ?? null,
+  }
+}
+
+const isByAgent = ({ by }: Contact): boolean => by === 'agent'
+
+/** Returns the time of the first message that no agent has answered yet. */
+const waitingSince = ({ contacts }: Course): number | undefined => contacts[contacts.findLastIndex(isByAgent) + 1]?.at
+
+/** Returns the business minutes until the first answer and the first closing, and the longest time between answers. */
+function minutesNeeded(time: BusinessTime, limits: Limits, course: Course) {
+  const { created_at, first_response_at, close_at, pauses } = course
+  const minutes = ([from, to]: Span): number =>
+    time.minutesBetween(Math.max(from, created_at), Math.min(to, close_at ?? Infinity), pauses)
+  const spans = limits.response_time ? waits(course) : limits.update_time ? betweenAnswers(course) : []
+  return {
+    first: first_response_at === null ? null : minutes([created_at, first_response_at]),
+    update: spans.length === 0 ? null : Math.max(...spans.map(minutes)),
+    close: close_at === null ? null : minutes([created_at, close_at]),
+  }
+}
+
+/** The spans from a question of the customer, which later ones only repeat, to the answer. */
+function waits({ contacts }: Course): Span[] {
+  let since: number | undefined
+  return contacts.flatMap(({ at, by }) => {
+    if (by === 'customer') {
+      since ??= at
+      return []
+    }
+    const span = since === undefined ? [] : [[since, at] as const]
+    since = undefined
+    return span
+  })
+}
+
+/** The spans from the creation to the first answer, and from each answer to the next one. */
+function betweenAnswers({ created_at, contacts }: Course): Span[] {
+  const answers = contacts.filter(isByAgent)
+  return answers.map(({ at }, index) => [answers[index - 1]?.at ?? created_at, at])
+}
+
+const left = (limit: number | null, needed: number | null): number | null =>
+  limit && needed !== null ? limit - needed : null
