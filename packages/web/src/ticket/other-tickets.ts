@@ -1,6 +1,7 @@
 import type { TicketRecord } from '@deskbell/client'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
+import { useStillOrder } from '../state/use-still-order.ts'
 import type { Ticket } from './ticket-types.ts'
 
 interface CustomerAnswer {
@@ -8,7 +9,10 @@ interface CustomerAnswer {
   readonly assets: { readonly Ticket?: { readonly [id: string]: TicketRecord } }
 }
 
-/** Returns the other open tickets of the customer of a ticket, the last changed first. */
+/**
+ * Returns the other open tickets of the customer of a ticket, the last changed first. They keep their order while the ticket
+ * is looked at.
+ */
 export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] {
   const { value } = useLive(
     client.live({
@@ -17,7 +21,8 @@ export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): 
       events: ['ticket.created', 'ticket.merged'],
     }),
   )
-  return (value?.ticket_ids_open ?? [])
+  const others = value?.ticket_ids_open
     .filter((other) => other !== id)
-    .flatMap((other) => value?.assets.Ticket?.[other] ?? [])
+    .flatMap((other) => value.assets.Ticket?.[other] ?? [])
+  return useStillOrder(others, `${id} ${record.customer_id}`)?.records ?? []
 }
