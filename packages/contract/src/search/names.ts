@@ -28,7 +28,7 @@ export type TicketText = (typeof ticketTexts)[number]
 /** The most names in the path of a field. Each becomes a nested subquery, and databases limit how deeply those nest. */
 export const MAX_PATH = 10
 
-/** Whether a query may compare a field. Names come from requests, so `constructor` must not resolve to a member. */
+/** Returns true if a query may compare a field. Names come from requests, so `constructor` must not resolve to a member. */
 export function isSearchable({ fields }: Resource, name: string): boolean {
   const column = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (column === undefined || column.hidden || column.search === false) return false

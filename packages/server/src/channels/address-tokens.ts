@@ -6,7 +6,7 @@ export interface Token {
   /** Without the quotes, parentheses or brackets around it. */
   readonly text: string
   readonly raw: string
-  /** Whether whitespace precedes it. */
+  /** True if whitespace precedes it. */
   readonly spaced: boolean
 }
 

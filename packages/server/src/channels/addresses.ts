@@ -50,7 +50,7 @@ interface Piece {
   readonly raw: string
   readonly isQuoted: boolean
   readonly isEncoded: boolean
-  /** Whether it contains an `@` outside of quoted strings and encoded words. */
+  /** True if it contains an `@` outside of quoted strings and encoded words. */
   readonly hasAt: boolean
 }
 

@@ -51,7 +51,7 @@ function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
   return sanitizeHtml(clean(html), { onDataImage })
 }
 
-/** Whether sanitised HTML shows anything: a picture, or text between its tags. */
+/** Returns true if sanitised HTML shows anything: a picture, or text between its tags. */
 function isVisible(html: string): boolean {
   return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }

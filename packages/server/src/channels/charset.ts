@@ -34,7 +34,7 @@ export function detectCharset(texts: readonly Buffer[]): string | null {
   return analyse(sample).find(({ name }) => isKnown(name) && isLegible(name, sample))?.name ?? null
 }
 
-/** Whether the runtime can decode a character set. */
+/** Returns true if the runtime can decode a character set. */
 export function isKnown(charset: string): boolean {
   try {
     return Boolean(new TextDecoder(charset))

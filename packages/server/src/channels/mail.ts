@@ -13,7 +13,7 @@ export interface MailAttachment {
   readonly mime_type: string
   /** Without angle brackets; null when nothing refers to it. */
   readonly content_id: string | null
-  /** Whether it is shown in the text rather than listed below it. */
+  /** True if it is shown in the text rather than listed below it. */
   readonly inline: boolean
   /** The size of a picture; undefined for other files. */
   readonly size?: PictureSize | undefined

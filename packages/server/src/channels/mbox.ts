@@ -11,7 +11,7 @@ export interface MboxMessage {
   readonly length: number
 }
 
-/** Whether the beginning of a file is that of an mbox. */
+/** Returns true if the beginning of a file is that of an mbox. */
 export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
 
 /**
@@ -65,7 +65,7 @@ function followsEmptyLine(buffer: Buffer, at: number): boolean {
   return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
 }
 
-/** Whether a line is `From`, an address and a time with a year, followed by a header. Text that begins with "From " is not. */
+/** Returns true if a line is `From`, an address and a time with a year, followed by a header. Text that begins with "From " is not. */
 function isSeparator(buffer: Buffer, at: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
   return (

@@ -7,7 +7,7 @@ export function headerEnd(text: string): number {
   return end ? end.index : text.length
 }
 
-/** Whether a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
+/** Returns true if a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
 export function looksLikeMail(start: Buffer): boolean {
   const text = start.toString('latin1').replace(/^\s*(?:>?From [^\n]*\n)?/, '')
   return MAIL_HEADER.test(text.slice(0, headerEnd(text)))

@@ -113,7 +113,7 @@ async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
   return { email: { ...(await PostalMime.parse(header)), text }, isPartial: true }
 }
 
-/** Whether a multipart message has no content because its boundary is missing or does not occur in it. */
+/** Returns true if a multipart message has no content because its boundary is missing or does not occur in it. */
 function hasLostParts({ text, html, attachments, headers }: Email, message: Buffer): boolean {
   if (text || html || attachments.length > 0) return false
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''

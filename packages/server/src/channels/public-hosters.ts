@@ -1,4 +1,4 @@
-/** Whether a domain is that of a public mail provider, whose users do not form an organization. */
+/** Returns true if a domain is that of a public mail provider, whose users do not form an organization. */
 export function isPublicHoster(domain: string): boolean {
   return DOMAINS.has(domain) || BRAND.test(domain)
 }

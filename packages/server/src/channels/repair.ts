@@ -73,7 +73,7 @@ interface Part {
   readonly delimiter: Buffer
   /** The body after transfer decoding; empty if it is not text. */
   readonly content: Buffer
-  /** Whether plain text follows the encoded body. */
+  /** True if plain text follows the encoded body. */
   readonly isMixed: boolean
   readonly isText: boolean
   /** The character set it declares. */

@@ -5,7 +5,7 @@ export function decodeSevenBit(charset: string, text: string): string | undefine
   return DECODERS[charset]?.(text)
 }
 
-/** Whether a message contains the name of one of these character sets. */
+/** Returns true if a message contains the name of one of these character sets. */
 export const mentionsSevenBit = (message: Buffer): boolean =>
   Object.keys(DECODERS).some((name) => message.includes(name) || message.includes(name.toUpperCase()))
 

@@ -11,7 +11,7 @@ export const SUBJECT_WINDOW = 30 * 24 * 60 * 60 * 1000
 export interface SubjectKey {
   /** The subject without prefixes and list tags, in lower case; may be empty. */
   readonly key: string
-  /** Whether it has the prefix of a reply. */
+  /** True if it has the prefix of a reply. */
   readonly is_reply: boolean
 }
 
@@ -20,13 +20,13 @@ export interface Thread {
   /** Times of its first and last mail, milliseconds since 1970. */
   readonly first: number
   readonly last: number
-  /** Whether its first mail is a reply to an unknown mail. */
+  /** True if its first mail is a reply to an unknown mail. */
   readonly opened_by_reply: boolean
   /** Addresses of all senders and recipients, in lower case. */
   readonly participants: ReadonlySet<string>
   /** Address of the customer, in lower case. */
   readonly customer: string
-  /** Whether mail and thread are on the same mailing list. */
+  /** True if mail and thread are on the same mailing list. */
   readonly same_list: boolean
 }
 
@@ -60,7 +60,7 @@ export function titleOf(subject: string): string {
 }
 
 /**
- * Whether a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail that
+ * Returns true if a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail that
  * the thread replies to), be within the time window, and have the same participants: the same mailing list, or a sender who
  * is a participant and the customer among its addresses. Otherwise a customer who writes "Re: Invoice" to the same address
  * would see the mail of another.

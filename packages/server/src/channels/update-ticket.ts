@@ -12,12 +12,12 @@ import type { Rules } from './import-rules.ts'
 
 /** A ticket before the mails of a unit of work were added to it. */
 export interface TicketBefore {
-  /** Whether only imports have written to it; its state and times then follow from its mails. */
+  /** True if only imports have written to it; its state and times then follow from its mails. */
   readonly untouched: boolean
   readonly updated_at: string
   /** Changes when an earlier mail is imported. */
   created_at: string
-  /** Whether mail of an agent was added. */
+  /** True if mail of an agent was added. */
   isAnswered: boolean
 }
 

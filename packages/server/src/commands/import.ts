@@ -67,7 +67,7 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
   if (summary.unreadable.length > 0) process.exitCode = 1
 }
 
-/** Whether searches have to sort, because tickets were not written in chronological order. */
+/** Returns true if searches have to sort, because tickets were not written in chronological order. */
 const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
   (await readFact(database, 'search_order')) !== searchSettings.search_order
 

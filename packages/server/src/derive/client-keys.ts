@@ -69,7 +69,7 @@ export const sentence = ({ doc = '' }: Field): string => doc
 export const manyOf = (resource: Resource): [string, Relation][] =>
   Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
 
-/** Whether the records of a relation have names. */
+/** Returns true if the records of a relation have names. */
 export const labelled = ({ to }: Relation): boolean => resources[to as keyof typeof resources].label !== null
 
 /** The key with the names of the records of a relation. */

@@ -113,7 +113,7 @@ const article = ({ name }: Resource): string => {
 const limited = ({ doc = '', max }: Field): string =>
   max === undefined ? doc : `${doc} At most ${max.toLocaleString('en')} characters.`
 
-/** Whether a field is required. References are not, because they can be given by name or have a default. */
+/** Returns true if a field is required. References are not, because they can be given by name or have a default. */
 const mustBeGiven = (field: Field): boolean =>
   !field.null &&
   field.default === undefined &&

@@ -173,7 +173,7 @@ interface BodySchema {
   readonly allOf?: readonly { readonly anyOf: readonly { readonly required: readonly string[] }[] }[]
 }
 
-/** Whether a value is neither empty nor the default of its field. */
+/** Returns true if a value is neither empty nor the default of its field. */
 const hasOwnValue = ({ fields }: Resource, key: string, value: unknown): boolean => {
   const field = fields[key]
   return field !== undefined && Boolean(value) && JSON.stringify(value) !== '{}' && value !== field.default

@@ -54,7 +54,7 @@ export interface Route {
   readonly description?: string
   /** Permissions of which the caller needs one; `[]` for every authenticated caller. */
   readonly can: readonly Permission[]
-  /** Whether a request has a key for this route, which replaces credentials. */
+  /** Returns true if a request has a key for this route, which replaces credentials. */
   readonly key?: (desk: Desk, input: Input) => Promise<boolean>
   readonly parameters?: readonly Parameter[]
   /** The schema of the body. */

@@ -80,7 +80,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   return cells
 }
 
-/** Whether the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible rows. */
+/** Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible rows. */
 function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
   return ctx.cache.getOrCompute(
     `mostly:${resource.name}:${ctx.actor.key}`,

@@ -20,7 +20,7 @@ export const readInWorker: Read = async (ctx, resource, query) =>
     ? ctx.db.readInWorker(query.compile(), readOptionsOf(ctx))
     : ctx.db.arrays(query.compile())
 
-/** Whether a resource has too many records to scan all of them inline. */
+/** Returns true if a resource has too many records to scan all of them inline. */
 export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
   (await newestId(ctx, resource)) > MAX_INLINE
 

@@ -29,7 +29,7 @@ async function preferred(ctx: Context): Promise<string> {
   return typeof zone === 'string' && isZone(zone) ? zone : settingOf(ctx, 'timezone_default')
 }
 
-/** Whether this is the name of a time zone. Offsets such as `+01:00` are refused: they have no daylight saving time. */
+/** Returns true if this is the name of a time zone. Offsets such as `+01:00` are refused: they have no daylight saving time. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

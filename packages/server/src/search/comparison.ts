@@ -123,7 +123,7 @@ const negations: Readonly<Record<string, string>> = {
   'contains not': 'contains',
 }
 
-/** Whether an operator searches inside of texts. No index supports that. */
+/** Returns true if an operator searches inside of texts. No index supports that. */
 export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
 /** Texts: a match of at least one of the values, or of none of them. */

@@ -7,7 +7,7 @@ export type Leaf = Line | { readonly sign: string; readonly parts: readonly unkn
 /** A comparison with the name of its attribute. */
 export type Line = Comparison & { readonly name: string }
 
-/** Whether a comparison is about the tags of a ticket. */
+/** Returns true if a comparison is about the tags of a ticket. */
 export const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
 
 /** The values of a comparison. The value for tags may also be one text, separated by commas. */

@@ -12,7 +12,7 @@ import { prefixMarker, withTermPrefix } from './term-prefix.ts'
  */
 export const customColumn = 'custom'
 
-/** Whether a field is searched by words: texts, and lists of texts. */
+/** Returns true if a field is searched by words: texts, and lists of texts. */
 export const hasWords = ({ custom, kind }: Field): boolean =>
   custom !== undefined && (kind === 'text' || kind === 'object')
 

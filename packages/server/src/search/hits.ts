@@ -39,7 +39,7 @@ export const newestFirst: readonly Sort[] = [
 /** The default order, in a desk whose changes are in the order of time. */
 export const newestChange: readonly Sort[] = [{ column: 'change', order: 'desc' }]
 
-/** Whether a requested order is the default order: the newest change first. */
+/** Returns true if a requested order is the default order: the newest change first. */
 export const isUsual = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
   first === undefined ||
   (more.length === 0 &&

@@ -17,7 +17,7 @@ import type { Values } from './values.ts'
 export interface SearchRequest {
   /** The query in the search language. */
   readonly text: string
-  /** Whether the last word is incomplete, because it is being typed; see `completeLastWord`. */
+  /** True if the last word is incomplete, because it is being typed; see `completeLastWord`. */
   readonly completes?: boolean
   /** Reads what people type instead of refusing it, and collects the notices about it. */
   readonly lenient?: Lenient

@@ -15,7 +15,7 @@ export const referenceColumn = 'refs'
 export const referencesOf = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [column]))
 
-/** Whether a reference is to the customer or organization of a ticket. One customer or organization has few tickets. */
+/** Returns true if a reference is to the customer or organization of a ticket. One customer or organization has few tickets. */
 export const pointsToPeople = (column: string | undefined): column is 'customer_id' | 'organization_id' =>
   column === 'customer_id' || column === 'organization_id'
 

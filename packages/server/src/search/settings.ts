@@ -10,10 +10,10 @@ export const searchSettings = {
   search_documents: documentLayout,
 } as const
 
-/** Whether the order of change numbers is the order of `updated_at`. */
+/** Returns true if the order of change numbers is the order of `updated_at`. */
 export const isSortedByTime = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_order')
 
-/** Whether all documents have the current layout, so that searches may use all of its columns and terms. */
+/** Returns true if all documents have the current layout, so that searches may use all of its columns and terms. */
 export const hasCurrentLayout = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_documents')
 
 async function hasInitialValue({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {

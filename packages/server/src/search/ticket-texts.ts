@@ -132,7 +132,7 @@ class TicketTexts {
     this.#allowance = new Allowance(limits.ticket)
   }
 
-  /** Whether the limit is reached, so that older articles are left out. */
+  /** True if the limit is reached, so that older articles are left out. */
   get isFull(): boolean {
     return this.#allowance.isSpent
   }

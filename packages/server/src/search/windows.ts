@@ -57,7 +57,7 @@ export function windowsAround(first: number, last: number): readonly Window[] {
 
 const sizeAt = (level: number): number => windowSizes[level] as number
 
-/** Whether a window of a size ends before a change. */
+/** Returns true if a window of a size ends before a change. */
 const isBelow = (size: number, change: number): boolean => change % 2 ** size === 0
 
 /** What the terms of windows of a size begin with. The size is a letter, because digits would be ambiguous. */

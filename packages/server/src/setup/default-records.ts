@@ -22,7 +22,7 @@ export async function writeDefaultRecords(unit: Unit): Promise<void> {
   await insert(unit, 'macro', { name: 'Close & tag as spam', perform: asSpam, ux_flow_next_up: 'next_task' })
 }
 
-/** Whether the default records have been written, even if they have been deleted since. */
+/** Returns true if the default records have been written, even if they have been deleted since. */
 export async function hasDefaultRecords({ sql }: Connection): Promise<boolean> {
   const row = await sql.selectFrom('settings').select('name').where('name', '=', mark).executeTakeFirst()
   return row !== undefined

@@ -14,7 +14,7 @@ interface Context {
   readonly zone: string
 }
 
-/** Whether a ticket matches a condition, evaluated on the records. */
+/** Returns true if a ticket matches a condition, evaluated on the records. */
 export function fulfils(context: Context, ticket: Row, condition: Lines | Line): boolean {
   if ('conditions' in condition) {
     const each = condition.conditions.map((one) => fulfils(context, ticket, one))

@@ -8,9 +8,9 @@ export type AssetIds = Record<string, number[]>
 
 /** The visibility of users for a caller who does not see everything. */
 export interface UserVisibility {
-  /** Whether the organizations, groups and roles of this user are shown. */
+  /** Returns true if the organizations, groups and roles of this user are shown. */
   readonly follows: (user: Row) => boolean
-  /** Whether this user is visible as a member of an organization, group or role. */
+  /** Returns true if this user is visible as a member of an organization, group or role. */
   readonly reaches: (user: Row) => boolean
 }
 

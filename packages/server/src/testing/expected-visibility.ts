@@ -11,18 +11,18 @@ export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>
  * two.
  */
 export interface Visibility {
-  /** Whether a search of the resource can find the record. */
+  /** Returns true if a search of the resource can find the record. */
   finds(resource: Resource, row: Row): boolean
-  /** Whether the caller sees the record as the target of a relation. */
+  /** Returns true if the caller sees the record as the target of a relation. */
   reaches(resource: Resource, row: Row): boolean
   /**
-   * Whether the caller can read custom fields of the record. @param isOpen whether the field is for everyone, not only for
+   * Returns true if the caller can read custom fields of the record. @param isOpen whether the field is for everyone, not only for
    * agents.
    */
   readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
-  /** Whether the caller can read a field or relation in at least one record; queries with other fields are rejected. */
+  /** Returns true if the caller can read a field or relation in at least one record; queries with other fields are rejected. */
   hasField(resource: Resource, name: string): boolean
-  /** Whether a relation to many is shown with the record. */
+  /** Returns true if a relation to many is shown with the record. */
   readsRelation(resource: Resource, row: Row, relation: string): boolean
   /** The value of a column as the caller reads it; undefined if they may not. */
   reads(resource: Resource, row: Row, column: string): unknown

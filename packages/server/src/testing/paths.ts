@@ -1,7 +1,7 @@
 import { idsKey, parse, type Query, type Resource, resources } from '@deskbell/contract'
 import type { Visibility } from './expected-visibility.ts'
 
-/** Whether every step of every path in a query can be read by the caller in at least one record. */
+/** Returns true if every step of every path in a query can be read by the caller in at least one record. */
 export const namesOnlyReadable = (visibility: Visibility, resource: Resource, text: string): boolean =>
   pathsIn(parse(text)).every((path) => isReadable(visibility, resource, path))
 
@@ -19,7 +19,7 @@ function pathsIn(query: Query): string[][] {
   }
 }
 
-/** Whether every step of a path can be read, including the label that a relation is compared with. */
+/** Returns true if every step of a path can be read, including the label that a relation is compared with. */
 export function isReadable(
   visibility: Visibility,
   resource: Resource,

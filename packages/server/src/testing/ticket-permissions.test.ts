@@ -79,7 +79,7 @@ interface Place {
 
 type Request = (path: string, body?: object, method?: 'GET' | 'POST' | 'PUT' | 'DELETE') => Promise<Reply>
 
-/** Whether the action succeeded; otherwise it must have been rejected as unauthorized. */
+/** Returns true if the action succeeded; otherwise it must have been rejected as unauthorized. */
 function ok({ status, text }: Reply): boolean {
   if (status === 200 || status === 201) return true
   assert.ok(status === 403 || status === 401, `${status} ${text}`)

@@ -78,6 +78,6 @@ function withIntroduction(lines: readonly string[], fold: Fold, after: number): 
   return { ...fold, line: first, lines: fold.line + fold.lines - first }
 }
 
-/** Whether a line begins an introduction. */
+/** Returns true if a line begins an introduction. */
 const isStart = (text: string | undefined): boolean =>
   text !== undefined && /^\s*(?:on|am|le|el|il|op|at|once upon|quoting|in message|\*+)\b/i.test(text)

@@ -19,7 +19,7 @@ export async function newMonitoringToken(unit: Unit): Promise<string> {
   return token
 }
 
-/** Whether a text is the monitoring token. Compares in constant time. */
+/** Returns true if a text is the monitoring token. Compares in constant time. */
 export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
   if (typeof given !== 'string' || given === '') return false
   const stored = await readFact(database, tokenName)

@@ -103,7 +103,7 @@ async function enqueueStep(
   return { created: deliveries.length, more }
 }
 
-/** Whether only the author of a record sees it. */
+/** Returns true if only the author of a record sees it. */
 const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
 
 /** The row of a delivery that is due at once. */

@@ -22,7 +22,7 @@ export interface CsvTable {
   readonly also?: readonly string[]
   /** Error messages by the name of the column that is refused. */
   readonly refused?: Readonly<Record<string, string>>
-  /** Whether an import may delete all existing records first. */
+  /** True if an import may delete all existing records first. */
   readonly clear?: boolean
   /** Transforms a row before the transaction. @throws Fault whose message is reported with the line. */
   readonly prepare?: (ctx: Context, body: FieldValues) => Promise<FieldValues>

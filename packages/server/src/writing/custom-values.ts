@@ -20,7 +20,7 @@ export function customValueOf(name: string, field: Custom, given: unknown): unkn
   return read(name, field, given, option)
 }
 
-/** Whether a field holds free text, whose value may be empty. */
+/** Returns true if a field holds free text, whose value may be empty. */
 const isFree = (type: string): boolean => ['input', 'textarea', 'richtext'].includes(type)
 
 type Reader = (name: string, field: Custom, given: unknown, option: CustomField['option']) => unknown

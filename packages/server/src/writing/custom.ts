@@ -131,7 +131,7 @@ const customIn = ({ fields }: Resource): [string, Custom][] =>
 /** The screen whose rules apply to the API. */
 const createScreen = 'create_middle'
 
-/** Whether the caller must set a field in a new record; the system user (mail import, commands) need not. */
+/** Returns true if the caller must set a field in a new record; the system user (mail import, commands) need not. */
 const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
   actor.id !== systemUser &&
   Object.entries(custom.screens[createScreen] ?? {}).some(

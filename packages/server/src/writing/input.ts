@@ -56,7 +56,7 @@ export function readInput(
   return { values, names, many, ignored }
 }
 
-/** Whether a null means "not given", as typed clients send it. Required references are checked after the rules ran. */
+/** Returns true if a null means "not given", as typed clients send it. Required references are checked after the rules ran. */
 const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, given: unknown): boolean =>
   kind === 'ref' && !mayBeNull && defaultValue === undefined && !hasValue(given)
 

@@ -53,7 +53,7 @@ async function found(
   return { id: idOrName, ...levels }
 }
 
-/** Whether a record with this id exists. */
+/** Returns true if a record with this id exists. */
 export async function exists(ctx: WriteContext, resource: string, id: number): Promise<boolean> {
   const run = writeStatement(ctx, `exists:${resource}`, (input) =>
     dynamic(ctx.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),

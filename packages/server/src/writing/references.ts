@@ -3,7 +3,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { WriteContext } from '../kernel/context.ts'
 
 /**
- * Whether any record of any resource refers to this one. Each table is searched once for all its reference columns. The
+ * Returns true if any record of any resource refers to this one. Each table is searched once for all its reference columns. The
  * pairs of the record's own relations are deleted with it and do not count; those of other resources do.
  */
 export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isReferred(ctx: WriteContext, resource: Resource, id: numb
   return isPaired(ctx, resource, id)
 }
 
-/** Whether a record of another resource is linked to this one. The pairs of its own relations are already deleted. */
+/** Returns true if a record of another resource is linked to this one. The pairs of its own relations are already deleted. */
 async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Promise<boolean> {
   for (const { many } of Object.values<Resource>(resources)) {
     for (const relation of Object.values(many)) {

@@ -16,7 +16,7 @@ export function valueOf(name: string, field: Field, given: unknown): unknown {
 export const readValue = (name: string, field: Field, given: unknown): unknown =>
   readers[field.kind](name, field, given)
 
-/** Whether a reference is 0, which clients in languages without null numbers send for an empty one. */
+/** Returns true if a reference is 0, which clients in languages without null numbers send for an empty one. */
 const isZeroReference = ({ kind, null: mayBeNull }: Field, given: unknown): boolean =>
   kind === 'ref' && mayBeNull === true && (given === 0 || given === '0')
 
@@ -31,7 +31,7 @@ function blank(name: string, field: Field): unknown {
 /** Returns the fault for a missing value, with the message that existing clients rely on. */
 export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
-/** Whether a text has more than `most` code points. They are counted only if the number of code units does not decide. */
+/** Returns true if a text has more than `most` code points. They are counted only if the number of code units does not decide. */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || Array.from(text).length > most)
 

@@ -121,7 +121,7 @@ const ticketOf = ({ ticket_id }: FieldValues) => (typeof ticket_id === 'number' 
 const nothing: Rules = {}
 const rulesOf = (ctx: WriteContext, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing
 
-/** Whether the rules read a key: it is not a column, or a hidden one, which no body sets directly. */
+/** Returns true if the rules read a key: it is not a column, or a hidden one, which no body sets directly. */
 const isReadByRules = (field: Field | undefined): boolean => field === undefined || field.hidden === true
 
 /** Parses the body without the keys that this caller may not set. */

@@ -18,7 +18,7 @@ interface FramedMailProps {
   withRemotePictures: boolean
   /** Pixels that the message probably needs. */
   expectedHeight: number
-  /** Whether the message is in sight at first. */
+  /** True if the message is in sight at first. */
   isNearAtFirst: boolean
 }
 

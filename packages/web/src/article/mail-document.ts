@@ -3,7 +3,7 @@ import sheet from './mail-frame.css?inline'
 
 /** How the document of a frame is filled. */
 export interface MailOptions {
-  /** Whether pictures from elsewhere are requested. */
+  /** True if pictures from elsewhere are requested. */
   readonly withRemotePictures: boolean
   /** The path of the page, for pictures that the service has. */
   readonly pathPrefix: string

@@ -32,7 +32,7 @@ const MAX_DEPTH = 40
 /** Longer messages, in characters, are shown in a frame, which lays them out apart from the page. */
 const MAX_LENGTH = 40_000
 
-/** Whether a message consists of plain paragraphs, lists and links, without a look of its own. */
+/** Returns true if a message consists of plain paragraphs, lists and links, without a look of its own. */
 export function isSimple(body: HTMLElement): boolean {
   return body.innerHTML.length <= MAX_LENGTH && hasSimpleElements(body, 0)
 }

@@ -15,7 +15,7 @@ interface Options {
   readonly ask: AskForRows
   /** Returns the row that the list shows, or has shown. */
   readonly row: (id: number) => TicketRow | undefined
-  /** Whether all rows of the list are loaded. */
+  /** Returns true if all rows of the list are loaded. */
   readonly isComplete: () => boolean
   readonly apply: (changed: Changed) => void
 }

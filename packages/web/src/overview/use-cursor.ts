@@ -13,7 +13,7 @@ export interface Cursor {
 interface Options {
   readonly scroller: RefObject<HTMLElement | null>
   readonly first: number
-  /** Whether the row gets the focus as soon as it is shown, as after returning to the list. */
+  /** True if the row gets the focus as soon as it is shown, as after returning to the list. */
   readonly isFocused: boolean
   readonly scrollTo: (place: number) => void
 }

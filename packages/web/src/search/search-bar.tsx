@@ -12,7 +12,7 @@ const SaveViewDialog = lazy(() =>
 
 interface SearchBarProps {
   search: Search
-  /** Whether the search can be kept as a view: views list tickets. */
+  /** True if the search can be kept as a view: views list tickets. */
   canSave: boolean
 }
 

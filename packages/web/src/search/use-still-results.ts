@@ -10,7 +10,7 @@ interface Shown {
 
 /** The results as they are shown. */
 export interface StillResults extends Shown {
-  /** Whether other records are found now. They are shown when asked for: nothing moves under a hand. */
+  /** True if other records are found now. They are shown when asked for: nothing moves under a hand. */
   readonly hasNews: boolean
   readonly showNews: () => void
 }

@@ -1,6 +1,6 @@
 import { Store } from '../state/store.ts'
 
-/** Whether the list of keys is open. */
+/** True if the list of keys is open. */
 export const keysHelp = new Store(false)
 
 /** Opens the list of keys. */

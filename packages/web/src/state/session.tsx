@@ -8,7 +8,7 @@ export interface Session {
   /** Access levels by the id of the group. */
   readonly groups: { readonly [id: string]: readonly string[] }
   readonly config: Settings
-  /** Whether the user holds a permission, or one of its children: `ticket.agent`, `admin`. */
+  /** Returns true if the user holds a permission, or one of its children: `ticket.agent`, `admin`. */
   readonly may: (permission: Permission) => boolean
 }
 

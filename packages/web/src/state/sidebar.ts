@@ -4,7 +4,7 @@ const storageKey = 'deskbell.sidebar'
 
 type Fold = 'folded' | 'unfolded' | undefined
 
-/** Whether the person folded the sidebar to icons. Undefined: the width of the window decides. */
+/** True if the person folded the sidebar to icons. Undefined: the width of the window decides. */
 export const sidebarFold = new Store<Fold>((localStorage.getItem(storageKey) ?? undefined) as Fold)
 
 /** Folds or unfolds the sidebar, and remembers it on this device. */
@@ -14,5 +14,5 @@ export function foldSidebar(isFolded: boolean): void {
   sidebarFold.set(fold)
 }
 
-/** Whether the sidebar is open as a sheet, on screens that have no room for it. */
+/** True if the sidebar is open as a sheet, on screens that have no room for it. */
 export const sidebarSheet = new Store(false)

@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Whether the panel stands next to the thread. */
+/** Returns true if the panel stands next to the thread. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -70,7 +70,7 @@ const operators: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
 
 const rest = (cursor: Cursor): string => cursor.chars.slice(cursor.index, cursor.index + 60).join('')
 
-/** Whether the sign at the cursor belongs to a term right after it; otherwise it is punctuation. */
+/** Returns true if the sign at the cursor belongs to a term right after it; otherwise it is punctuation. */
 function isBeforeTerm({ chars, index }: Cursor): boolean {
   const text = chars.slice(index, index + 60).join('')
   return /^[-+!]+[^\s)]*?[\p{L}\p{N}("*]/u.test(text)

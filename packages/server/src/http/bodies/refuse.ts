@@ -5,7 +5,7 @@ import type { Refusal } from '../reply.ts'
 const LINGER = 1000
 
 /**
- * Whether a part of the body has not arrived yet. Injected requests never become `complete`, so the end of the stream
+ * Returns true if a part of the body has not arrived yet. Injected requests never become `complete`, so the end of the stream
  * counts, too.
  */
 export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>

@@ -13,7 +13,7 @@ export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' 
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Whether a form completes the last word, so that it is a prefix. */
+/** Returns true if a form completes the last word, so that it is a prefix. */
 export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
 /** The columns that suggestions need. */

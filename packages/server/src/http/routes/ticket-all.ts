@@ -23,7 +23,7 @@ const {
   user,
 } = resources
 
-/** Whether a request asks for everything about a ticket. `expand` and `full` take precedence. */
+/** Returns true if a request asks for everything about a ticket. `expand` and `full` take precedence. */
 export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(query, 'expand') && !flag(query, 'full')
 
 /** The documentation of the parameter. */

@@ -64,7 +64,7 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
   return ids
 }
 
-/** Whether the uploads are files of a message or a draft, which needs them as long as it exists. */
+/** Returns true if the uploads are files of a message or a draft, which needs them as long as it exists. */
 const isUsedBy = (table: 'outbox_messages' | 'drafts') =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} as owner
     where owner.form_id = uploads.form_id and owner.created_by_id = uploads.user_id)`

@@ -17,9 +17,9 @@ export interface Facts {
   readonly defaults: { readonly state_id: number | undefined; readonly priority_id: number | undefined }
   /** The customer's organizations, the primary one first; undefined if customer and organization stay the same. */
   readonly organizations: readonly number[] | undefined
-  /** Whether the owner has full access to the group. */
+  /** True if the owner has full access to the group. */
   readonly ownerFits: boolean
-  /** Whether the caller changes the ticket as an agent, not as its customer. */
+  /** True if the caller changes the ticket as an agent, not as its customer. */
   readonly asAgent: boolean
   /** How the group handles replies to a closed ticket. */
   readonly group: { readonly follow_up_assignment: boolean }
@@ -77,7 +77,7 @@ export interface ArticleFacts {
   readonly created_by_id: number
   readonly type_id: number
   readonly sender_id: number
-  /** Whether the article is a message, such as a mail or a call, and not a note. */
+  /** True if the article is a message, such as a mail or a call, and not a note. */
   readonly communication: boolean
   readonly internal: boolean
 }

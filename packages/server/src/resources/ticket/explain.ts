@@ -22,9 +22,9 @@ export interface Verdict {
 
 /** Conditions that deny an action regardless of the rules. */
 export interface Circumstances {
-  /** Whether the user is active. */
+  /** True if the user is active. */
   readonly active: boolean
-  /** Whether the ticket is open or its group allows replies to closed tickets. */
+  /** True if the ticket is open or its group allows replies to closed tickets. */
   readonly followUp: boolean
 }
 

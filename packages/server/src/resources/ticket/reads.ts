@@ -23,7 +23,7 @@ export async function subjectOf({ sql: db }: Connection, id: number) {
   return row
 }
 
-/** Whether a ticket was merged into another one. */
+/** Returns true if a ticket was merged into another one. */
 export async function isMerged({ sql: db }: Connection, ticket: number): Promise<boolean> {
   const row = await db
     .selectFrom('tickets')

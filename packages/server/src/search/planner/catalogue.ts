@@ -83,7 +83,7 @@ export const weighedColumns: Readonly<Record<string, readonly string[]>> = Objec
   Object.entries(weights).map(([name, columns]) => [name, Object.keys(columns)]),
 )
 
-/** Whether every record has a value in a field. */
+/** Returns true if every record has a value in a field. */
 export function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
   const field = fields[column]
   if (name !== 'ticket' || test.is !== 'set' || field === undefined || field.custom) return false

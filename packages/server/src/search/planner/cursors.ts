@@ -15,7 +15,7 @@ export interface Block {
 export interface Cursor {
   /** @param until changes below this number are not wanted now. */
   next(want: number, until?: number): Promise<Block>
-  /** Whether there are surely more hits than this number, if that is known at once. */
+  /** Returns true if there are surely more hits than this number, if that is known at once. */
   hasMore?(most: number): Promise<boolean>
 }
 

@@ -129,7 +129,7 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
   return ids
 }
 
-/** Whether an index finds the records that match. */
+/** Returns true if an index finds the records that match. */
 function isLedByIndex(of: Bound): boolean {
   if (of.kind === 'and') return of.of.some((part) => isLedByIndex(part))
   if (of.kind === 'or') return of.of.every((part) => isLedByIndex(part))

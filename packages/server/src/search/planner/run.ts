@@ -17,7 +17,7 @@ export interface Run {
   readonly tree: Bound
   readonly path: AccessPath
   readonly cursor: Cursor
-  /** Whether the order of changes is the order of `updated_at`. */
+  /** True if the order of changes is the order of `updated_at`. */
   readonly isSorted: boolean
 }
 

@@ -28,7 +28,7 @@ export interface Task {
   /** Changes from this number on are not hits, and neither are those below `floor`. */
   readonly top: number
   readonly floor: number
-  /** Whether documents have the terms of windows. */
+  /** True if documents have the terms of windows. */
   readonly hasWindows: boolean
   /** Rows and postings examined so far. */
   examined: number
