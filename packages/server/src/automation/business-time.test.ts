@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { businessTime, type Hours, type Span } from './business-time.ts'
 import { calendar, at } from '../testing/calendars.ts'
 

@@ -38,7 +38,6 @@ function course(day: string, text: string): Course {
 /** The clocks in the words of the examples: `first`, `update`, `close` and `escalation` deadlines, `f`, `u`, `c` minutes. */
 function shown(clocks: Clocks, day: string): Record<string, string> {
   const clock = (time: string | null) => (time?.startsWith(day) ? time.slice(11, 16) : time?.slice(0, 16)) ?? '-'
-  const minutes = (needed: number | null, left: number | null) => (needed === null ? '-' : `${needed}/${left ?? '-'}`)
   return {
     first: clock(clocks.first_response_escalation_at),
     update: clock(clocks.update_escalation_at),
@@ -49,6 +48,8 @@ function shown(clocks: Clocks, day: string): Record<string, string> {
     c: minutes(clocks.close_in_min, clocks.close_diff_in_min),
   }
 }
+
+const minutes = (needed: number | null, left: number | null) => (needed === null ? '-' : `${needed}/${left ?? '-'}`)
 
 const K24 = calendar('K24', 'UTC')
 const [march, june, autumn] = ['2013-03-21', '2013-06-04', '2016-11-01']
