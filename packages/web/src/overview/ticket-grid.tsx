@@ -10,9 +10,10 @@ import { moveInRow } from './cell-keys.ts'
 import type { ListInfo } from './row-types.ts'
 import type { Selection } from './selection.ts'
 import type { ListState, TicketList } from './ticket-list.ts'
-import { SkeletonRow, TicketRowView } from './ticket-row.tsx'
+import { EmptyRow, SkeletonRow, TicketRowView } from './ticket-row.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useGridMouse } from './use-grid-mouse.ts'
+import { useLeaps } from './use-leaps.ts'
 import { type Measures, useMeasures } from './use-measures.ts'
 import './ticket-list.css'
 import './ticket-cards.css'
@@ -80,7 +81,8 @@ export function TicketGrid(props: GridProps) {
     // Only when the list is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeasured])
-  useWantedRows(list, state, virtual, lines)
+  const isLeaping = useLeaps(scroller)
+  useWantedRows(list, state, virtual, lines, isLeaping)
   useImperativeHandle(ref, () => ({
     place: () => cursor.place,
     goTo: cursor.goTo,
@@ -117,7 +119,7 @@ export function TicketGrid(props: GridProps) {
         onSort={props.onSort}
       />
       <div ref={scroller} className="tickets-scroll" role="rowgroup">
-        <GridRows {...props} {...{ columns, lines, virtual }} current={cursor.place} />
+        <GridRows {...props} {...{ columns, lines, virtual, isLeaping }} current={cursor.place} />
       </div>
     </div>
   )
@@ -135,15 +137,18 @@ interface GridRowsProps extends GridProps {
   columns: readonly Column[]
   lines: Lines
   virtual: Rows
+  isLeaping: boolean
   /** The place of the focus. */
   current: number
 }
 
-function GridRows({ list, state, selection, columns, lines, virtual, current, ...props }: GridRowsProps) {
+function GridRows({ list, state, selection, columns, lines, virtual, isLeaping, current, ...props }: GridRowsProps) {
   const stuck = lines.headingOf(virtual.range?.startIndex ?? 0)
   return (
     <div className="tickets-rows" role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start: offset }) => {
+      {virtual.getVirtualItems().map(({ index, start: offset }, at) => {
+        // By their order, so that the next frame only moves them.
+        if (isLeaping) return <EmptyRow key={`empty ${at}`} {...{ index, offset }} />
         const line = lines.at(index)
         if (line.kind === 'group')
           return (
@@ -209,15 +214,15 @@ function useRows(
 }
 
 /** Loads the rows that are in sight, and the next ones. */
-function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines): void {
+function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines, isLeaping: boolean): void {
   const items = virtual.getVirtualItems()
   const heading = lines.headingOf(virtual.range?.startIndex ?? 0)
   // The heading at the top may be far from its rows.
   const first = lines.at(items.find(({ index }) => index !== heading)?.index ?? 0).place
   const last = lines.at(items.at(-1)?.index ?? 0).place
   useEffect(() => {
-    if (state.error === undefined) list.want(first, last)
-  }, [list, state.error, first, last])
+    if (state.error === undefined && !isLeaping) list.want(first, last)
+  }, [list, state.error, first, last, isLeaping])
 }
 
 function rowsInSight(virtual: Rows, lines: Lines): { first: number; last: number } {

@@ -90,6 +90,17 @@ export const SkeletonRow = ({ index, offset, columns }: Pick<RowProps, 'index' |
   </div>
 )
 
+/** The place of a row that passes by too fast to be read. */
+export const EmptyRow = ({ index, offset }: Pick<RowProps, 'index' | 'offset'>) => (
+  <div
+    className="ticket-row"
+    role="row"
+    aria-rowindex={index + 2}
+    aria-busy="true"
+    style={{ transform: `translateY(${offset}px)` }}
+  />
+)
+
 /** Widths of the bars of skeletons. */
 const bars: Partial<Record<Column['name'], string>> = {
   number: '2.5rem',
