@@ -61,6 +61,14 @@ describe('the first run', { skip }, () => {
 
       await page.getByText('Welcome to Deskbell!').first().waitFor()
       assert.match(page.url(), /\/overviews\/all_unassigned$/)
+      await page.waitForFunction(() => document.title.endsWith('Harbor Desk'))
+      await page.keyboard.type('j')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('rWelcome, Nicole!')
+      await page.getByRole('textbox', { name: 'Message' }).getByText('Welcome, Nicole!').waitFor()
+      await tab.checkAccessibility()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText(/goes out in \d+ s/).waitFor()
 
       await page.goto(link ?? '')
       await page.getByRole('alert').waitFor()

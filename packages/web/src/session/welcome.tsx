@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Notice } from '../components/notice.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -27,7 +27,6 @@ const readDone = (): readonly string[] => JSON.parse(sessionStorage.getItem(stor
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
-  const navigate = useNavigate()
   const [summaries, setSummaries] = useState(readDone)
   const isValid = useTokenCheck(token)
   if (isValid === undefined) return null
@@ -45,7 +44,8 @@ export function Welcome() {
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       sessionStorage.removeItem(storageKey)
-      await navigate({ to: '/overviews/$link', params: { link: 'all_unassigned' } })
+      // Loaded anew: the desk has a name and a group now, and the person works in it.
+      location.assign(new URL('overviews/all_unassigned', document.baseURI))
     } else setSummaries(done)
   }
   return (
