@@ -1,4 +1,4 @@
-import type { Field, Kind } from '@deskbell/contract'
+import type { Field, Kind, Part } from '@deskbell/contract'
 import type { AliasedExpression, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -74,8 +74,12 @@ export interface Dialect {
   score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number>
   /** A condition: the folded text matches the LIKE pattern, which is already folded and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
+  /** A condition: words that match are next to each other in the text. `prefix`: the last may be the beginning of one. */
+  hasWords(text: RawBuilder<unknown>, words: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
   /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
   wholeNumber(column: string): string
+  /** The same for more digits: the text without leading zeros. */
+  longNumber(column: string): string
   /** Statements that create the vocabulary: the table `search_words` of all words, with their trigrams. */
   readonly vocabulary: readonly string[]
   /** Adds words to the vocabulary that it may have. */

@@ -8,7 +8,8 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Kind } from '@deskbell/contract'
-import { accents, forms } from '../text/words.ts'
+import { expressionOf } from '../text/match-words.ts'
+import { accents, forms, unspaced } from '../text/words.ts'
 import type { Cell, Connection, Database, Dialect, Match } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { textRow, textTable } from './postgres-text.ts'
@@ -45,7 +46,10 @@ export const postgresDialect: Dialect = {
   matchValue: () => undefined,
   score,
   like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
+  hasWords: (text, words, prefix) =>
+    sql<SqlBool>`' ' || btrim(${wordsOf(text)}) || ' ' ~ ${expressionOf(words, prefix)}::text`,
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
+  longNumber: (column) => `case when ${column} ~ '^[0-9]{16,}$' then ltrim(${column}, '0') end`,
   vocabulary,
   addWords,
   hasTrigrams,
@@ -85,6 +89,10 @@ const casts: Partial<Record<Kind, string>> = {
   time: '::timestamptz(3)',
   date: '::date',
 }
+
+/** The folded words of a text, separated by blanks. */
+const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`regexp_replace(regexp_replace(${withoutAccents(value)}, ${sql.lit(unspaced)}, ' \\& ', 'g'), '[^[:alnum:]]+', ' ', 'g')`
 
 const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`

@@ -1,12 +1,12 @@
 /** The child process that runs the statements of `read-workers.ts`. */
 import { DatabaseSync } from 'node:sqlite'
 import { serve } from '../workers/serve.ts'
-import { addFoldFunction } from './fold-function.ts'
+import { addTextFunctions } from './text-functions.ts'
 import type { Statement } from './read-workers.ts'
 
 const db = new DatabaseSync(process.argv[2] as string, { timeout: 5000 })
 db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -4000')
-addFoldFunction(db)
+addTextFunctions(db)
 
 serve(
   ({ text, values }: Statement) => {

@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Cell, Connection } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
-import { addFoldFunction } from './fold-function.ts'
+import { addTextFunctions } from './text-functions.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 /** Creates a `Connection`. @param begin called before each statement. */
@@ -70,7 +70,7 @@ export function snapshots(db: DatabaseSync) {
 export function open(path: string, pragmas: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 })
   db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; pragma temp_store = memory; ${pragmas}`)
-  addFoldFunction(db)
+  addTextFunctions(db)
   return db
 }
 

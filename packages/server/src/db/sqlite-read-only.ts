@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Database } from './dialect.ts'
-import { addFoldFunction } from './fold-function.ts'
+import { addTextFunctions } from './text-functions.ts'
 import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
 import { connection, snapshots } from './sqlite-connection.ts'
 
@@ -21,7 +21,7 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
   const hadLog = hasLog(path)
   const db = openReadOnly(path)
   db.exec('pragma temp_store = memory; pragma cache_size = -8000')
-  addFoldFunction(db)
+  addTextFunctions(db)
   const view = snapshots(db)
   const reading = connection(db, snapshot ? () => {} : view.begin)
   if (snapshot) db.exec('begin')

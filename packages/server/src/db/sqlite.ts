@@ -44,8 +44,12 @@ export const sqliteDialect: Dialect = {
   // ASCII texts need no folding: LIKE ignores the case of ASCII letters.
   like: (text, pattern) =>
     sql<SqlBool>`case when ${text} glob '*[^ -~]*' then folded(${text}) else ${text} end like ${pattern} escape '\\'`,
+  hasWords: (text, words, prefix) =>
+    sql<SqlBool>`has_words(${text}, ${JSON.stringify(words)}, ${sql.lit(prefix ? 1 : 0)})`,
   wholeNumber: (column) =>
     `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
+  longNumber: (column) =>
+    `case when length(${column}) > 15 and ${column} not glob '*[^0-9]*' then ltrim(${column}, '0') end`,
   // A trigram index on the words, so that a pattern need not be compared to all of them.
   vocabulary: [
     'create table search_words (id integer primary key, word text not null unique) strict',

@@ -1,6 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { hasWords, type WordPatterns } from '../text/match-words.ts'
 import { fold } from '../text/words.ts'
 
-/** Adds the SQL function `folded`, which `like` of the dialect calls: a text without accents, in lower case. */
-export const addFoldFunction = (db: DatabaseSync): void =>
+/**
+ * Adds the SQL functions that the dialect calls: `folded` for `like`, a text without accents, in lower case; and `has_words`
+ * for `hasWords`.
+ */
+export function addTextFunctions(db: DatabaseSync): void {
   db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+  let known = { json: '[]', words: [] as WordPatterns }
+  db.function('has_words', { deterministic: true }, (text, json, prefix) => {
+    if (typeof text !== 'string') return 0
+    if (known.json !== json) known = { json: String(json), words: JSON.parse(String(json)) as WordPatterns }
+    return hasWords(text, known.words, prefix === 1) ? 1 : 0
+  })
+}

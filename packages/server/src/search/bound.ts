@@ -80,10 +80,12 @@ export interface ColumnLeaf {
     /** Equal to one of these texts, of which there may be many. */
     | { readonly is: 'one of'; readonly texts: readonly string[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
-    /** Whole numbers in a text column. */
-    | { readonly is: 'number'; readonly from?: Edge; readonly to?: Edge }
+    /** Whole numbers in a text column, of up to 15 digits, or of more: those are compared as texts of digits. */
+    | { readonly is: 'number' | 'long number'; readonly from?: Edge; readonly to?: Edge }
     /** Compared with the whole folded text. */
     | { readonly is: 'like'; readonly pattern: string }
+    /** Words that match are next to each other, in a text without an index; see `PatternLeaf`. */
+    | { readonly is: 'words'; readonly words: readonly PatternWord[]; readonly prefix: boolean }
     | { readonly is: 'set' }
 }
 

@@ -95,6 +95,7 @@ async function fill(w: World): Promise<void> {
       to: 'Support <support@desk.example>',
       cc: 'boss@desk.example',
       message_id: '<one@mail.example>',
+      in_reply_to: '12345678901234567',
       body: 'the same again',
     })
     const article_id = w.ids['It blinks red.'] as number

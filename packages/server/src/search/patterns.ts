@@ -82,15 +82,34 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
 
 /**
  * Conditions that the document of a text must match if the text as a whole matches the pattern; empty if no word of the
- * pattern is selective.
+ * pattern is selective. A wildcard may stand for several words, so that each text between wildcards is a condition, in
+ * which a word beside a wildcard is only the end or the beginning of one.
  */
-export function necessary(columns: readonly string[], words: readonly PatternWord[]): (TextLeaf | PatternLeaf)[] {
+export function necessary(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
+  const run: Part = { kind: 'run' }
+  return parts.flatMap((part, at) => {
+    if (part.kind !== 'text') return []
+    const { words } = wordsOfPattern([part])
+    const chars = Array.from(fold(part.text))
+    const isPart = (char: string | undefined) => char !== undefined && isOfWord(char) && !isWholeWord(char)
+    const [isEnd, isBeginning] = [at > 0 && isPart(chars[0]), at < parts.length - 1 && isPart(chars.at(-1))]
+    const found = words.map((word, place) => [
+      ...(isEnd && place === 0 ? [run] : []),
+      ...word,
+      ...(isBeginning && place === words.length - 1 ? [run] : []),
+    ])
+    return selective(found).flatMap((some) => leafOf(columns, some, 0) ?? [])
+  })
+}
+
+/** The runs of words for which only a part of the vocabulary has to be compared. */
+function selective(words: readonly PatternWord[]): PatternWord[][] {
   const groups: PatternWord[][] = [[]]
   for (const word of words) {
     if (literal(word) !== undefined || isSelective(word)) groups.at(-1)?.push(word)
     else groups.push([])
   }
-  return groups.flatMap((group) => (group.length > 0 ? (leafOf(columns, group, 0) ?? []) : []))
+  return groups.filter((group) => group.length > 0)
 }
 
 /**
@@ -133,7 +152,7 @@ async function hintsFor(
   // The index contains the text of a rich-text field, not its HTML tags.
   if (field.custom?.type === 'richtext') return []
   const hints: Bound[] = []
-  for (const leaf of necessary(wordColumns(column, field), wordsOfPattern(partsOfLike(like)).words)) {
+  for (const leaf of necessary(wordColumns(column, field), partsOfLike(like))) {
     try {
       hints.push(asHint(await expand(ctx, resource, inCustom(leaf, column, field), budget)))
     } catch (failure) {

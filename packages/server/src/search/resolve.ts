@@ -43,17 +43,24 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
 }
 
 /**
- * Leaves out signs between words, as in `Acme & Co`: they have no words, so every record would lack them. Signs alone match
- * nothing.
+ * Leaves out signs between words, as in `Acme & Co` and `title:(Acme & Co)`: they have no words, so every record would lack
+ * them. Signs alone match nothing, or in a field the text that consists of them.
  */
 function withoutSigns(parts: readonly Query[]): readonly Query[] {
-  const others = parts.filter((part) => !isSign(part))
-  return others.length > 0 ? others : parts
+  const others = parts.filter((part) => signsIn(part) === undefined)
+  const fields = new Set(others.map((part) => (part.kind === 'term' ? part.field : null)))
+  return parts.filter((part) => {
+    const field = signsIn(part)
+    return field === undefined || (field === null ? others.length === 0 : !fields.has(field))
+  })
 }
 
-function isSign(query: Query): boolean {
-  if (query.kind === 'and' || query.kind === 'or') return query.of.every(isSign)
-  return query.kind === 'term' && query.field === null && 'text' in query.value && !hasWord(query.value.text)
+/** The field in which a query searches nothing but signs, null without a field; undefined if it contains words. */
+function signsIn(query: Query): string | null | undefined {
+  if (query.kind === 'term') return 'text' in query.value && !hasWord(query.value.text) ? query.field : undefined
+  if (query.kind !== 'and' && query.kind !== 'or') return undefined
+  const [field, ...others] = new Set(query.of.map(signsIn))
+  return others.length === 0 ? field : undefined
 }
 
 /** The names and addresses of referenced records in which a word without a field is searched for tickets. */

@@ -1,4 +1,5 @@
 import type { Part } from '@deskbell/contract'
+import { isLike } from '../text/match-words.ts'
 import { fold, word, wordsIn } from '../text/words.ts'
 import type { ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { partsOfLike } from './patterns.ts'
@@ -48,35 +49,6 @@ const wholeText =
   (parts: readonly Part[]): Finder =>
   ({ text }) =>
     text !== '' && isLike(fold(text), parts) ? [[0, text.length]] : []
-
-/**
- * Whether a folded text matches a pattern. On a mismatch only the latest wildcard run is extended, so the work is bounded
- * by the product of the two lengths, whereas a regular expression can take exponential time.
- */
-function isLike(text: string, parts: readonly Part[]): boolean {
-  const pattern = parts.flatMap((part) => (part.kind === 'text' ? Array.from(fold(part.text)) : [part.kind]))
-  const chars = Array.from(text)
-  let at = 0
-  let place = 0
-  let run = -1
-  let from = 0
-  while (at < chars.length) {
-    const sign = pattern[place]
-    if (sign === 'run') {
-      run = place
-      from = at
-      place += 1
-    } else if (sign !== undefined && (sign === 'one' || sign === chars[at])) {
-      place += 1
-      at += 1
-    } else if (run >= 0) {
-      from += 1
-      at = from
-      place = run + 1
-    } else return false
-  }
-  return pattern.slice(place).every((sign) => sign === 'run')
-}
 
 /** The number of characters before a match, and of the whole excerpt: a line or two. */
 const before = 60

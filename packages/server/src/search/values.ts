@@ -8,8 +8,8 @@ import {
   type Term,
   type Value,
 } from '@deskbell/contract'
-import { canContinue, hasWord } from '../text/words.ts'
-import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
+import { canContinue, hasWord, wordsIn } from '../text/words.ts'
+import { and, type Bound, type ColumnLeaf, type Edge, none, not, or, type PatternWord } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
@@ -74,32 +74,36 @@ const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column
 /**
  * Words are searched in the index. A pattern of letters and digits is compared with each word. A pattern with other
  * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the login
- * `-` of the system user. In fields without an index, such as message ids, any part of the text matches.
+ * `-` of the system user.
  */
 function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
   if (value.kind === 'range' || value.kind === 'comparison') return onTextRange(column, value, term)
   const field = resource.fields[column] as Field
-  const isIndexed = resource.indexed
+  const columns = wordColumns(column, field)
+  const byWords = (leaf: Bound) => (resource.indexed ? inCustom(leaf, column, field) : withoutIndex(column, leaf))
   if (value.kind !== 'wildcard') {
     const text = 'text' in value ? value.text : ''
-    if (isIndexed && hasWord(text)) return wordsOf(column, field, term)
-    const pattern = escapeLike(text)
-    return test(column, { is: 'like', pattern: isIndexed ? pattern : `%${pattern}%` })
+    return hasWord(text) ? byWords(textLeaf(term, columns)) : test(column, { is: 'like', pattern: escapeLike(text) })
   }
-  const whole = test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
-  if (!isIndexed) return whole
-  if (hasWord(beginningOf(value.parts) ?? '')) return wordsOf(column, field, term)
+  if (hasWord(beginningOf(value.parts) ?? '')) return byWords(textLeaf(term, columns))
   const { words, hasSigns } = wordsOfPattern(value.parts)
-  const columns = wordColumns(column, field)
   // Without a word to search for first, every text would have to be read.
-  if (hasSigns && necessary(columns, words).length > 0) return whole
-  return inCustom(patternLeaf(columns, words, term), column, field)
+  if (hasSigns && (!resource.indexed || necessary(columns, value.parts).length > 0))
+    return test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
+  return byWords(patternLeaf(columns, words, term))
+}
+
+/** The same words in a text that no index contains. Most texts are excluded by a faster comparison with their letters. */
+function withoutIndex(column: string, leaf: Bound): Bound {
+  if (leaf.kind !== 'text' && leaf.kind !== 'pattern') return leaf
+  const words: readonly PatternWord[] =
+    leaf.kind === 'pattern' ? leaf.words : wordsIn(leaf.text).map((text) => [{ kind: 'text', text }])
+  const pattern = `%${words.map((word) => word.map(asLike).join('')).join('%')}%`.replaceAll(/%+/g, '%')
+  return and([test(column, { is: 'like', pattern }), test(column, { is: 'words', words, prefix: leaf.prefix })])
 }
 
 const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escapeLike(part.text))
-
-const numeric = (edge: Edge): Edge => ({ ...edge, value: Number(edge.value) })
 
 /**
  * If the ends are whole numbers, texts are compared as numbers: `number:[67001 TO 67010]`. Otherwise they are compared by
@@ -108,13 +112,24 @@ const numeric = (edge: Edge): Edge => ({ ...edge, value: Number(edge.value) })
 function onTextRange(column: string, value: Value, term: Term): Bound {
   const bounds = edges(value, (text) => ({ from: text, to: text }), term)
   const given = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
-  if (!given.every((edge) => /^\d{1,15}$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
-  return test(column, {
-    is: 'number',
-    ...(bounds.from ? { from: numeric(bounds.from) } : {}),
-    ...(bounds.to ? { to: numeric(bounds.to) } : {}),
-  })
+  if (!given.every((edge) => /^\d+$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
+  return or([withDigits('number', column, bounds), withDigits('long number', column, bounds)])
 }
+
+/** The numbers in a range that have up to 15 digits, or those that have more. */
+function withDigits(is: 'number' | 'long number', column: string, { from, to }: { from?: Edge; to?: Edge }): Bound {
+  const isLong = ({ value }: Edge) => digitsOf(value).length > 15
+  const edge = (of: Edge): Edge => ({ ...of, value: is === 'number' ? Number(of.value) : digitsOf(of.value) })
+  if (is === 'number') {
+    if (from && isLong(from)) return none
+    const least = from ? edge(from) : { value: 0, inclusive: true }
+    return test(column, { is, from: least, ...(to && !isLong(to) ? { to: edge(to) } : {}) })
+  }
+  if (to && !isLong(to)) return none
+  return test(column, { is, ...(from ? { from: edge(from) } : {}), ...(to ? { to: edge(to) } : {}) })
+}
+
+const digitsOf = (value: string | number): string => String(value).replace(/^0+(?=\d)/, '')
 
 function truth(value: Value, term: Term): boolean {
   const text = value.kind === 'word' || value.kind === 'phrase' ? value.text.toLowerCase() : ''

@@ -5,8 +5,6 @@ import { tokens } from './indexed-texts.ts'
 export interface Found {
   readonly field: Field
   readonly value: unknown
-  /** Whether words are compared, or any part of the text, as for message ids and other fields without an index. */
-  readonly byWords?: boolean
   /** Whether it is one of several texts in a ticket's document, in which punctuation only separates words. */
   readonly inDocument?: boolean
   /** The part of the text that is indexed, if it is limited. */
@@ -22,7 +20,7 @@ interface Clock {
 /** Whether a value matches a term. */
 export function matchesTerm(
   { now, zone = 'UTC' }: Clock,
-  { field, value, byWords, inDocument, indexed = value as string }: Found,
+  { field, value, inDocument, indexed = value as string }: Found,
   { value: wanted }: Term,
 ): boolean {
   const to = (text: string) =>
@@ -32,7 +30,6 @@ export function matchesTerm(
     case 'phrase':
       if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
       if (field.kind !== 'text') return to(wanted.text) === 0
-      if (!byWords) return fold(String(value)).includes(fold(wanted.text))
       return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
     case 'comparison': {
       const position = to(wanted.text)
@@ -44,7 +41,7 @@ export function matchesTerm(
       return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
     }
     case 'wildcard':
-      return fitsPattern(indexed, wanted.parts, byWords === true, inDocument === true)
+      return fitsPattern(indexed, wanted.parts, inDocument === true)
     default:
       return false
   }
@@ -54,12 +51,12 @@ export function matchesTerm(
 function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
   const ends =
     wanted.kind === 'comparison' ? [wanted] : wanted.kind === 'range' ? [wanted.from, wanted.to].filter(Boolean) : []
-  return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d{1,15}$/.test(end?.text ?? ''))
+  return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d+$/.test(end?.text ?? ''))
 }
 
 /** Like `compareToSpan`, for numbers in texts. A text that is not a number gives NaN, which fails every comparison. */
 const compareNumbers: typeof compareToSpan = (_, __, value, text) =>
-  /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
+  /^\d+$/.test(value as string) ? Math.sign(Number(BigInt(value as string) - BigInt(text))) : Number.NaN
 
 /** The position of a value relative to the span that a text stands for: before it (-1), in it (0) or after it (1). */
 function compareToSpan(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
@@ -86,12 +83,12 @@ export function dayIn(zone: string, time: number): string {
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** A pattern of letters matches one word; one with other characters the whole text, or in a document consecutive words. */
-function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inDocument: boolean): boolean {
+function fitsPattern(text: string, parts: readonly Part[], inDocument: boolean): boolean {
   const [first, second, third] = parts
   const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
-  if (byWords && isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
+  if (isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
   const hasPunctuation = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
-  if (byWords && (inDocument || !hasPunctuation)) return hasPattern(text, parts)
+  if (inDocument || !hasPunctuation) return hasPattern(text, parts)
   const source = parts.map((part) => (part.kind === 'text' ? escapeRegExp(fold(part.text)) : anything[part.kind]))
   return new RegExp(`^${source.join('')}$`, 'su').test(fold(text))
 }
@@ -135,7 +132,7 @@ const fold = (text: string): string =>
 export function hasWords(value: unknown, { value: wanted }: Term): boolean {
   if (typeof value !== 'string') return false
   if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
-  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true, true)
+  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true)
 }
 
 /** Whether a text contains the words next to each other; with `prefix`, the last may be the beginning of a word. */

@@ -57,8 +57,8 @@ function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query)
     case 'all':
       return true
     case 'and':
-      // Signs between words are left out, unless there is nothing else.
-      return query.of.every((part) => (isSign(part) && !isSign(query)) || matches(snapshot, resource, row, part))
+      // Signs between words are left out, unless there is nothing else in their field.
+      return query.of.every((part) => isBetweenWords(part, query.of) || matches(snapshot, resource, row, part))
     case 'or':
       return query.of.some((part) => matches(snapshot, resource, row, part))
     case 'not':
@@ -68,14 +68,22 @@ function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query)
   }
 }
 
-function isSign(query: Query): boolean {
-  if (query.kind === 'and' || query.kind === 'or') return query.of.every(isSign)
-  return query.kind === 'term' && query.field === null && 'text' in query.value && tokens(query.value.text).length === 0
+function isBetweenWords(query: Query, others: readonly Query[]): boolean {
+  const field = fieldOfSigns(query)
+  if (field === undefined) return false
+  return others.some(
+    (one) => fieldOfSigns(one) === undefined && (field === null || (one.kind === 'term' && one.field === field)),
+  )
 }
 
-const byPart = (resource: Resource, name: string): boolean =>
-  ['article_sender', 'permission'].includes(resource.name) ||
-  (resource.name === 'article' && !['subject', 'from', 'to', 'cc', 'body'].includes(name))
+/** The field of a query that consists of signs; undefined for any other query. */
+function fieldOfSigns(query: Query): string | null | undefined {
+  if (query.kind === 'term')
+    return 'text' in query.value && tokens(query.value.text).length === 0 ? query.field : undefined
+  if (query.kind !== 'and' && query.kind !== 'or') return undefined
+  const [first] = query.of.map(fieldOfSigns)
+  return query.of.every((part) => fieldOfSigns(part) === first) ? first : undefined
+}
 
 /** The paths in which a word without a field is searched for tickets. */
 const everywhere = [
@@ -119,19 +127,19 @@ function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly
     return each.map((one) => ({
       field: isList ? { kind: 'text' } : custom,
       value: one,
-      byWords: true,
       inDocument: isList,
     }))
   }
   if (own && rest.length === 0) {
-    const byWords = !byPart(resource, name)
-    const inDocument = byWords && ['article', 'attachment', 'tag'].includes(resource.name)
+    const inDocument =
+      ['attachment', 'tag'].includes(resource.name) ||
+      (resource.name === 'article' && ['subject', 'from', 'to', 'cc', 'body'].includes(name))
     const read = snapshot.visibility.reads(resource, row, name)
     const value = resource.name === 'article' ? readable(row, name, read) : read
     const { tables, limits } = snapshot
     const isLimited = limits !== undefined && inDocument && resource.name !== 'tag' && typeof value === 'string'
     const indexed = isLimited ? withinLimits(tables, limits, row, name) : undefined
-    return [{ field: own, value, byWords, inDocument, ...(indexed === undefined ? {} : { indexed }) }]
+    return [{ field: own, value, inDocument, ...(indexed === undefined ? {} : { indexed }) }]
   }
   const reference = Object.hasOwn(resource.fields, `${name}_id`) ? resource.fields[`${name}_id`] : undefined
   const presence = kind === 'exists' || kind === 'missing'

@@ -203,19 +203,40 @@ function columnCheck(
       return ctx.db.dialect.like(ref, fold(test.pattern))
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
+    case 'words':
+      return ctx.db.dialect.hasWords(ref, test.words, test.prefix)
     case 'number':
-      return between(wholeNumber(ctx, resource, table, column), test)
+      return between(numberIn(ctx, resource, table, column, 'wholeNumber'), test)
+    case 'long number':
+      return betweenDigits(numberIn(ctx, resource, table, column, 'longNumber'), test)
     case 'between':
       return between(ref, test)
   }
 }
 
 /** Numbers within texts have no index, so another expression than that of an index may be used. */
-function wholeNumber(ctx: Context, resource: Resource, table: string, column: string): RawBuilder<unknown> {
+function numberIn(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  column: string,
+  kind: 'wholeNumber' | 'longNumber',
+): RawBuilder<unknown> {
   const { dialect } = ctx.db
-  if (!resource.fields[column]?.custom) return sql.raw(dialect.wholeNumber(`"${table}"."${column}"`))
+  if (!resource.fields[column]?.custom) return sql.raw(dialect[kind](`"${table}"."${column}"`))
   const value = columnOf(ctx, resource, column, table)
-  return sql`(select ${sql.raw(dialect.wholeNumber('part.value'))} from (select ${value} as value) as part)`
+  return sql`(select ${sql.raw(dialect[kind]('part.value'))} from (select ${value} as value) as part)`
+}
+
+/** Compares numbers as texts of digits: the longer one is larger. */
+function betweenDigits(digits: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> {
+  const beyond = ({ value, inclusive }: Edge, sign: string) =>
+    sql<SqlBool>`(length(${digits}), ${digits}) ${sql.raw(inclusive ? `${sign}=` : sign)} (${sql.lit(String(value).length)}, ${value})`
+  return eb.and([
+    sql<SqlBool>`${digits} is not null`,
+    ...(from ? [beyond(from, '>')] : []),
+    ...(to ? [beyond(to, '<')] : []),
+  ])
 }
 
 const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>

@@ -1,5 +1,5 @@
 import type { Match } from '../../db/dialect.ts'
-import type { Bound, ColumnLeaf, Related, TextLeaf } from '../bound.ts'
+import type { Bound, ColumnLeaf, PatternWord, Related, TextLeaf } from '../bound.ts'
 import { referenceColumn } from '../references.ts'
 import { prefixMarker } from '../term-prefix.ts'
 import { isDense } from './index-query.ts'
@@ -58,7 +58,10 @@ function columnOf({ column, test }: ColumnLeaf): string {
       return `${column} like "${test.pattern}"`
     case 'set':
       return `${column} is set`
+    case 'words':
+      return `${column} has ${test.words.map(patternOf).join(' ')}${test.prefix ? '*' : ''}`
     case 'number':
+    case 'long number':
     case 'between': {
       const { from, to } = test
       const ends = [
@@ -69,6 +72,9 @@ function columnOf({ column, test }: ColumnLeaf): string {
     }
   }
 }
+
+const patternOf = (word: PatternWord): string =>
+  word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '*' : '?')).join('')
 
 function relatedOf({ to, by, many, of, ids, count }: Related): string {
   if (ids && by !== undefined) return `${by} in ${cut(ids.map(String), ', ')}`

@@ -165,7 +165,7 @@ function hasIndex(resource: Resource, part: Bound): boolean {
   if (column === 'internal') return test.is === 'equal' && test.value === true
   if (test.is === 'set' || isPattern(test)) return present.includes(column)
   // Only ticket numbers have an index of numbers in texts.
-  if (test.is === 'like' || (test.is === 'number' && column !== 'number')) return false
+  if (['like', 'words', 'long number'].includes(test.is) || (test.is === 'number' && column !== 'number')) return false
   return values.includes(column)
 }
 
