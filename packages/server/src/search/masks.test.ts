@@ -134,9 +134,10 @@ function pathsFrom(resource: Resource, depth: number): string[][] {
   ]
 }
 
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
+
 /** Whether a path leads to a value in the records that are shown. */
 function leadsTo(shown: Shown, resource: Resource, record: Row, [name = '', ...rest]: readonly string[]): boolean {
-  const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
   if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return isSet(record[name])
   const next = targets(shown, resource, record, name)
   if (rest.length === 0) return next.ids.length > 0

@@ -91,7 +91,6 @@ export function necessary(columns: readonly string[], parts: readonly Part[]): (
     if (part.kind !== 'text') return []
     const { words } = wordsOfPattern([part])
     const chars = Array.from(fold(part.text))
-    const isPart = (char: string | undefined) => char !== undefined && isOfWord(char) && !isWholeWord(char)
     const [isEnd, isBeginning] = [at > 0 && isPart(chars[0]), at < parts.length - 1 && isPart(chars.at(-1))]
     const found = words.map((word, place) => [
       ...(isEnd && place === 0 ? [run] : []),
@@ -101,6 +100,9 @@ export function necessary(columns: readonly string[], parts: readonly Part[]): (
     return selective(found).flatMap((some) => leafOf(columns, some, 0) ?? [])
   })
 }
+
+/** Whether a character can be one of several of a word. */
+const isPart = (char = ''): boolean => isOfWord(char) && !isWholeWord(char)
 
 /** The runs of words for which only a part of the vocabulary has to be compared. */
 function selective(words: readonly PatternWord[]): PatternWord[][] {

@@ -118,7 +118,6 @@ function onTextRange(column: string, value: Value, term: Term): Bound {
 
 /** The numbers in a range that have up to 15 digits, or those that have more. */
 function withDigits(is: 'number' | 'long number', column: string, { from, to }: { from?: Edge; to?: Edge }): Bound {
-  const isLong = ({ value }: Edge) => digitsOf(value).length > 15
   const edge = (of: Edge): Edge => ({ ...of, value: is === 'number' ? Number(of.value) : digitsOf(of.value) })
   if (is === 'number') {
     if (from && isLong(from)) return none
@@ -128,6 +127,8 @@ function withDigits(is: 'number' | 'long number', column: string, { from, to }: 
   if (to && !isLong(to)) return none
   return test(column, { is, ...(from ? { from: edge(from) } : {}), ...(to ? { to: edge(to) } : {}) })
 }
+
+const isLong = ({ value }: Edge): boolean => digitsOf(value).length > 15
 
 const digitsOf = (value: string | number): string => String(value).replace(/^0+(?=\d)/, '')
 
