@@ -27,7 +27,12 @@ export async function writeLetters(desk: Desk, rules: Rules, letters: readonly L
   for (let tries = 1; ; tries += 1) {
     try {
       const system = await asSystem(desk)
-      return await unitOfWork(desk, systemUser, (unit) => receive(writeContext(system, unit), rules, letters))
+      return await unitOfWork(
+        desk,
+        systemUser,
+        (unit) => receive(writeContext(system, unit), rules, letters),
+        'nothing follows',
+      )
     } catch (failure) {
       if (!isContention(failure, tries) || tries >= MAX_ATTEMPTS) throw failure
     }

@@ -33,6 +33,8 @@ export interface Desk {
   readonly log: Log
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
+  /** What follows by itself from changes, in the transaction that makes them. */
+  readonly followUp: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
 }
 
 /** Maximum number of words, and of different words. */
@@ -105,6 +107,36 @@ export interface Unit {
   readonly touched: Map<string, Set<number>>
   /** Words added to the search vocabulary; the service relies on them only after the commit. */
   readonly words: Set<string>
+  /** The changes from which nothing has followed yet; undefined in units from which nothing shall follow. */
+  readonly changes: UnitChange[] | undefined
+}
+
+type Value = string | number | boolean | null
+
+/** Old and new values by attribute, for the history; references by name, and their ids in addition. */
+export type Changes = Readonly<
+  Record<string, { from: Value; to: Value; id_from?: number | null; id_to?: number | null }>
+>
+
+/** A change of a record, for its history and for subscribers of events. */
+export interface RecordedChange {
+  readonly type: string
+  /** The type of the event, if it differs from the type in the history. */
+  readonly event?: string
+  readonly name: ResourceName
+  readonly id: number
+  /** The ticket it belongs to, for an article. */
+  readonly ticket?: number
+  readonly at?: string
+  readonly changes?: Changes
+  /** References and flags of a deleted record; they decide which subscribers receive the event. */
+  readonly kept?: Readonly<Record<string, unknown>>
+}
+
+/** A recorded change with its author and the id of its event. */
+export interface UnitChange extends RecordedChange {
+  readonly by: number
+  readonly event_id: number
 }
 
 /** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */

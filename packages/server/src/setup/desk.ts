@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { automation } from '../automation/follow-up.ts'
 import type { Database } from '../db/dialect.ts'
 import { openFiles } from '../db/open-files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
@@ -55,6 +56,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),
+    followUp: automation(),
     log,
     ...more,
   }

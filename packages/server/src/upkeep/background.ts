@@ -1,3 +1,5 @@
+import { recalculate } from '../automation/recalculation.ts'
+import { ruleReader } from '../automation/rules.ts'
 import { deleteUnusedFiles } from './stored-files.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
@@ -19,7 +21,7 @@ const firstDelay = 60_000
 /** Time between two looks into the outbox, in milliseconds. */
 const OUTBOX_INTERVAL = 1000
 
-/** Sends webhooks and messages of the outbox; deletes expired events and deliveries every hour, and unused stored files every day. */
+/** Sends webhooks and messages of the outbox; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   const dispatcher = new Dispatcher(desk, options)
   let timer: NodeJS.Timeout | undefined
@@ -51,12 +53,10 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   }
   let outboxTimer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
+  const rules = ruleReader()
   const emptyOutbox = async () => {
-    try {
-      await sendDue(desk, () => stopping)
-    } catch (error) {
-      desk.log.warn({ error }, 'could not read the outbox')
-    }
+    await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
+    await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
     if (!stopping) scheduleOutbox()
   }
   const scheduleOutbox = () => {
@@ -76,5 +76,14 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
       clearTimeout(outboxTimer)
       await Promise.all([dispatcher.stop(), purging, sending])
     },
+  }
+}
+
+/** Does work that is tried again later if it fails. */
+async function attempt(desk: Desk, failure: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    desk.log.warn({ error }, failure)
   }
 }

@@ -58,7 +58,7 @@ async function senderOf(desk: Desk): Promise<Actor> {
     resources: {},
     memo: memoIn(desk.memos, `webhooks ${attributes}`),
   }
-  return attributes ? { ...actor, resources: await resourcesFor(desk, actor) } : actor
+  return attributes ? { ...actor, resources: await resourcesFor(desk.database, actor) } : actor
 }
 
 function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {

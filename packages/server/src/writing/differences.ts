@@ -1,7 +1,6 @@
 import { relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import { declared, type FieldValues, type WriteContext } from '../kernel/context.ts'
-import type { Changes } from './unit-of-work.ts'
+import { type Changes, declared, type FieldValues, type WriteContext } from '../kernel/context.ts'
 
 /**
  * Compares a record with the values to write, for the history. The names of references are looked up. Hidden fields,

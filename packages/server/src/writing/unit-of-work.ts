@@ -4,7 +4,14 @@ import { indexTouched, rememberWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Context, declared, type Desk, type Unit, type WriteContext } from '../kernel/context.ts'
+import {
+  type Context,
+  declared,
+  type Desk,
+  type RecordedChange,
+  type Unit,
+  type WriteContext,
+} from '../kernel/context.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import { ReadCache } from '../kernel/cache.ts'
 import { type Placeholder, writeStatement } from '../kernel/statement.ts'
@@ -12,14 +19,29 @@ import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
  * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
+ * @param follow `nothing follows` for records that were written elsewhere, such as imported mail: no trigger runs.
  */
-export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function unitOfWork<T>(
+  desk: Desk,
+  by: number,
+  work: (unit: Unit) => Promise<T>,
+  follow: 'follow up' | 'nothing follows' = 'follow up',
+): Promise<T> {
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
-    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set() }
-    return { result: await work(unit), unit }
+    const changes = follow === 'follow up' ? [] : undefined
+    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set(), changes }
+    const result = await work(unit)
+    await followUp(unit)
+    return { result, unit }
   }, indexAll)
   rememberWords(desk, unit.words)
   return result
+}
+
+/** Does what follows by itself from the changes so far, so that an answer shows it. */
+export async function followUp(unit: Unit): Promise<void> {
+  const changes = unit.changes?.splice(0) ?? []
+  if (changes.length > 0) await unit.desk.followUp(unit, changes)
 }
 
 /** Returns the context of a transaction. It caches nothing, because the transaction may be rolled back. */
@@ -42,7 +64,8 @@ async function indexAll(db: Connection, results: readonly UnitResult<unknown>[])
 }
 
 /** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */
-export async function inSavepoint<T>({ db }: Unit, work: () => Promise<T>): Promise<T> {
+export async function inSavepoint<T>({ db, changes }: Unit, work: () => Promise<T>): Promise<T> {
+  const before = changes?.length ?? 0
   await db.sql.executeQuery(CompiledQuery.raw('savepoint part'))
   try {
     const result = await work()
@@ -51,6 +74,7 @@ export async function inSavepoint<T>({ db }: Unit, work: () => Promise<T>): Prom
   } catch (failure) {
     // A full disk ends the whole transaction, so rolling back to the savepoint would fail and hide the cause.
     if (storageFault(failure)) throw failure
+    changes?.splice(before)
     await db.sql.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
     throw failure
@@ -64,7 +88,7 @@ export async function inSavepoint<T>({ db }: Unit, work: () => Promise<T>): Prom
 export async function rehearse(ctx: WriteContext, work: (ctx: WriteContext) => Promise<unknown>): Promise<void> {
   const done = new Error('The rehearsal is over.')
   const play = async () => {
-    await work({ ...ctx, touched: new Map(), words: new Set() })
+    await work({ ...ctx, touched: new Map(), words: new Set(), changes: [] })
     throw done
   }
   await inSavepoint(ctx, play).catch((failure: unknown) => {
@@ -133,28 +157,6 @@ export function touch(unit: Unit, name: ResourceName, id: number): void {
   else unit.touched.set(name, new Set([id]))
 }
 
-type Value = string | number | boolean | null
-
-/** Old and new values by attribute, for the history; references by name, and their ids in addition. */
-export type Changes = Readonly<
-  Record<string, { from: Value; to: Value; id_from?: number | null; id_to?: number | null }>
->
-
-/** A change of a record, for its history and for subscribers of events. */
-export interface RecordedChange {
-  readonly type: string
-  /** The type of the event, if it differs from the type in the history. */
-  readonly event?: string
-  readonly name: ResourceName
-  readonly id: number
-  /** The ticket it belongs to, for an article. */
-  readonly ticket?: number
-  readonly at?: string
-  readonly changes?: Changes
-  /** References and flags of a deleted record; they decide which subscribers receive the event. */
-  readonly kept?: Readonly<Record<string, unknown>>
-}
-
 /** Writes the history rows and the event of a change; a personal record has no history. */
 export async function record(unit: Unit, change: RecordedChange): Promise<void> {
   const { type, event, name, id, ticket, at, changes, kept } = change
@@ -171,22 +173,24 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     await insertRow(unit, 'histories', { ...shared, ...related, type, ...line })
   }
   const shown = personal ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}])) : (changes ?? {})
-  await insertRow(unit, 'events', {
+  const event_id = await insertRow(unit, 'events', {
     ...shared,
     name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
     changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncated(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
+  unit.changes?.push({ ...change, by: unit.by, event_id })
 }
 
-/** Inserts a row into an internal table. */
-async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+/** Inserts a row into an internal table and returns its id. */
+async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<number> {
   const columns = Object.keys(row)
-  await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
+  const [[id] = []] = await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
   })(...Object.values(row))
+  return id as number
 }
 
 const authorAndTimes = (unit: Unit) => ({
@@ -200,4 +204,5 @@ const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
 /** Shortens a value to the 500 characters that history and events store. */
-const truncated = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))
+const truncated = (value: string | number | boolean | null): string | null =>
+  value === null ? null : String(value).slice(0, 500)

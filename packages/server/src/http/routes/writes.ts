@@ -5,6 +5,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
+import { followUp } from '../../writing/unit-of-work.ts'
 import { change, create, hold, remove, type Written } from '../../writing/write.ts'
 import { aNoun } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
@@ -175,6 +176,7 @@ export async function answerOf(
   { query }: Input,
   status: 200 | 201 = 200,
 ): Promise<Answer> {
+  await followUp(ctx)
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
   const body = await representOne(ctx, resource, id, { ...view, mode })

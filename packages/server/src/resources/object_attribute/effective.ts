@@ -1,5 +1,6 @@
 import { readFact } from '../../kernel/settings.ts'
 import { attributeObjects, type CustomField, type Field, type Resource } from '@deskbell/contract'
+import type { Connection } from '../../db/dialect.ts'
 import { type Actor, declared, type Desk, may } from '../../kernel/context.ts'
 import { fieldOf } from '../../writing/custom-values.ts'
 import { seesAllTickets } from '../ticket/rights.ts'
@@ -8,12 +9,12 @@ import { seesAllTickets } from '../ticket/rights.ts'
  * Returns the resources with custom fields as a caller sees them: the declaration and the migrated attributes. Attributes
  * that the caller must not see become hidden fields, because their defaults still apply.
  */
-export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
+export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
   const kept = actor.memo.get(memo) as Readonly<Record<string, Resource>> | undefined
   if (kept) return kept
   const made: Record<string, Resource> = {}
-  for (const attribute of await inForce(desk)) {
+  for (const attribute of await inForce(db)) {
     const name = attributeObjects[attribute.object_lookup_id]
     if (name === undefined || Object.hasOwn(declared(name).fields, attribute.name)) continue
     const resource = made[name] ?? declared(name)
@@ -36,8 +37,8 @@ export const attributesVersion = ({ database }: Desk): Promise<string | undefine
 
 const memo = 'custom fields'
 
-const inForce = ({ database }: Desk) =>
-  database.sql
+const inForce = ({ sql }: Connection) =>
+  sql
     .selectFrom('object_manager_attributes')
     .selectAll()
     .where('to_create', '=', false)

@@ -85,7 +85,7 @@ export interface ArticleFacts {
 /** Returns the counters and contact times of a ticket. @param articles in the order of their time. */
 export function countersOf(articles: readonly ArticleFacts[]) {
   const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
-  const open = articles.filter(isPublicContact)
+  const open = articles.filter(isContact)
   const byAgent = open.filter(({ sender_id }) => sender_id === senders.agent)
   const byCustomer = firstOfRuns(open, senders.customer)
   const [agentAt, customerAt] = [byAgent.at(-1)?.created_at ?? null, byCustomer.at(-1)?.created_at ?? null]
@@ -107,9 +107,10 @@ export function countersOf(articles: readonly ArticleFacts[]) {
 
 /** Returns whether an article is an answer: a public message of an agent. */
 export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
-  isPublicContact(article) && article.sender_id === senders.agent
+  isContact(article) && article.sender_id === senders.agent
 
-const isPublicContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
+/** Returns whether an article is a public message, of whomever. */
+export const isContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
 /** Returns the first of each run of consecutive articles of a sender: the others add to it. */

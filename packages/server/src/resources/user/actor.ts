@@ -21,7 +21,7 @@ export function actorOf(
   even?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
-  const make = () => load(desk, user, { key, limit, even })
+  const make = () => load({ desk, db: desk.database }, user, { key, limit, even })
   return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
@@ -30,12 +30,20 @@ export function actorOf(
  * of an administrator who is an agent of every group.
  */
 export async function asSystem(desk: Desk): Promise<Context> {
-  const cache = desk.cache.current()
-  const as = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
-  const actor = await load(desk, systemUser, as)
-  if (!actor) throw new Error('The system user is not there; run deskbell check.')
-  return { desk, db: desk.database, cache, actor: { ...actor, onAllTickets: 'agent' } }
+  const base = { desk, db: desk.database }
+  return { ...base, cache: desk.cache.current(), actor: await systemActor(base) }
 }
+
+/** Returns the actor of the service itself; see `asSystem`. */
+export async function systemActor(base: Base): Promise<Actor> {
+  const as = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
+  const actor = await load(base, systemUser, as)
+  if (!actor) throw new Error('The system user is not there; run deskbell check.')
+  return { ...actor, onAllTickets: 'agent' }
+}
+
+/** The connection to read from: that of a unit of work or of the desk. */
+type Base = Pick<Context, 'desk' | 'db'>
 
 /** Returns the levels of access of an actor by the id of the group; `full` stands for all levels. */
 export function accessByGroup({ groups }: Actor): Record<number, readonly Access[]> {
@@ -52,17 +60,17 @@ interface As {
   readonly permissions?: readonly string[]
 }
 
-async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
-  const [user] = await query(desk, 'user', userQuery, id)
+async function load(base: Base, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
+  const [user] = await query(base, 'user', userQuery, id)
   if (!user) return undefined
   const [login, primary, active] = user as [string, number | null, unknown]
   if (!active && !even) return undefined
-  const organizations = await query(desk, 'organizations', organizationQuery, id, primary)
-  const [[allGroups, attributes] = [0]] = await query(desk, 'all groups', groupCount)
-  const groups = accessIn((await query(desk, 'groups', groupQuery, id)) as [number, Access][])
+  const organizations = await query(base, 'organizations', organizationQuery, id, primary)
+  const [[allGroups, attributes] = [0]] = await query(base, 'all groups', groupCount)
+  const groups = accessIn((await query(base, 'groups', groupQuery, id)) as [number, Access][])
   const rights = {
     permissions:
-      as.permissions ?? (await query(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
+      as.permissions ?? (await query(base, 'permissions', permissionQuery, id)).map(([name]) => name as string),
     groups,
     readsAllGroups: groups.read.length === Number(allGroups),
     organizations: organizations.map(([of]) => of as number),
@@ -76,9 +84,9 @@ async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Pr
     permissions: new Set(rights.permissions),
     limit: limit && new Set(limit),
     resources: {},
-    memo: memoOf(desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
+    memo: memoOf(base.desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
   }
-  return attributes ? { ...actor, resources: await resourcesFor(desk, actor) } : actor
+  return attributes ? { ...actor, resources: await resourcesFor(base.db, actor) } : actor
 }
 
 /** Number of distinct rights whose compiled statements are cached; only desks with thousands of agents have more. */
@@ -94,12 +102,11 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
 
 /** Runs a query that is compiled only once, because actors are loaded again after every commit. */
 const query = (
-  desk: Desk,
+  { desk, db }: Base,
   name: string,
   build: (db: Kysely<Tables>, input: Placeholder) => Compilable,
   ...inputs: unknown[]
-) =>
-  writeStatement({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
+) => writeStatement({ desk, db }, `actor: ${name}`, (input) => build(db.sql, input))(...inputs)
 
 const userQuery = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import * as fc from 'fast-check'
+import { dynamic } from '../db/dynamic.ts'
+import type { FieldValues, WriteContext } from '../kernel/context.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { boundCondition } from '../search/condition.ts'
+import { check } from '../search/planner/check.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { attributesIn, conditions, type Lines } from '../testing/random-conditions.ts'
+import { world } from '../testing/world.ts'
+import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
+import { compileCondition, fulfills, subjectOf } from './condition.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`conditions of rules on ${name}`, async () => {
+    const here = await world(open)
+    after(() => here.close())
+
+    test('a ticket fulfills a condition in memory exactly if the database finds it', async () => {
+      const system = await asSystem(here.desk)
+      await fc.assert(
+        fc.asyncProperty(conditions.filter(isOfWorld), async (condition) => {
+          await unitOfWork(here.desk, 1, async (unit) => {
+            const ctx = writeContext(system, unit)
+            assert.deepEqual(await inMemory(ctx, condition), await inDatabase(ctx, condition))
+          })
+        }),
+        { numRuns: name === 'sqlite' ? 200 : 30, seed: 7 },
+      )
+    })
+  })
+}
+
+/** The world has no custom fields. */
+const isOfWorld = (condition: Lines): boolean =>
+  attributesIn(condition).every(
+    ([object = '', name]) =>
+      name !== undefined ||
+      ['tags', 'mention_user_ids'].includes(object) ||
+      Object.hasOwn(resources.ticket.fields, object),
+  )
+
+async function inMemory(ctx: WriteContext, condition: unknown): Promise<number[]> {
+  const rows: FieldValues[] = await dynamic(ctx.db).selectFrom('tickets').selectAll().orderBy('id').execute()
+  const compiled = compileCondition(ctx, condition)
+  const found: number[] = []
+  for (const row of rows) if (await fulfills(compiled, subjectOf(ctx, row))) found.push(row['id'] as number)
+  return found
+}
+
+async function inDatabase(ctx: WriteContext, condition: unknown): Promise<number[]> {
+  const bound = boundCondition(ctx, resources.ticket, condition)
+  const rows = await dynamic(ctx.db)
+    .selectFrom('tickets')
+    .select('id')
+    .where(check(ctx, resources.ticket, 'tickets', bound, 'row'))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id as number)
+}

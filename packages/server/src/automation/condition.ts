@@ -1,0 +1,77 @@
+/** Conditions of rules: what searches know, and in addition what happened to a ticket. */
+import { resources } from '@deskbell/contract'
+import { type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { boundCondition } from '../search/condition.ts'
+import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
+import { every, type Holds, holds, negated, some, type Subject } from './holds.ts'
+
+/** A compiled condition. */
+export interface Condition {
+  readonly isEmpty: boolean
+  readonly holds: Holds
+  /** The columns of the ticket that it names. */
+  readonly columns: ReadonlySet<string>
+}
+
+/** Evaluates lines that only some rules know; undefined for a line that is like those of a search. */
+export type SpecialLine = (line: Line) => Holds | undefined
+
+/**
+ * Compiles a condition for tickets. Comparisons that depend on the current time or user are translated when they are
+ * evaluated, all others once.
+ * @throws Fault `invalid` for a condition that cannot be understood.
+ */
+export function compileCondition(ctx: Context, given: unknown, special: SpecialLine = () => undefined): Condition {
+  const columns = new Set<string>()
+  const readLeaf = (leaf: Leaf): Holds => {
+    if (!('parts' in leaf)) {
+      if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
+      return special(leaf) ?? lineHolds(ctx, 'ticket', leaf)
+    }
+    const parts = leaf.parts.map((part, at) => read(part, `${leaf.path}.conditions[${at}]`))
+    if (leaf.sign === 'OR') return parts.length === 0 ? () => true : some(parts)
+    return leaf.sign === 'NOT' ? negated(some(parts)) : every(parts)
+  }
+  const read = (part: unknown, path: string): Holds => every(partsOf(part, path).map(readLeaf))
+  // Checks the limits and every part of the condition, because the parts are compiled one by one.
+  boundCondition(ctx, resources.ticket, given, { changes: true })
+  return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns }
+}
+
+const isEmpty = (given: unknown): boolean => {
+  const { conditions, ...lines } = given as { conditions?: unknown[] }
+  return conditions === undefined ? Object.keys(lines).length === 0 : conditions.length === 0
+}
+
+/** Compiles a comparison with a ticket or with one of its articles. */
+export function lineHolds(ctx: Context, about: 'ticket' | 'article', line: Line): Holds {
+  const at = (name: string) => effective(ctx, declared(name))
+  const resource = at(about)
+  const { name, operator, value, range, preCondition } = line
+  const given = { name, operator, value, range, pre_condition: preCondition }
+  if (!isOfMoment(line)) return holds(at, resource, boundCondition(ctx, resource, given))
+  return async (subject, row) => {
+    const zone = await settingOf(subject.ctx, 'timezone_default')
+    return holds(at, resource, boundCondition(subject.ctx, resource, given, { zone }))(subject, row)
+  }
+}
+
+/** Whether the result of a comparison depends on when, and for whom, it is made. */
+const isOfMoment = ({ name, operator, preCondition }: Line): boolean =>
+  operator.endsWith('(relative)') ||
+  operator === 'today' ||
+  name.endsWith('.out_of_office_replacement_id') ||
+  String(preCondition).startsWith('current_user.')
+
+/** Returns whether a ticket fulfills a condition. */
+export const fulfills = async (condition: Condition, subject: Subject): Promise<boolean> =>
+  condition.holds(subject, subject.row)
+
+/** Returns a ticket, to evaluate conditions on it. */
+export const subjectOf = (ctx: Subject['ctx'], row: FieldValues): Subject => ({
+  ctx,
+  id: row['id'] as number,
+  row,
+  known: new Map(),
+})

@@ -1,0 +1,102 @@
+/** Writes the deadlines of tickets, in the transaction that changes what they follow from. */
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import { effective, type FieldValues, type Unit, type WriteContext } from '../kernel/context.ts'
+import { writeStatement } from '../kernel/statement.ts'
+import { senders } from '../resources/article/kinds.ts'
+import { articlesOf } from '../resources/ticket/counters.ts'
+import { isContact } from '../resources/ticket/changes.ts'
+import { withCustom } from '../writing/custom.ts'
+import type { Span } from './business-time.ts'
+import { subjectOf, fulfills } from './condition.ts'
+import type { Subject } from './holds.ts'
+import type { RuleBook, Sla } from './rules.ts'
+import { clocksOf, type Contact, type Course, noDeadlines } from './sla-clocks.ts'
+
+/** Reads a ticket with its custom fields; undefined if there is none. */
+export async function ticketRow(ctx: WriteContext, id: number): Promise<FieldValues | undefined> {
+  const row: FieldValues | undefined = await dynamic(ctx.db)
+    .selectFrom('tickets')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && withCustom(effective(ctx, resources.ticket), row)
+}
+
+/**
+ * Computes the deadlines of a ticket and writes those that differ. They have no history and no event of their own, and
+ * leave the time of the last change as it is: they follow from other changes.
+ * @returns the columns that were written.
+ */
+export async function updateDeadlines(ctx: WriteContext, rules: RuleBook, row: FieldValues): Promise<FieldValues> {
+  const sla = await slaFor(rules, subjectOf(ctx, row))
+  const now = sla ? clocksOf(sla.time, sla, await courseOf(ctx, rules, row)) : noDeadlines
+  const differing = Object.entries(now).filter(([column, value]) => value !== (row[column] ?? null))
+  if (differing.length === 0) return {}
+  const patch = Object.fromEntries(differing)
+  await dynamic(ctx.db).updateTable('tickets').set(patch).where('id', '=', row['id']).execute()
+  return patch
+}
+
+/** Returns the first agreement whose condition the ticket fulfills, else the last one without a condition. */
+async function slaFor({ slas }: RuleBook, ticket: Subject): Promise<Sla | undefined> {
+  for (const sla of slas) if (!sla.condition.isEmpty && (await fulfills(sla.condition, ticket))) return sla
+  return slas.findLast(({ condition }) => condition.isEmpty)
+}
+
+async function courseOf(ctx: WriteContext, { pausing }: RuleBook, row: FieldValues): Promise<Course> {
+  const id = row['id'] as number
+  const articles = await articlesOf(ctx, id)
+  const isPaused = pausing.has(row['state_id'] as number)
+  return {
+    created_at: time(row['created_at']) as number,
+    first_response_at: time(row['first_response_at']),
+    close_at: time(row['close_at']),
+    contacts: articles.flatMap((article): Contact[] => {
+      const by =
+        article.sender_id === senders.agent ? 'agent' : article.sender_id === senders.customer ? 'customer' : undefined
+      return by && isContact(article) ? [{ at: time(article.created_at) as number, by }] : []
+    }),
+    pauses: pausesIn(await statesOver(ctx, id), row, pausing),
+    isPaused,
+  }
+}
+
+const time = (text: unknown): number | null => (typeof text === 'string' ? Date.parse(text) : null)
+
+/** A change of state in the history of a ticket. */
+type StateChange = readonly [from: number | null, to: number | null, at: string]
+
+async function statesOver(unit: Unit, ticket: number): Promise<StateChange[]> {
+  const run = writeStatement(unit, 'history: states', (input) =>
+    dynamic(unit.db)
+      .selectFrom('histories')
+      .select(['id_from', 'id_to', 'created_at'])
+      .where('object', '=', 'Ticket')
+      .where('o_id', '=', input(0))
+      .where('attribute', '=', sql.lit('state'))
+      .orderBy('id'),
+  )
+  return (await run(ticket)) as unknown as StateChange[]
+}
+
+const MINUTE = 60_000
+
+/** Returns when a ticket was in states that do not escalate. Pauses begin and end with a minute. */
+function pausesIn(changes: readonly StateChange[], row: FieldValues, pausing: ReadonlySet<number>): Span[] {
+  const pauses: Span[] = []
+  let state = changes[0]?.[0] ?? (row['state_id'] as number)
+  let since = Date.parse(row['created_at'] as string)
+  const end = (at: number) => {
+    const [from, to] = [since, at].map((one) => Math.floor(one / MINUTE) * MINUTE) as [number, number]
+    if (pausing.has(state) && from < to) pauses.push([from, to])
+  }
+  for (const [, to, at] of changes) {
+    end(Date.parse(at))
+    state = to ?? state
+    since = Date.parse(at)
+  }
+  end(Infinity)
+  return pauses
+}

@@ -1,0 +1,65 @@
+/**
+ * Computes the deadlines of all open tickets again after a change of agreements, calendars or states: in small steps, so
+ * that other writes wait for one of them at most. The progress is stored, so a restart continues it.
+ */
+import { systemUser } from '@deskbell/contract'
+import type { Desk, Unit } from '../kernel/context.ts'
+import { readFact, writeFact } from '../kernel/settings.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { ticketRow, updateDeadlines } from './deadlines.ts'
+import { asRule, type RuleBook } from './rules.ts'
+
+/** The setting with the id of the last ticket that was computed; `done` if none is left. */
+const cursorFact = 'deadlines_after'
+
+/** Tickets of one transaction. */
+const STEP = 50
+
+/** Lets the background compute the deadlines of all open tickets, from the first one. */
+export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeFact(db, cursorFact, '0')
+
+/** Computes the deadlines that are due to be computed. @returns the number of tickets. */
+export async function recalculate(
+  desk: Desk,
+  read: (unit: Unit) => Promise<RuleBook>,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  let done = 0
+  while (!stopping() && isCursor(await readFact(desk.database, cursorFact))) {
+    done += await unitOfWork(desk, systemUser, (unit) => step(unit, read), 'nothing follows')
+    await desk.pause(1)
+  }
+  return done
+}
+
+const isCursor = (value: string | undefined): boolean => value !== undefined && value !== 'done'
+
+async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promise<number> {
+  // A lock: on PostgreSQL a second process waits here for the first, and continues where it ended.
+  await unit.db.sql
+    .updateTable('settings')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('name', '=', cursorFact)
+    .execute()
+  const after = await readFact(unit.db, cursorFact)
+  if (!isCursor(after)) return 0
+  const open = await unit.db.sql
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('tickets.id')
+    .where('tickets.id', '>', Number(after))
+    .where('ticket_state_types.name', 'not in', ['closed', 'merged'])
+    .orderBy('tickets.id')
+    .limit(STEP)
+    .execute()
+  const rules = await read(unit)
+  const ctx = asRule(unit, rules)
+  for (const { id } of open) {
+    await unit.db.dialect.lock('tickets', id)?.execute(unit.db.sql)
+    const row = await ticketRow(ctx, id)
+    if (row) await updateDeadlines(ctx, rules, row)
+  }
+  await writeFact(unit.db, cursorFact, open.length < STEP ? 'done' : String(open.at(-1)?.id))
+  return open.length
+}

@@ -1,0 +1,116 @@
+/** The rules that act by themselves, compiled once for each version of their records. */
+import { randomUUID } from 'node:crypto'
+import type { Actor, Context, FieldValues, Unit, UnitChange, WriteContext } from '../kernel/context.ts'
+import { ReadCache } from '../kernel/cache.ts'
+import { writeStatement } from '../kernel/statement.ts'
+import { writeFact } from '../kernel/settings.ts'
+import { dynamic } from '../db/dynamic.ts'
+import { versionSetting } from '../resources/object_attribute/effective.ts'
+import { systemActor } from '../resources/user/actor.ts'
+import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
+import { compileCondition, type Condition } from './condition.ts'
+import type { Limits } from './sla-clocks.ts'
+
+/** A service level agreement that is ready to be applied. */
+export interface Sla extends Limits {
+  readonly id: number
+  readonly name: string
+  readonly condition: Condition
+  readonly time: BusinessTime
+}
+
+/** All rules of a desk. */
+export interface RuleBook {
+  readonly version: string
+  /** The actor in whose name rules act. */
+  readonly actor: Actor
+  readonly slas: readonly Sla[]
+  /** Ids of the states in which tickets do not escalate. */
+  readonly pausing: ReadonlySet<number>
+}
+
+/** The setting with the version of the rules; each change gives it a new value. */
+const versionFact = 'rules_version'
+
+/** The resources from which a rule book is made. */
+const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
+
+/** Returns whether one of the changes is to a record that rules are made from. */
+export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
+
+/** Notes that rules have changed, so that every process compiles them again. */
+export const rulesChanged = ({ db }: Unit): Promise<void> => writeFact(db, versionFact, randomUUID())
+
+/** Returns a function that reads the rules in a transaction, and compiles them only after a change. */
+export function ruleReader(): (unit: Unit) => Promise<RuleBook> {
+  let kept: RuleBook | undefined
+  return async (unit) => {
+    const version = await versionOf(unit)
+    if (kept?.version !== version) kept = await compile(unit, version)
+    return kept
+  }
+}
+
+/** Returns the context in which rules act in a transaction. */
+export const asRule = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor, cache: new ReadCache(0) })
+
+async function versionOf(unit: Unit): Promise<string> {
+  const run = writeStatement(unit, 'rules: version', () =>
+    dynamic(unit.db)
+      .selectFrom('settings')
+      .select('value')
+      .where('name', 'in', [versionFact, versionSetting, 'setting.timezone_default'])
+      .orderBy('name'),
+  )
+  return JSON.stringify(await run())
+}
+
+async function compile(unit: Unit, version: string): Promise<RuleBook> {
+  const actor = await systemActor(unit)
+  const ctx: Context = { ...unit, actor, cache: new ReadCache(0) }
+  const states = await unit.db.sql.selectFrom('ticket_states').select(['id', 'ignore_escalation']).execute()
+  return {
+    version,
+    actor,
+    slas: await slasIn(ctx),
+    pausing: new Set(states.flatMap(({ id, ignore_escalation }) => (ignore_escalation ? [id] : []))),
+  }
+}
+
+/** Reads the agreements in the order in which they are tried: by name, then by age. */
+async function slasIn(ctx: Context): Promise<Sla[]> {
+  const rows = await ctx.db.sql.selectFrom('slas').selectAll().orderBy('id').execute()
+  if (rows.length === 0) return []
+  const calendars = await ctx.db.sql.selectFrom('calendars').selectAll().execute()
+  const times = new Map(calendars.map((row) => [row.id, businessTime(row as unknown as Hours)]))
+  return byName(rows).flatMap((row) => {
+    const time = times.get(row.calendar_id)
+    const condition = conditionOf(ctx, 'service level agreement', row)
+    const { id, name, first_response_time, response_time, update_time, solution_time } = row
+    return time && condition
+      ? [{ id, name, first_response_time, response_time, update_time, solution_time, time, condition }]
+      : []
+  })
+}
+
+/** Sorts rules by name, ignoring case, on every database alike. */
+export const byName = <T extends { readonly name: string; readonly id: number }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => {
+    const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()]
+    return one < other ? -1 : one > other ? 1 : a.id - b.id
+  })
+
+/** Compiles the condition of a rule. One that cannot be understood any more, such as that on a deleted field, is logged. */
+export function conditionOf(
+  ctx: Context,
+  kind: string,
+  { id, name, condition }: FieldValues,
+  compileIt: (ctx: Context, given: unknown) => Condition = compileCondition,
+): Condition | undefined {
+  try {
+    return compileIt(ctx, condition)
+  } catch (error) {
+    ctx.desk.log.warn({ error, id, name }, `the condition of a ${kind} cannot be understood, so it applies to nothing`)
+    return undefined
+  }
+}
