@@ -72,6 +72,7 @@ const owners: Record<string, string> = {
   'node:sqlite': 'db',
   pg: 'db',
   fastify: 'http',
+  'prom-client': 'http',
   '@fastify/static': 'http',
   '@fastify/busboy': 'http',
   'sanitize-html': 'text',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { backgroundJobs } from './upkeep/background.ts'
+import type { WriteLine } from './http/access-log.ts'
 import type { Limits } from './http/limits.ts'
 import { type HttpServer, httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
@@ -18,10 +19,28 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What a service records about its work; nothing if absent. */
+export interface Observed {
+  /** Writes a line of the access log. */
+  readonly accessLog?: WriteLine | undefined
+  /** The token with which `/metrics` is read. */
+  readonly metricsToken?: string | undefined
+}
+
+/** Loads the library of the metrics, which takes memory. */
+const newMetrics = async () => new (await import('./http/metrics.ts')).Metrics()
+
 /** The composition root: builds a service from its parts, on an open desk. */
-export async function createApp(desk: Desk, limits?: Limits, dispatcher?: DispatcherOptions): Promise<App> {
+export async function createApp(
+  given: Desk,
+  limits?: Limits,
+  dispatcher?: DispatcherOptions,
+  { accessLog, metricsToken }: Observed = {},
+): Promise<App> {
   let isStarting = false
-  const http = await httpServer(desk, limits, () => isStarting)
+  const metrics = metricsToken === undefined ? undefined : { values: await newMetrics(), token: metricsToken }
+  const desk = metrics ? { ...given, database: metrics.values.timed(given.database) } : given
+  const http = await httpServer(desk, limits, () => isStarting, { accessLog, metrics })
   const jobs = backgroundJobs(desk, dispatcher)
   http.addHook('onClose', () => jobs.stop())
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -34,6 +34,26 @@ test('a second service on the same folder is refused with a message that names t
   const again = await cli.start()
   again.signal('SIGTERM')
   assert.equal((await again.ended).code, 0)
+})
+
+test('a service logs its requests into a file that can be moved, and shows its metrics', async (t) => {
+  const cli = openCommandLine(t)
+  const service = await cli.start(['start', '--port', '0', '--access-log', 'access.log'], {
+    DESKBELL_METRICS_TOKEN: 'only-for-prometheus',
+  })
+  const metrics = () => fetch(`${service.url}/metrics`, { headers: { authorization: 'Bearer only-for-prometheus' } })
+  assert.match(await (await metrics()).text(), /^deskbell_live_streams 0$/m)
+  const [log, moved] = [join(cli.folder, 'access.log'), join(cli.folder, 'access.log.1')]
+  renameSync(log, moved)
+  service.signal('SIGHUP')
+  while (!existsSync(log)) await metrics()
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  service.signal('SIGTERM')
+  assert.equal((await service.ended).code, 0)
+  const lines = (readFileSync(moved, 'utf8') + readFileSync(log, 'utf8')).trim().split('\n')
+  const routes = lines.map((line) => (JSON.parse(line) as { route: string }).route)
+  assert.deepEqual([routes[0], routes.at(-1)], ['/metrics', '/readyz'])
+  assert.equal(statSync(log).mode & 0o777, 0o600)
 })
 
 test('after SIGTERM, a response in flight is sent completely', async (t) => {

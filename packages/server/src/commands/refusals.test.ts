@@ -35,6 +35,8 @@ test('invalid arguments are refused in one sentence, and nothing is written', as
     ['token create --user admin@example.com --expires 2020-02-29', /is in the past/],
     ['start --port 65536', /between 0 and 65535/],
     ['start --prot 1', /unknown option '--prot'.*--port/],
+    ['start --metrics-token short', /--metrics-token .* at least 16 characters/],
+    ['start --access-log no-such-folder/access.log', /no-such-folder\/access\.log: no such file or folder\./],
     ['start now', /too many arguments/],
     ['restore no-such.tar --data restored', /no-such\.tar: no such file or folder\./],
     ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; create it first\./],

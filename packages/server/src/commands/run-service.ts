@@ -11,11 +11,12 @@ import { fillPageCache } from '../db/page-cache.ts'
 import { openDesk } from '../setup/desk.ts'
 import { readProxies } from '../http/address.ts'
 import { defaultLimits } from '../http/limits.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Desk, Log } from '../kernel/context.ts'
 import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { firstAdmin } from '../setup/first-start.ts'
+import { type LineFile, openLineFile } from './access-log-file.ts'
 import { onNpmEnd } from './npm-parent.ts'
 import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-command.ts'
 
@@ -45,9 +46,12 @@ export async function runService(options: ServiceOptions, prepare: Prepare): Pro
   // Reports wrong variables before anything is created.
   if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
   limitHeap(options)
+  const log = openLog(options.logLevel)
+  const lines = options.accessLog === undefined ? undefined : await openLineFile(options.accessLog, log)
+  if (lines) process.on('SIGHUP', () => lines.reopen())
   const unlock = lock(options)
   try {
-    const { app, url, greeting } = await open(options, port, prepare)
+    const { app, url, greeting } = await open(options, { port, log, lines }, prepare)
     const end = endSignal()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
     console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
@@ -59,6 +63,7 @@ export async function runService(options: ServiceOptions, prepare: Prepare): Pro
     ended.abort()
     await drain(app)
   } finally {
+    lines?.close()
     unlock()
   }
 }
@@ -90,10 +95,10 @@ function lock({ data, databaseUrl }: ServiceOptions): () => void {
 /** Opens the desk and listens. Closes everything again if a step fails. */
 async function open(
   options: ServiceOptions,
-  port: number,
+  { port, log, lines }: { port: number; log: Log; lines: LineFile | undefined },
   prepare: Prepare,
 ): Promise<{ app: App; url: string; greeting: string }> {
-  const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, openLog(options.logLevel))
+  const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, log)
   let app: App | undefined
   try {
     app = await createApp(
@@ -104,6 +109,7 @@ async function open(
         targets: options.webhookTargets,
         keepsInternal: options.webhookLogInternal === true,
       },
+      { accessLog: lines && ((line) => lines.write(line)), metricsToken: options.metricsToken },
     )
     let greeting: ((url: string) => string) | undefined
     const url = await app.listen(options.host, port, async () => {

@@ -14,6 +14,8 @@ export interface ServiceOptions extends PlaceOptions {
   readonly webhookTargets: TargetPolicy
   readonly webhookLogInternal?: boolean
   readonly trustProxy: string
+  readonly accessLog?: string
+  readonly metricsToken?: string
 }
 
 /** A command with the options that all commands share that run the service. */
@@ -39,6 +41,27 @@ export const serviceCommand = (name: string, description: string, data: Option =
         'DESKBELL_WEBHOOK_LOG_INTERNAL',
       ),
     )
+    .addOption(
+      new Option('--access-log <file>', 'write a JSON line for each request; - for standard output').env(
+        'DESKBELL_ACCESS_LOG',
+      ),
+    )
+    .addOption(
+      new Option('--metrics-token <token>', 'serve /metrics to callers with this bearer token')
+        .env('DESKBELL_METRICS_TOKEN')
+        .argParser(metricsToken),
+    )
+
+/** Fewest characters of the token, so that nobody finds it by trying. */
+const MIN_TOKEN = 16
+
+/** Validates a token. The error does not repeat it. */
+function metricsToken(text: string): string {
+  if (text.length >= MIN_TOKEN && /^[!-~]+$/.test(text)) return text
+  throw new Error(
+    `--metrics-token (DESKBELL_METRICS_TOKEN): expected at least ${MIN_TOKEN} characters without blanks, such as those of openssl rand -hex 32.`,
+  )
+}
 
 /** Runs after the port is bound and before requests are answered. Its result is printed after the address. */
 export type Prepare = (desk: Desk) => Promise<(url: string) => string>

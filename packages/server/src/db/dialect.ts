@@ -152,12 +152,22 @@ export interface ReadOptions {
 /** The end of a transaction, for all units that share it; receives the results of their works. */
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
+/** What a database has to do at the moment. */
+export interface DatabaseLoad {
+  /** The length of each queue inside this process. */
+  readonly waiting: Readonly<Record<string, number>>
+  /** The number of connections to a database server, by what they do. */
+  readonly connections?: Readonly<Record<'idle' | 'busy', number>>
+}
+
 /** An open database. */
 export interface Database extends Connection {
   /** The path or URL that names the database in messages. */
   readonly place: string
   /** Path of the file of an embedded database; undefined for a database server. */
   readonly file: string | undefined
+  /** Returns the current load, for the metrics. */
+  readonly load?: (() => DatabaseLoad) | undefined
   /**
    * A number that changes with every commit of any process; undefined where it is expensive to read, and then nothing may be
    * cached between requests.

@@ -61,6 +61,8 @@ export function groupCommit(writer: Writer) {
         busy ??= drain()
       })
     },
+    /** The number of units that have not begun. */
+    waiting: () => queue.length,
     /** Waits until nothing is being written. */
     idle: async () => {
       await busy

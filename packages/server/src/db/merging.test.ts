@@ -147,7 +147,7 @@ describe('the segments of a full-text table', () => {
       db,
       () => false,
       0,
-      () => ({ run: () => new Promise((answer) => answers.push(answer)), close: async () => {} }),
+      () => ({ run: () => new Promise((answer) => answers.push(answer)), waiting: () => 0, close: async () => {} }),
     )
     const answered = async (isMore: boolean) => {
       answers.at(-1)?.(isMore)

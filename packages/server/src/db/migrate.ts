@@ -36,6 +36,12 @@ export async function requireMigrated(database: Database, all: readonly Migratio
   }
 }
 
+/** Returns whether a database has the tables of this version; one small statement, for health checks. */
+export async function isMigrated(connection: Connection, all: readonly Migration[] = migrations): Promise<boolean> {
+  const known = await applied(connection)
+  return all.length === known.length && all.every(({ id }) => known.includes(id))
+}
+
 /** Checks that a database belongs to Deskbell. @throws Error if it does not. */
 export async function requireDeskbell(database: Database): Promise<void> {
   const tables = await database.sql.introspection.getTables()

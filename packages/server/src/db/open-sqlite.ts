@@ -26,6 +26,7 @@ export function openSqlite(path: string, busyTimeout = defaultBusyTimeout): Data
     readInWorker: ({ sql: text, parameters }, options) => workers.run({ text, values: bind(parameters) }, options),
     place: path,
     file: path,
+    load: () => ({ waiting: { writes: units.waiting(), reads: workers.waiting() } }),
     version: view.version,
     snapshot: () => pool.take(),
     transaction: (work, settle) => units.run(work, settle),

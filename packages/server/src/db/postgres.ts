@@ -10,7 +10,7 @@ import {
 import type { Kind } from '@deskbell/contract'
 import { expressionOf } from '../text/match-words.ts'
 import { accents, forms, unspaced } from '../text/words.ts'
-import type { Cell, Connection, Database, Dialect, Match } from './dialect.ts'
+import type { Cell, Connection, Database, DatabaseLoad, Dialect, Match } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { textRow, textTable } from './postgres-text.ts'
 import { addWords, hasTrigrams, vocabulary } from './postgres-vocabulary.ts'
@@ -111,6 +111,8 @@ export interface PgConnection {
 export interface PgSource {
   readonly place: string
   readonly shared: PgConnection
+  /** Returns the load of a pool. */
+  readonly load?: () => DatabaseLoad
   /** Runs `work` with a connection of its own. */
   exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -138,6 +140,10 @@ export function postgresPool(url: string, readOnly = false): PgSource {
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
     shared: pool,
+    load: () => ({
+      waiting: { connections: pool.waitingCount },
+      connections: { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
+    }),
     async exclusive(work) {
       const client = await pool.connect()
       try {
@@ -170,6 +176,7 @@ export function openPostgres(source: PgSource): Database {
     ...connection(source.shared),
     place: source.place,
     file: undefined,
+    load: source.load,
     version: () => undefined,
     transaction: (work, settle) =>
       source.exclusive(async (client) => {

@@ -34,7 +34,7 @@ export interface Extent {
 }
 
 /** Reads the current extent of the feed. */
-export async function extentOf({ database }: Desk): Promise<Extent> {
+export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<Extent> {
   const [row] = await database.arrays(
     sql`select ${database.dialect.committedUpTo()}, (select value from settings where name = 'events_purged')`.compile(
       database.sql,

@@ -83,6 +83,11 @@ export class Live {
     if (this.#streams.size >= listeners || own().toArray().length >= ownListeners) throw new Fault('too_many_requests')
   }
 
+  /** The number of open streams. */
+  get size(): number {
+    return this.#streams.size
+  }
+
   /** Ends every stream. Clients reconnect and continue from their cursors. */
   close(): void {
     this.#isClosed = true

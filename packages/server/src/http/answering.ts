@@ -14,6 +14,8 @@ import type { Answer, Input, Route } from './route.ts'
 /** The parts of a request. They are not parsed before the caller is authenticated. */
 export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
   readonly body: unknown
+  /** Receives the id of the caller, if exchanges are observed. */
+  readonly onCaller?: ((user: number) => void) | undefined
 }
 
 /**
@@ -67,6 +69,7 @@ export function admission(
     ? callerWithKey(desk, cache, route, request, authenticate)
     : authenticate(request.headers, cache, request.address)
   return andThen(caller, (actor) => {
+    request.onCaller?.(actor.id)
     permit(actor, route.can)
     return { cache, actor }
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Desk } from '../kernel/context.ts'
 import type { AddressOf } from './address.ts'
 import type { Answering } from './answering.ts'
+import type { Recorder } from './exchange.ts'
 import { type Ready, refusalFor, send } from './reply.ts'
 import type { AnyRoute, Route } from './route.ts'
 
@@ -17,6 +18,8 @@ interface Service {
   readonly nextId: () => string
   readonly addressOf: AddressOf
   readonly isClosed: () => boolean
+  /** Undefined if exchanges are not observed. */
+  readonly record: Recorder | undefined
 }
 
 /**
@@ -44,21 +47,31 @@ function respond(
 ): void {
   const { url = '', headers } = request
   const id = service.nextId()
+  const recording = service.record?.(request, response)
   const refuse = (error: unknown) => {
     const refusal = refusalFor(service.desk, id, url, error)
     response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(refusal.body) })
     response.end(refusal.body)
+    recording?.end(found.pattern)
   }
   const write = (ready: Ready) =>
     defer(() => {
       try {
         send(request, response, id, ready)
+        recording?.end(found.pattern)
       } catch (error) {
         refuse(error)
       }
     })
   try {
-    const parts = { url, headers, params: found.params, address: () => service.addressOf(request), body: undefined }
+    const parts = {
+      url,
+      headers,
+      params: found.params,
+      address: () => service.addressOf(request),
+      body: undefined,
+      onCaller: recording?.onCaller,
+    }
     const ready = service.answer(found.route, parts, response)
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
@@ -87,6 +100,8 @@ function batchWrites(): Defer {
 
 interface Match {
   readonly route: Route
+  /** The path of the route with the prefix of the API. */
+  readonly pattern: string
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -103,7 +118,8 @@ function finder({ prefix, routes }: Service): (request: IncomingMessage) => Matc
     const slash = path.lastIndexOf('/') + 1
     const id = path.slice(slash)
     const isId = /^\d{1,16}$/.test(id)
-    const route = byPath.get(isId ? `${path.slice(0, slash)}:id` : path)
-    return route && { route, params: isId ? { id } : {} }
+    const pattern = isId ? `${path.slice(0, slash)}:id` : path
+    const route = byPath.get(pattern)
+    return route && { route, pattern, params: isId ? { id } : {} }
   }
 }

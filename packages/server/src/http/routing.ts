@@ -111,12 +111,13 @@ function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted 
   return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
 }
 
-const partsOf = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): RequestParts => ({
+const partsOf = ({ raw, params, body, headers, recording }: FastifyRequest, { addressOf }: Service): RequestParts => ({
   address: () => addressOf(raw),
   url: raw.url ?? '',
   headers,
   params: params as Record<string, string>,
   body,
+  onCaller: recording?.onCaller,
 })
 
 declare module 'fastify' {

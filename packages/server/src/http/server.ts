@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Server } from 'node:http'
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { passwordLogins } from '../auth/password-logins.ts'
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { clientAddress } from './address.ts'
+import { accessLog as logLines, type WriteLine } from './access-log.ts'
 import { answering } from './answering.ts'
 import { authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
 import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
+import { recordExchanges } from './exchange.ts'
+import { addHealth } from './health.ts'
 import { addPage } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { refusalFor } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
@@ -23,45 +28,23 @@ import { Throttle } from './throttle.ts'
 /** What listens for requests. Only `http/` knows which framework it is. */
 export type HttpServer = FastifyInstance
 
+/** What is recorded about requests; nothing if absent. */
+export interface Observation {
+  readonly accessLog?: WriteLine | undefined
+  readonly metrics?: { readonly values: Metrics; readonly token: string } | undefined
+}
+
 /** The HTTP server over a desk; it does not listen yet. */
 export async function httpServer(
   desk: Desk,
   limits: Limits = defaultLimits,
   isStarting: () => boolean = () => false,
+  { accessLog, metrics }: Observation = {},
 ): Promise<HttpServer> {
   const { timeouts, bodies } = limits
   const nextId = requestIds()
   const refuse = refusing(desk)
-  const app = fastify({
-    logger: false,
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.idle,
-    // Disconnects clients that do not read their response, which would stay in memory.
-    connectionTimeout: timeouts.silence,
-    http: {
-      maxHeaderSize: limits.headers,
-      headersTimeout: timeouts.headers,
-      // Node.js checks for late headers twice a minute by default.
-      connectionsCheckingInterval: Math.ceil(timeouts.headers / 3),
-      // The response of Node.js would have no body.
-      requireHostHeader: false,
-    },
-    genReqId: nextId,
-    rewriteUrl: withoutFormat,
-    routerOptions: {
-      // `readQuery` parses the query string, with clearer errors.
-      querystringParser: () => ({}),
-      maxParamLength: 500,
-      ignoreTrailingSlash: true,
-      // Clients join a base address that ends with a slash and a path that begins with one.
-      ignoreDuplicateSlashes: true,
-    },
-    frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
-    clientErrorHandler: refuseBadHttp,
-    // The 503 of the framework has another shape; see rejectWhileClosed.
-    return503OnClosing: false,
-    schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
-  })
+  const app = fastify(frameworkOptions(limits, nextId, refuse))
   readBodies(app, bodies)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
@@ -70,12 +53,18 @@ export async function httpServer(
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
   const addressOf = clientAddress(limits.proxies)
+  const observers = [accessLog && logLines(accessLog, desk.now), metrics?.values.observe]
+  const record = recordExchanges(app, observers, addressOf)
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate, timeouts.reading)
-  const isClosed = rejectWhileClosed(app, isStarting)
-  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
+  const phase = rejectWhileClosed(app, isStarting)
+  const isClosed = () => phase() !== undefined
+  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed, record })
+  addHealth(app, desk, phase)
+  metrics?.values.watch(desk, live)
+  metrics?.values.serve(app, metrics.token)
   addDocsPage(app)
   await addPage(app)
   await app.register(
@@ -88,6 +77,42 @@ export async function httpServer(
   )
   return app
 }
+
+/** The options of the framework. */
+const frameworkOptions = (
+  { timeouts, headers }: Limits,
+  nextId: () => string,
+  refuse: ReturnType<typeof refusing>,
+): FastifyHttpOptions<Server> => ({
+  logger: false,
+  requestTimeout: timeouts.request,
+  keepAliveTimeout: timeouts.idle,
+  // Disconnects clients that do not read their response, which would stay in memory.
+  connectionTimeout: timeouts.silence,
+  http: {
+    maxHeaderSize: headers,
+    headersTimeout: timeouts.headers,
+    // Node.js checks for late headers twice a minute by default.
+    connectionsCheckingInterval: Math.ceil(timeouts.headers / 3),
+    // The response of Node.js would have no body.
+    requireHostHeader: false,
+  },
+  genReqId: nextId,
+  rewriteUrl: withoutFormat,
+  routerOptions: {
+    // `readQuery` parses the query string, with clearer errors.
+    querystringParser: () => ({}),
+    maxParamLength: 500,
+    ignoreTrailingSlash: true,
+    // Clients join a base address that ends with a slash and a path that begins with one.
+    ignoreDuplicateSlashes: true,
+  },
+  frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
+  clientErrorHandler: refuseBadHttp,
+  // The 503 of the framework has another shape; see rejectWhileClosed.
+  return503OnClosing: false,
+  schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
+})
 
 /** Makes the ids of requests, with a random prefix for each run of the service. */
 function requestIds(): () => string {
@@ -112,14 +137,19 @@ const unneeded = (): never => {
 
 /**
  * Rejects new requests with 503 while the service starts or stops; requests in progress are completed.
- * @returns a function that says whether requests are rejected.
+ * @returns a function that returns in which phase requests are rejected, undefined if they are not.
  */
-function rejectWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => boolean {
+function rejectWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => 'starting' | 'stopping' | undefined {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
-  const isClosed = () => stopping || isStarting()
-  app.addHook('onRequest', (_, __, done) => done(isClosed() ? new Fault('busy') : undefined))
-  return isClosed
+  const phase = () => {
+    if (stopping) return 'stopping'
+    return isStarting() ? 'starting' : undefined
+  }
+  app.addHook('onRequest', ({ routeOptions }, _, done) =>
+    done(phase() === undefined || routeOptions.config.isProbe ? undefined : new Fault('busy')),
+  )
+  return phase
 }

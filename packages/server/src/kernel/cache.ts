@@ -8,26 +8,32 @@ export class ReadCache {
   #bytes = 0
   readonly #limit: number
   readonly #seen: Int32Array
+  readonly #counts: LookupCounts
 
   /**
    * @param limit total size in bytes, as estimated by the callers. When it is exceeded, all entries are dropped.
    * @param seen hashes of recently requested keys, shared by all states of the database. A typed array costs the garbage
    * collector nothing, unlike a set of keys.
+   * @param counts of the look-ups, shared likewise.
    */
-  constructor(limit: number, seen = new Int32Array(1)) {
+  constructor(limit: number, seen = new Int32Array(1), counts: LookupCounts = { hits: 0, misses: 0 }) {
     this.#limit = limit
     this.#seen = seen
+    this.#counts = counts
   }
 
   // The key determines the type of the value.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<T>(key: string): T | undefined {
-    return this.#entries.get(key) as T | undefined
+    const value = this.#entries.get(key) as T | undefined
+    if (value === undefined) this.#counts.misses++
+    else this.#counts.hits++
+    return value
   }
 
   /** Returns the value of a key, and computes and stores it if it is missing. `bytes` estimates its size. */
   async getOrCompute<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
-    const kept = this.#entries.get(key) as T | undefined
+    const kept = this.get<T>(key)
     if (kept !== undefined) return kept
     const value = await make()
     this.set(key, value, bytes)
@@ -58,6 +64,12 @@ export class ReadCache {
   }
 }
 
+/** Numbers of look-ups. */
+export interface LookupCounts {
+  hits: number
+  misses: number
+}
+
 /**
  * Caches values until the next commit of any process. If the database has no version to compare (see
  * `Database.version`), nothing is cached.
@@ -68,12 +80,14 @@ export class VersionedCache {
   readonly #read: () => number | undefined
   readonly #limit: number
   readonly #seen = new Int32Array(1024)
+  /** Look-ups since the start of the service. */
+  readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
   /** @param limit bytes. */
   constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
     this.#read = read
     this.#limit = limit
-    this.#current = new ReadCache(0, this.#seen)
+    this.#current = new ReadCache(0, this.#seen, this.counts)
   }
 
   /** Returns the cache for the current state of the database. Each request gets it once and uses it until its end. */
@@ -81,7 +95,7 @@ export class VersionedCache {
     const version = this.#read()
     if (version !== this.#version) {
       this.#version = version
-      this.#current = new ReadCache(version === undefined ? 0 : this.#limit, this.#seen)
+      this.#current = new ReadCache(version === undefined ? 0 : this.#limit, this.#seen, this.counts)
     }
     return this.#current
   }

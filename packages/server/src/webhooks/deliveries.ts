@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
+import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
@@ -23,6 +24,17 @@ export interface Claimed {
   readonly delivery: string
   readonly attempts: number
   readonly payload: string | null
+}
+
+/** Counts the deliveries that are due. */
+export async function countDue({ sql: db }: Connection, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Claims at most `most` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */

@@ -20,6 +20,8 @@ export interface WorkerPool<Task, Result> {
    * when too many tasks wait.
    */
   run(task: Task, options?: TaskOptions): Promise<Result>
+  /** The number of tasks that no worker has taken yet. */
+  waiting(): number
   /** Finishes the tasks, then ends the workers. */
   close(): Promise<void>
 }
@@ -92,6 +94,7 @@ export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task,
         if (queue.size > 0 && members.size < size()) add()
       })
     },
+    waiting: () => queue.size,
     async close() {
       isClosing = true
       for (const member of members) member.end()

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { AddressOf } from './address.ts'
+
+/** A request and its response, after the response has ended. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  /** The pattern of the route, such as `/api/v1/tickets/:id`; undefined if there is none. */
+  readonly route: string | undefined
+  /** The status of the response; 499 if the client disconnected before there was one. */
+  readonly status: number
+  /** From the headers of the request to the end of the response, in milliseconds. */
+  readonly duration: number
+  /** Bytes of the response with its headers, before encryption. */
+  readonly bytes: number
+  /** The id of the authenticated user; undefined if there is none. */
+  readonly user: number | undefined
+  /** The address of the client. */
+  readonly address: string
+}
+
+/** Receives every exchange, for the access log and the metrics. */
+export type Observer = (exchange: Exchange) => void
+
+/** Records one exchange, from the arrival of its request. */
+export interface Recording {
+  /** Receives the id of the caller when it is known. */
+  readonly onCaller: (user: number) => void
+  /** Called once, when the response has been written. */
+  readonly end: (route: string | undefined) => void
+}
+
+/** The status in the log for a client that disconnected before the response. */
+const CLIENT_GONE = 499
+
+/** Begins to record an exchange. */
+export type Recorder = (request: IncomingMessage, response: ServerResponse) => Recording
+
+/**
+ * Records the exchanges of the framework for the observers. It must be the first hook, because refused requests are recorded, too.
+ * @returns the function with which the fast path records its own; undefined without observers.
+ */
+export function recordExchanges(
+  app: FastifyInstance,
+  given: readonly (Observer | undefined)[],
+  addressOf: AddressOf,
+): Recorder | undefined {
+  app.decorateRequest('recording', undefined)
+  const observers = given.filter((one) => one !== undefined)
+  if (observers.length === 0) return undefined
+  const record = recorder(observers, addressOf)
+  app.addHook('onRequest', (request, reply, done) => {
+    const recording = record(request.raw, reply.raw)
+    request.recording = recording
+    // Unlike the framework's own hook, this is also called for streams that the client ends.
+    reply.raw.once('close', () => recording.end(request.is404 ? undefined : request.routeOptions.url))
+    done()
+  })
+  return record
+}
+
+const recorder =
+  (observers: readonly Observer[], addressOf: AddressOf): Recorder =>
+  (request, response) => {
+    const begin = performance.now()
+    const before = request.socket.bytesWritten
+    // Read now, because a closed socket has no address.
+    const address = addressOf(request)
+    let user: number | undefined
+    return {
+      onCaller: (id) => (user = id),
+      end(route) {
+        const exchange: Exchange = {
+          request,
+          route,
+          status: response.headersSent ? response.statusCode : CLIENT_GONE,
+          duration: performance.now() - begin,
+          bytes: request.socket.bytesWritten - before,
+          user,
+          address,
+        }
+        for (const observe of observers) observe(exchange)
+      },
+    }
+  }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set if exchanges are observed. */
+    recording: Recording | undefined
+  }
+}

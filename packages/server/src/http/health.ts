@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isMigrated } from '../db/migrate.ts'
+import type { Desk } from '../kernel/context.ts'
+import { plainHeaders } from './reply.ts'
+
+/** Why a service does not take requests: it starts or stops, the database does not answer, or its tables are of another version. */
+type Unready = 'starting' | 'stopping' | 'database' | 'tables'
+
+/** Milliseconds in which the database has to answer. */
+const TIMEOUT = 2000
+
+/** Milliseconds for which an answer of the database counts, so that strangers cannot keep it busy. */
+const VALIDITY = 1000
+
+const headers = { ...plainHeaders, 'cache-control': 'no-store' }
+
+/**
+ * Adds the two addresses for orchestrators and load balancers, which need no credentials: `/healthz` answers while the
+ * process lives, `/readyz` while it can answer requests.
+ * @param phase the phase in which the service refuses requests.
+ */
+export function addHealth(app: FastifyInstance, desk: Desk, phase: () => 'starting' | 'stopping' | undefined): void {
+  const checkDatabase = checker(desk)
+  app.get('/healthz', { config: { isProbe: true } }, (_, reply) => reply.headers(headers).send('{"status":"alive"}'))
+  app.get('/readyz', { config: { isProbe: true } }, async (_, reply) => {
+    await answer(reply, phase() ?? (await checkDatabase()))
+    return reply
+  })
+}
+
+const answer = (reply: FastifyReply, reason: Unready | undefined) =>
+  reason === undefined
+    ? reply.headers(headers).send('{"status":"ready"}')
+    : reply
+        .code(503)
+        .headers({ ...headers, 'retry-after': '1' })
+        .send(JSON.stringify({ status: 'unavailable', reason }))
+
+/** Makes the function that asks the database, at most once in `VALIDITY`. */
+function checker(desk: Desk): () => Promise<Unready | undefined> {
+  let last: Promise<Unready | undefined> | undefined
+  let asked = -Infinity
+  return () => {
+    if (last === undefined || performance.now() - asked > VALIDITY) {
+      asked = performance.now()
+      last = inTime(isMigrated(desk.database)).then(
+        (isCurrent) => (isCurrent ? undefined : 'tables'),
+        (error: unknown) => {
+          desk.log.warn({ error }, 'the database does not answer the readiness check')
+          return 'database'
+        },
+      )
+    }
+    return last
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT} ms.`)), TIMEOUT)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers while the service starts and stops, too. */
+    isProbe?: true
+  }
+}

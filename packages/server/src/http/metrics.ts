@@ -1,0 +1,150 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/dialect.ts'
+import { Fault } from '../errors/fault.ts'
+import { extentOf } from '../events/batch.ts'
+import type { Live } from '../events/live.ts'
+import type { Desk } from '../kernel/context.ts'
+import { countDue } from '../webhooks/deliveries.ts'
+import type { Observer } from './exchange.ts'
+import { plainHeaders } from './reply.ts'
+
+/** Upper bounds in seconds: a cached record takes some ten microseconds, a statement in a worker up to ten seconds. */
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The metrics of one service, in the format of Prometheus. Loaded only if `/metrics` is on. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests = new Histogram({
+    name: 'deskbell_http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its response, by the pattern of the route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [this.#registry],
+  })
+  readonly #database = new Histogram({
+    name: 'deskbell_database_duration_seconds',
+    help: 'Time of statements that read records, of searches, of statements in read workers, and of transactions.',
+    labelNames: ['work'],
+    buckets,
+    registers: [this.#registry],
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** Counts an exchange. Live streams are left out, because they last as long as their clients listen. */
+  readonly observe: Observer = ({ request, route = 'none', status, duration }) => {
+    if (route.endsWith('/events/stream') && status === 200) return
+    const labels = { method: request.method ?? '', route, status: `${Math.floor(status / 100)}xx` }
+    this.#requests.observe(labels, duration / 1000)
+  }
+
+  /** Returns a database whose work is measured. */
+  timed(database: Database): Database {
+    const { readInWorker, snapshot } = database
+    const arrays =
+      (work: string, { arrays }: Pick<Database, 'arrays'>): Database['arrays'] =>
+      (query) =>
+        this.#time(work, () => arrays(query))
+    return {
+      ...database,
+      arrays: arrays('read', database),
+      ...(readInWorker && {
+        readInWorker: (query, options) => this.#time('worker', () => readInWorker(query, options)),
+      }),
+      ...(snapshot && {
+        snapshot: () => {
+          const taken = snapshot()
+          return { db: { ...taken.db, arrays: arrays('search', taken.db) }, release: () => taken.release() }
+        },
+      }),
+      transaction: (work, settle) => this.#time('transaction', () => database.transaction(work, settle)),
+    }
+  }
+
+  #time<R>(work: string, run: () => R): R {
+    const begin = performance.now()
+    const end = () => this.#database.observe({ work }, (performance.now() - begin) / 1000)
+    const result = run()
+    if (result instanceof Promise) result.then(end, end)
+    else end()
+    return result
+  }
+
+  /** Adds what is read from a service when the metrics are requested. */
+  watch({ database, cache, now }: Desk, live: Live): void {
+    this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
+    this.#gauge('deskbell_events_unsent', 'Committed events that the open streams have not been sent yet.', async () =>
+      live.size === 0 ? 0 : Math.max(0, (await extentOf({ database })).committedUpTo - live.position),
+    )
+    this.#gauges('deskbell_queue_length', 'Work that waits.', 'queue', async () => ({
+      ...database.load?.().waiting,
+      webhooks: await countDue(database, now()),
+    }))
+    const connections = () => database.load?.().connections
+    if (connections() !== undefined) {
+      const help = 'Connections to the database server, and work that waits for one.'
+      this.#gauges('deskbell_database_connections', help, 'state', () => connections() ?? {})
+    }
+    this.#cacheLookups(cache)
+  }
+
+  #cacheLookups({ counts }: Desk['cache']): void {
+    const lookups = new Counter({
+      name: 'deskbell_cache_lookups_total',
+      help: 'Look-ups in the cache that is valid until the next commit.',
+      labelNames: ['result'],
+      registers: [this.#registry],
+      collect() {
+        lookups.reset()
+        lookups.inc({ result: 'hit' }, counts.hits)
+        lookups.inc({ result: 'miss' }, counts.misses)
+      },
+    })
+  }
+
+  #gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        gauge.set(await read())
+      },
+    })
+  }
+
+  #gauges(name: string, help: string, label: string, read: () => Values | Promise<Values>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      async collect() {
+        for (const [of, value] of Object.entries(await read())) gauge.set({ [label]: of }, value)
+      },
+    })
+  }
+
+  /** Adds the address `/metrics`, for callers with the token. */
+  serve(app: FastifyInstance, token: string): void {
+    app.get('/metrics', async ({ headers }, reply) => {
+      if (!isEqual(headers.authorization ?? '', `Bearer ${token}`)) {
+        throw new Fault('unknown_token', 'The token of the metrics is missing or wrong.', {
+          headers: { 'www-authenticate': 'Bearer' },
+        })
+      }
+      const head = { ...plainHeaders, 'content-type': this.#registry.contentType, 'cache-control': 'no-store' }
+      return reply.headers(head).send(await this.#registry.metrics())
+    })
+  }
+}
+
+type Values = Readonly<Record<string, number>>
+
+/** Compares in constant time. */
+const isEqual = (given: string, expected: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
