@@ -5,6 +5,7 @@ import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
+import { finderOf, snippetsOf } from './snippets.ts'
 
 interface Found {
   field: string
@@ -12,6 +13,15 @@ interface Found {
   marks: [number, number][]
   article_id?: number
 }
+
+const find = (text: string) => finderOf({ kind: 'text', columns: [], text, prefix: false }) ?? assert.fail()
+
+test('marks and excerpts include the combining signs of a letter', () => {
+  assert.deepEqual(snippetsOf('हिन्दी', [find('हिन्दी')], 1), [{ text: 'हिन्दी', marks: [[0, 6]] }])
+  const long = `${'ที่'.repeat(100)} drum ${'ที่'.repeat(100)}`
+  const [snippet] = snippetsOf(long, [find('drum')], 1)
+  assert.match(snippet?.text ?? '', /^…[^\p{M}].*ที่…$/su)
+})
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`highlights on ${dialect}`, () => {
@@ -127,6 +137,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await addAttributes(w, [
         { name: 'shelf', data_type: 'input', data_option: { type: 'text' } },
         { name: 'story', ...area },
+        { name: 'kinds', data_type: 'multiselect', data_option: { options: { okapi: 'okapi', lynx: 'lynx' } } },
         {
           name: 'inside',
           data_type: 'input',
@@ -134,10 +145,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           screens: { edit: { 'ticket.agent': { shown: true } } },
         },
       ])
-      const body = { shelf: 'giraffe one', story: 'a giraffe & more', inside: 'giraffe' }
+      const body = { shelf: 'giraffe one', story: 'a giraffe & more', inside: 'giraffe', kinds: ['lynx', 'okapi'] }
       await writeAs(w, 'rita', 'ticket', body, w.ids['Label printer offline'])
       assert.deepEqual(await found('shelf:giraffe'), ['shelf: giraffe'])
       assert.deepEqual(await found('story:gir?ffe'), ['story: giraffe'])
+      const id = w.ids['Label printer offline'] as number
+      const kinds = { field: 'kinds', text: 'okapi', marks: [[0, 5]] }
+      assert.deepEqual((await request('kinds:okapi')).json.highlights, { [id]: [kinds] })
       assert.deepEqual(await found('inside:giraffe OR shelf:giraffe'), ['shelf: giraffe', 'inside: giraffe'])
       const hidden = await request('inside:giraffe OR shelf:giraffe', 'nils')
       assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)

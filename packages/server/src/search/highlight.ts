@@ -1,4 +1,4 @@
-import { relationOf, type Resource } from '@deskbell/contract'
+import { type Field, relationOf, type Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { safeHtmlToText } from '../text/html.ts'
@@ -76,11 +76,9 @@ async function searchFields(
     const rows = await readable(ctx, here, [...owners.keys()], [...new Set([...columns, ...steps])])
     for (const { id, values } of rows) {
       for (const column of columns) {
-        const value = values.get(column)
-        if (typeof value !== 'string') continue
-        const text = here.fields[column]?.custom?.type === 'richtext' ? safeHtmlToText(value) : value
-        const field = [...path.map(relationOf), column].join('.')
-        for (const owner of owners.get(id) ?? []) add(owner, field, text, findersFor(own, column))
+        const name = [...path.map(relationOf), column].join('.')
+        for (const text of textsOf(here.fields[column], values.get(column)))
+          for (const owner of owners.get(id) ?? []) add(owner, name, text, findersFor(own, column))
       }
     }
     for (const step of steps) {
@@ -92,6 +90,16 @@ async function searchFields(
       await at(effective(ctx, declared(here.fields[step]?.to ?? '')), [...path, step], next)
     }
   }
+}
+
+/** The texts of a value: of a field with several, each of them. */
+function textsOf(field: Field | undefined, value: unknown): string[] {
+  if (field?.kind === 'object') {
+    const parts: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    return Object.values(parts ?? {}).filter((part) => typeof part === 'string')
+  }
+  if (typeof value !== 'string') return []
+  return [field?.custom?.type === 'richtext' ? safeHtmlToText(value) : value]
 }
 
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>

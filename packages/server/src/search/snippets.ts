@@ -59,7 +59,7 @@ export function snippetsOf(text: string, finders: readonly Finder[], most: numbe
   const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
     folded: fold(found),
     start: index,
-    end: index + found.length,
+    end: afterSigns(text, index + found.length),
   }))
   const marks = joined(finders.flatMap((find) => find({ text, words })))
   const snippets: Snippet[] = []
@@ -85,7 +85,7 @@ function joined(marks: readonly Mark[]): Mark[] {
   return result
 }
 
-/** The offset after the nearest space; without a space the wanted offset, but not inside a surrogate pair. */
+/** The offset after the nearest space; without a space the wanted offset, but not inside a character. */
 function wordStart(text: string, wanted: number): number {
   if (wanted <= 0) return 0
   const blank = text.slice(wanted, wanted + before).search(/\s/)
@@ -99,7 +99,16 @@ function wordEnd(text: string, wanted: number, [, least]: Mark): number {
   return characterStart(text, Math.max(end, Math.min(least, wanted)))
 }
 
-const characterStart = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+const characterStart = (text: string, at: number): number =>
+  afterSigns(text, /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+
+const signs = /\p{M}*/uy
+
+/** The offset after the combining signs at an offset: the vowels of Thai and Hindi belong to the letter before them. */
+function afterSigns(text: string, at: number): number {
+  signs.lastIndex = at
+  return at + (signs.exec(text)?.[0].length ?? 0)
+}
 
 function excerpt(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {
   let escaped = start > 0 ? '…' : ''
