@@ -26,7 +26,7 @@ describe('business time', () => {
     ['a whole Friday', calendar('K9'), '2026-01-16T08:00', 480, '2026-01-19T08:00'],
     ['New York', calendar('K9', 'America/New_York'), '2026-07-14T12:00', 120, '2026-07-14T15:00'],
     ['New York in March', calendar('K9', 'America/New_York'), '2026-03-06T21:30', 60, '2026-03-09T13:30'],
-    ['half an hour beside the others', calendar('K9', 'Asia/Kolkata'), '2026-07-14T11:00', 60, '2026-07-15T04:00'],
+    ['half an hour away from whole hours', calendar('K9', 'Asia/Kolkata'), '2026-07-14T11:00', 60, '2026-07-15T04:00'],
     ['the southern spring', calendar('K9', 'Pacific/Auckland'), '2026-09-25T04:30', 60, '2026-09-27T20:30'],
     [
       'holidays',

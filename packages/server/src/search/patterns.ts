@@ -83,7 +83,7 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
 /**
  * Conditions that the document of a text must match if the text as a whole matches the pattern; empty if no word of the
  * pattern is selective. A wildcard may stand for several words, so that each text between wildcards is a condition, in
- * which a word beside a wildcard is only the end or the beginning of one.
+ * which a word next to a wildcard is only the end or the beginning of one.
  */
 export function necessary(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
   const run: Part = { kind: 'run' }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { holdKeys } from '../keys/held-keys.ts'
+import { holdKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { Bulk, BulkPart } from './use-bulk.ts'
 import { viewMenuId } from './view-menu.tsx'

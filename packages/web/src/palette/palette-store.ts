@@ -1,4 +1,4 @@
-import { holdKeys } from '../keys/held-keys.ts'
+import { holdKeys } from '../keys/buffered-keys.ts'
 import { Store } from '../state/store.ts'
 
 /** Whether the palette is open. */

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { toasts } from '../components/toasts.ts'
-import { holdKeys } from '../keys/held-keys.ts'
+import { holdKeys } from '../keys/buffered-keys.ts'
 import type { KeyHandlers } from '../keys/registry.ts'
 import { useKeyboard, useKeys } from '../keys/use-keys.ts'
 import { openPalette } from '../palette/palette-store.ts'

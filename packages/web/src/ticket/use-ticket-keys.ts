@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { EditorHandle } from '../editor/editor-dock.tsx'
-import { holdKeys, releaseKeys } from '../keys/held-keys.ts'
+import { holdKeys, releaseKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'

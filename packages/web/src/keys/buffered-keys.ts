@@ -6,7 +6,7 @@
 /** Milliseconds after which what was opened does not take the focus any more. */
 const patience = 3000
 
-let held: KeyboardEvent[] = []
+let buffered: KeyboardEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Holds keys until something takes the focus, or until `releaseKeys`. Call it before opening what takes the focus. */
@@ -18,15 +18,15 @@ export function holdKeys(): void {
   addEventListener('pointerdown', stop, { capture: true })
 }
 
-/** Passes the held keys on: to what has the focus, or to the keys of the screen. */
+/** Passes the buffered keys on: to what has the focus, or to the keys of the screen. */
 export function releaseKeys(): void {
-  const keys = held
+  const keys = buffered
   stop()
   for (const [index, event] of keys.entries()) {
     passOn(event)
     // A key among them has opened something that gets the others.
     if (timer !== undefined) {
-      held = keys.slice(index + 1)
+      buffered = keys.slice(index + 1)
       return
     }
   }
@@ -35,7 +35,7 @@ export function releaseKeys(): void {
 function stop(): void {
   clearTimeout(timer)
   timer = undefined
-  held = []
+  buffered = []
   removeEventListener('keydown', hold, { capture: true })
   removeEventListener('focusin', onFocus)
   removeEventListener('pointerdown', stop, { capture: true })
@@ -49,12 +49,12 @@ function hold(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape') stop()
-  else held.push(event)
+  else buffered.push(event)
 }
 
 const namedKeys = new Set(['Enter', 'Backspace', 'ArrowDown', 'ArrowUp', 'Escape'])
 
-/** Other keys, such as Tab and those of the browser, are not held. */
+/** Other keys, such as Tab and those of the browser, are not buffered. */
 const isForWriting = (event: KeyboardEvent) => {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
   return namedKeys.has(event.key) || (event.key.length === 1 && !isShortcut)
