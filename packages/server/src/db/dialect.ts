@@ -94,6 +94,15 @@ export interface Dialect {
    * neighbours it scans 2.
    */
   nextChange(): RawBuilder<number>
+  /**
+   * True if one transaction writes at a time, so that change numbers are in the order of the changes, and searches rely on
+   * it. Otherwise they are only unique, and roughly in that order.
+   */
+  readonly ordersByChange: boolean
+  /** A statement that counts one more ticket and returns the count. Counts are unique; a failed unit may leave a gap. */
+  nextTicketCount(): RawBuilder<{ count: number }>
+  /** The count that `nextTicketCount` returned last. */
+  lastTicketCount(): RawBuilder<number>
   /** The column of a failed unique constraint; undefined for any other failure. */
   violatedColumn(failure: unknown): string | undefined
   /**
@@ -101,8 +110,13 @@ export interface Dialect {
    * id. The feed ends there. It must be read by a statement of its own, before the events.
    */
   committedUpTo(): RawBuilder<number>
-  /** Locks a row until the transaction ends; undefined where only one transaction can write at a time. */
+  /**
+   * Locks a row against other writers until the transaction ends; rows that refer to it can still be written. Undefined
+   * where only one transaction can write at a time.
+   */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
+  /** Statements that begin a migration: one process migrates at a time, and for as long as it takes. */
+  readonly beginMigration: readonly string[]
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
   readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
   /** The value of a key of a JSON column, converted to its kind; null if there is none. */

@@ -61,6 +61,7 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
 /** Applies a migration. Of two processes that start at once, the second finds the migration applied and returns false. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.transaction(async (connection) => {
+    await execute(connection, connection.dialect.beginMigration)
     if ((await applied(connection)).includes(migration.id)) return false
     const made = migration.steps.map((step) => step(connection.dialect))
     await execute(connection, [

@@ -55,10 +55,16 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace)
   return naming(path, () => openSqliteReadOnly(path))
 }
 
+/** For commands that read all there is, which takes long. */
+const readsOnly = { options: '-c default_transaction_read_only=on', statement_timeout: 0 }
+
 async function openRemote(url: string, readOnly: boolean): Promise<Database> {
   // Imported here, so that the driver takes memory only if PostgreSQL is used.
-  const { openPostgres, postgresPool, whyNotReached } = await import('./postgres.ts')
-  const database = openPostgres(postgresPool(url, readOnly))
+  const [{ openPostgres, whyNotReached }, { postgresPool }] = await Promise.all([
+    import('./open-postgres.ts'),
+    import('./postgres-pool.ts'),
+  ])
+  const database = openPostgres(postgresPool(url, readOnly ? readsOnly : {}))
   try {
     await sql`select 1`.execute(database.sql)
     return database

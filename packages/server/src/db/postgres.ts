@@ -1,17 +1,8 @@
-import { Pool, types as pgTypes } from 'pg'
-import {
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-  type SqlBool,
-} from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Kind } from '@deskbell/contract'
 import { expressionOf } from '../text/match-words.ts'
 import { accents, forms, unspaced } from '../text/words.ts'
-import type { Cell, Connection, Database, DatabaseLoad, Dialect, Match } from './dialect.ts'
-import { kyselyOver } from './driver.ts'
+import type { Dialect, Match } from './dialect.ts'
 import { textRow, textTable } from './postgres-text.ts'
 import { addWords, hasTrigrams, vocabulary } from './postgres-vocabulary.ts'
 import { matchCondition, score } from './tsquery.ts'
@@ -54,7 +45,10 @@ export const postgresDialect: Dialect = {
   addWords,
   hasTrigrams,
   unindexed: (column) => column,
-  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
+  nextChange: () => sql<number>`nextval('tickets_change')`,
+  ordersByChange: false,
+  nextTicketCount: () => sql`select nextval('ticket_numbers') as count`,
+  lastTicketCount: () => sql<number>`(select case when is_called then last_value else 0 end from ticket_numbers)`,
   violatedColumn: (failure) =>
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
@@ -68,7 +62,12 @@ export const postgresDialect: Dialect = {
         and ((classid::bigint << 32) | objid::bigint)
           between (6583147::bigint << 40) and (6583147::bigint << 40) + drawn.last))
     from (select case when is_called then last_value else 0 end as last from events_id_seq) drawn)`,
-  lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for update`,
+  lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for no key update`,
+  beginMigration: [
+    'set local statement_timeout = 0',
+    'set local lock_timeout = 0',
+    'lock table migrations in share row exclusive mode',
+  ],
   record: undefined,
   jsonValue: (column, key, kind) =>
     kind === 'object'
@@ -97,122 +96,4 @@ const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
 const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`
   return sql`translate(${bare}, ${sql.lit(forms.variants)}, ${sql.lit(forms.standard)})`
-}
-
-/** The part of a connection of the `pg` library that is used here; tests use another implementation. */
-export interface PgConnection {
-  query(query: { text: string; values: unknown[]; rowMode?: 'array'; types: typeof types }): Promise<{
-    rows: unknown[]
-    rowCount?: number | null
-  }>
-}
-
-/** A source of connections: a pool, or a database inside this process. */
-export interface PgSource {
-  readonly place: string
-  readonly shared: PgConnection
-  /** Returns the load of a pool. */
-  readonly load?: () => DatabaseLoad
-  /** Runs `work` with a connection of its own. */
-  exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-/** Parsers by type: numbers for `bigint`, ISO text with milliseconds for times, plain text for dates, as on SQLite. */
-export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  20: Number,
-  1082: (text) => text,
-  1184: (text) => new Date(text).toISOString(),
-}
-const types = {
-  getTypeParser: (oid: number, format?: unknown) =>
-    parsers[oid] ??
-    (pgTypes.getTypeParser as (oid: number, format?: unknown) => (text: string) => unknown)(oid, format),
-}
-
-/** Creates the pool for a URL such as `postgres://user@host/database`. */
-export function postgresPool(url: string, readOnly = false): PgSource {
-  const pool = new Pool({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeout,
-    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
-  })
-  return {
-    place: url.replace(/:\/\/[^@/]*@/, '://'),
-    shared: pool,
-    load: () => ({
-      waiting: { connections: pool.waitingCount },
-      connections: { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
-    }),
-    async exclusive(work) {
-      const client = await pool.connect()
-      try {
-        return await work(client)
-      } finally {
-        client.release()
-      }
-    },
-    close: () => pool.end(),
-  }
-}
-
-/** Milliseconds that a server may take to accept a connection. */
-const connectTimeout = 10_000
-
-/** Returns a sentence that names the server and the reason why it cannot be used. */
-export function whyNotReached(url: string, failure: unknown): string {
-  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' }
-  const server = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
-  const { code = '', message } = failure as NodeJS.ErrnoException
-  if (code === 'ECONNREFUSED') return `${server} refuses the connection: nothing listens there.`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${server} cannot be found: the name of the host is unknown.`
-  if (/timeout/i.test(message)) return `${server} does not answer within ${connectTimeout / 1000} seconds.`
-  return `${server}: ${message || code}`
-}
-
-/** Opens a PostgreSQL database. */
-export function openPostgres(source: PgSource): Database {
-  return {
-    ...connection(source.shared),
-    place: source.place,
-    file: undefined,
-    load: source.load,
-    version: () => undefined,
-    transaction: (work, settle) =>
-      source.exclusive(async (client) => {
-        const run = (text: string) => client.query({ text, values: [], types })
-        await run('begin')
-        try {
-          const unit = connection(client)
-          const result = await work(unit)
-          await settle?.(unit, [result])
-          await run('commit')
-          return result
-        } catch (failure) {
-          await run('rollback')
-          throw failure
-        }
-      }),
-    close: () => source.close(),
-  }
-}
-
-const kyselyParts = {
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createAdapter: () => new PostgresAdapter(),
-  createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
-}
-
-function connection(client: PgConnection): Connection {
-  return {
-    dialect: postgresDialect,
-    sql: kyselyOver(kyselyParts, async (text, parameters) => {
-      const { rows, rowCount } = await client.query({ text, values: [...parameters], types })
-      return { rows, changes: rowCount ?? 0 }
-    }),
-    async arrays(query) {
-      const { rows } = await client.query({ text: query.sql, values: [...query.parameters], rowMode: 'array', types })
-      return rows as Cell[][]
-    },
-  }
 }

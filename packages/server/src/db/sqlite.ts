@@ -71,10 +71,16 @@ export const sqliteDialect: Dialect = {
       where search_words_parts match ${trigrams.map((trigram) => `"${trigram}"`).join(' AND ')})`,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
+  ordersByChange: true,
+  nextTicketCount: () =>
+    sql`update settings set value = cast(cast(value as integer) + 1 as text) where name = 'ticket_counter'
+      returning cast(value as integer) as count`,
+  lastTicketCount: () => sql<number>`(select cast(value as integer) from settings where name = 'ticket_counter')`,
   violatedColumn: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   committedUpTo: () => sql<number>`(select coalesce(max(id), 0) from events)`,
   lock: () => undefined,
+  beginMigration: [],
   record: (parts) => {
     const texts = parts.flatMap(([name, { kind }, value], at) => [
       sql.lit(`${at === 0 ? '{' : ','}"${name}":`),

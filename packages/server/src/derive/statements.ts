@@ -46,9 +46,9 @@ const requests: readonly { readonly url: string; readonly as?: RequestOptions['a
 /** Returns the SQL of all statements that the requests run on a database. */
 export async function statements(dialect: keyof typeof eachDialect): Promise<string> {
   const recorded: { current: Set<string> | undefined } = { current: undefined }
-  const place = await world(async (fill) =>
-    recording(await eachDialect[dialect](fill), (text) => recorded.current?.add(text)),
-  )
+  const open = eachDialect[dialect]
+  if (!open) throw new Error('There is no PostgreSQL: run npm install, or install a server.')
+  const place = await world(async (fill) => recording(await open(fill), (text) => recorded.current?.add(text)))
   try {
     const lines = [
       `-- Statements that the service runs on ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,

@@ -37,6 +37,7 @@ export async function noteDisorder(
   if (!last) return 0
   if (last.updated_at < first.updated_at) return last.change
   if (last.updated_at === first.updated_at && last.id < first.id) return last.change
+  if (!db.dialect.ordersByChange) return last.change
   await writeFact(db, 'search_order', 'stale')
   return last.change
 }

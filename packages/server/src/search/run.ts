@@ -45,7 +45,7 @@ export async function searchWith(
   const expanded = await rejectInvalidQuery(text, () => expand(ctx, resource, predicate))
   const parts = visibleParts(ctx, resource, expanded)
   const tree = joinParts(parts)
-  const readsByChange = ctx.db.dialect.embedded && 'change' in resource.fields
+  const readsByChange = ctx.db.dialect.ordersByChange && 'change' in resource.fields
   const treeIn = once(() => normalise(ctx, resource, tree, 'count'))
   const whole = wholeSearch(ctx, resource, treeIn)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined

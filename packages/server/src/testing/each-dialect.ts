@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery } from 'kysely'
 import type { Database } from '../db/dialect.ts'
-import { openPostgres, parsers, type PgConnection } from '../db/postgres.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { postgresPool } from '../db/postgres-pool.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
+import { serverOfRun } from './postgres-of-run.ts'
+import { programs } from './postgres-programs.ts'
+import { urlIn } from './postgres-server.ts'
 
 /** Writes the initial data of a test into an empty database. */
 export type Fill<T> = (database: Database) => Promise<T>
@@ -23,11 +27,13 @@ export interface InFolder extends Database {
 /** For tests that start with an empty database. */
 export const leaveEmpty = async (): Promise<void> => {}
 
-/** Opens a database of each kind. */
-export const eachDialect: Readonly<Record<'sqlite' | 'postgres', Open>> = {
+/** Opens a database of each kind. PostgreSQL is absent on a machine without its programs. */
+export const eachDialect: Readonly<{ sqlite: Open; postgres?: Open }> = {
   sqlite: copies(async (disk?: Buffer) => temporarySqlite(disk)),
-  postgres: copies(temporaryPostgres),
+  ...(programs === undefined ? {} : { postgres: copies(temporaryPostgres) }),
 }
+if (!eachDialect.postgres)
+  console.log('Tests on PostgreSQL are left out: npm has not installed it, and the machine has none.')
 
 /** An embedded database in its own folder, which is removed when it is closed. */
 export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
@@ -72,44 +78,39 @@ function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
   }
 }
 
-/** Less memory than the default: it is zeroed at each start, and the tables of a test are small. */
-const frugal = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
-
-/**
- * PostgreSQL compiled to run inside this process. It has a single connection, so a transaction waits for the one before it.
- */
-async function temporaryPostgres(disk?: Blob): Promise<Temporary<Blob>> {
+/** A database of the server of this run. Its template is a database that no one uses any more. */
+async function temporaryPostgres(template?: string): Promise<Temporary<string>> {
+  const server = await serverOfRun()
+  const name = `test_${process.pid}_${++databases}`
+  await asOwner(
+    server,
+    template === undefined ? `create database ${name}` : `create database ${name} template ${template}`,
+  )
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
-  const lite = await PGlite.create({ startParams: frugal, parsers, ...(disk ? { loadDataDir: disk } : {}) })
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
+  const database = openPostgres(postgresPool(urlIn(server, name), { max: 4 }))
+  const close = async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
   }
-  const inside: PgConnection = {
-    async query({ text, values, rowMode }) {
-      const { rows, affectedRows } = await lite.query(text, values, rowMode ? { rowMode } : {})
-      return { rows, rowCount: affectedRows ?? 0 }
-    },
-  }
-  const database = openPostgres({
-    place: 'memory',
-    shared: { query: (query) => inTurn(() => inside.query(query)) },
-    exclusive: (work) => inTurn(() => work(inside)),
-    async close() {
-      await lite.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  })
   return {
     ...database,
     folder,
     async takeDisk() {
-      await lite.exec('checkpoint')
-      const taken = await lite.dumpDataDir('none')
-      await database.close()
-      return taken
+      await close()
+      return name
+    },
+    async close() {
+      await close()
+      await asOwner(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+let databases = 0
+let owner: Database | undefined
+
+/** Runs a statement that creates or removes a database. */
+async function asOwner(server: string, statement: string): Promise<void> {
+  owner ??= openPostgres(postgresPool(urlIn(server), { max: 2, allowExitOnIdle: true }))
+  await owner.sql.executeQuery(CompiledQuery.raw(statement))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
+import { numberFrom } from '../resources/ticket/number.ts'
 
 /** Reports stored counts and sums that differ from the rows they are computed from. */
 export async function* findWrongCounters({ database }: Desk): AsyncIterable<string> {
@@ -54,14 +55,13 @@ async function* findWrongTimes({ sql: db }: Connection): AsyncIterable<string> {
 }
 
 /** The number of the next ticket; see `nextTicketNumber`. */
-async function nextNumber({ sql: db }: Connection): Promise<string> {
-  const rows = await db
+async function nextNumber({ sql: db, dialect }: Connection): Promise<string> {
+  const { system, count } = await db
     .selectFrom('settings')
-    .selectAll()
-    .where('name', 'in', ['system_id', 'ticket_counter'])
-    .execute()
-  const { system_id = '', ticket_counter = '0' } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  return system_id + String(Number(ticket_counter) + 1).padStart(5 - system_id.length, '0')
+    .select(['value as system', dialect.lastTicketCount().as('count')])
+    .where('name', '=', 'system_id')
+    .executeTakeFirstOrThrow()
+  return numberFrom(system, count + 1)
 }
 
 const isTaken = async ({ sql: db }: Connection, number: string): Promise<boolean> =>

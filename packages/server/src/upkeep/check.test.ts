@@ -51,7 +51,7 @@ async function attach(desk: Desk, text: string): Promise<string> {
   return content.sha256
 }
 
-for (const dialect of ['sqlite', 'postgres'] as const) {
+for (const dialect of Object.keys(eachDialect) as (keyof typeof eachDialect)[]) {
   test(`an intact desk has no problems on ${dialect}, before and after its index is rebuilt`, async (t) => {
     const { desk } = await open(t, dialect)
     assert.deepEqual(await problems(desk, true), [])

@@ -134,10 +134,11 @@ async function clearOrphans(desk: Desk, path: string, key: DocumentKey): Promise
 
 /**
  * Returns the id of a ticket whose change number is higher than that of a ticket with a later `updated_at`; undefined if
- * all are in order.
+ * all are in order, or if their order has no meaning.
  * @param from the first change number to check.
  */
 export async function outOfOrder(db: Connection, from = 0): Promise<number | undefined> {
+  if (!db.dialect.ordersByChange) return undefined
   const { rows } = await sql<{ id: number }>`
     select id from (
       select id, updated_at, lag(updated_at) over by_change as before, lag(id) over by_change as id_before

@@ -60,7 +60,7 @@ test('files of refused writes are deleted after a day, and no others', async (t)
   assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 5 })
 })
 
-for (const dialect of ['sqlite', 'postgres'] as const) {
+for (const dialect of Object.keys(eachDialect) as (keyof typeof eachDialect)[]) {
   test(`files of uploads, avatars, mails and drafts are kept on ${dialect}`, async (t) => {
     const { w, desk, put } = await open(t, dialect)
     const contents = [await put('upload', 9), await put('picture', 9), await put('draft', 9), await put('mail', 9)]

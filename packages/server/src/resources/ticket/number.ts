@@ -3,22 +3,26 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 
-/** Returns the next free ticket number: system id, zeros and counter, at least five digits. */
+/** Returns the next free ticket number. */
 export async function nextTicketNumber(unit: Unit): Promise<string> {
-  const count = writeStatement(unit, 'number:count', () =>
-    dynamic(unit.db)
-      .updateTable('settings')
-      .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
-      .where('name', '=', sql.lit('ticket_counter'))
-      .returning(['value', sql`(select value from settings where name = 'system_id')`.as('system')]),
+  const { sql: db, dialect } = unit.db
+  const system = writeStatement(unit, 'number:system', () =>
+    dynamic(unit.db).selectFrom('settings').select('value').where('name', '=', sql.lit('system_id')),
   )
   const taken = writeStatement(unit, 'number:taken', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('id').where('number', '=', input(0)),
   )
+  const count = writeStatement(unit, 'number:count', () => ({ compile: () => dialect.nextTicketCount().compile(db) }))
+  const [[prefix] = []] = (await system()) as [string][]
+  if (prefix === undefined) throw new Error('The database has no system id.')
   for (;;) {
-    const [[value, system] = []] = (await count()) as [string, string][]
-    if (value === undefined || system === undefined) throw new Error('The database has no ticket counter.')
-    const number = system + value.padStart(5 - system.length, '0')
+    const [[next] = []] = (await count()) as [number][]
+    if (next === undefined) throw new Error('The database has no ticket counter.')
+    const number = numberFrom(prefix, next)
     if ((await taken(number)).length === 0) return number
   }
 }
+
+/** Returns the number of a ticket: system id, zeros and count, at least five digits. */
+export const numberFrom = (system: string, count: number): string =>
+  system + String(count).padStart(5 - system.length, '0')

@@ -1,0 +1,23 @@
+import type { Migration } from '../schema.ts'
+
+/**
+ * On PostgreSQL, change numbers and ticket numbers come from sequences: several transactions write at once, and neither
+ * collide nor wait for each other.
+ */
+export default {
+  id: 97,
+  name: 'numbers on PostgreSQL',
+  steps: [
+    ({ name }) => ({
+      now:
+        name === 'postgres'
+          ? [
+              `create sequence tickets_change increment by 2`,
+              `select setval('tickets_change', coalesce(max(change), 0) + 2, false) from tickets`,
+              `create sequence ticket_numbers`,
+              `select setval('ticket_numbers', value::bigint + 1, false) from settings where name = 'ticket_counter'`,
+            ]
+          : [],
+    }),
+  ],
+} satisfies Migration

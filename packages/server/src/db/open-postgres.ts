@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Cell, Connection, Database, Settle } from './dialect.ts'
+import { kyselyOver } from './driver.ts'
+import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
+import { connectTimeout, type PgConnection, type PgSource, types } from './postgres-pool.ts'
+import { postgresDialect } from './postgres.ts'
+
+/** Opens a PostgreSQL database. */
+export function openPostgres(source: PgSource): Database {
+  return {
+    ...connection(source.shared),
+    place: source.place,
+    file: undefined,
+    load: source.load,
+    version: () => undefined,
+    transaction: (work, settle) => repeating(() => source.exclusive((client) => inTransaction(client, work, settle))),
+    close: () => source.close(),
+  }
+}
+
+/** Returns a sentence that names the server and the reason why it cannot be used. */
+export function whyNotReached(url: string, failure: unknown): string {
+  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' }
+  const server = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
+  const { code = '', message } = ((failure as Error).cause ?? failure) as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED') return `${server} refuses the connection: nothing listens there.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${server} cannot be found: the name of the host is unknown.`
+  if (/timeout/i.test(message)) return `${server} does not answer within ${connectTimeout / 1000} seconds.`
+  return `${server}: ${message || code}`
+}
+
+/** Most attempts at one transaction. Each waits longer than the one before, and each for a different time. */
+const mostAttempts = 10
+
+/**
+ * Runs a transaction again if another one was in its way, or if its connection was lost before it was committed.
+ * @throws Fault `busy` if others were in the way each time, `unwritable` if the server cannot be reached.
+ */
+async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt()
+    } catch (failure) {
+      if (attempts === mostAttempts || !(isConflict(failure) || isConnectionLost(failure))) throw asFault(failure)
+      await wait(Math.random() * 5 * 2 ** Math.min(attempts, 6))
+    }
+  }
+}
+
+async function inTransaction<T>(
+  client: PgConnection,
+  work: (connection: Connection) => Promise<T>,
+  settle: Settle<T> | undefined,
+): Promise<T> {
+  const run = (text: string) => client.query({ text, values: [], types })
+  let result: T
+  await run('begin')
+  try {
+    const unit = connection(client)
+    result = await work(unit)
+    await settle?.(unit, [result])
+  } catch (failure) {
+    // Without a connection there is nothing to roll back; the reason is the failure itself.
+    await run('rollback').catch(() => {})
+    throw failure
+  }
+  // A commit without an answer may have succeeded, so it must not run again.
+  const { command } = await run('commit').catch((failure: unknown) => {
+    throw isConnectionLost(failure) ? asFault(failure) : failure
+  })
+  if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, and PostgreSQL rolled it back.')
+  return result
+}
+
+const kyselyParts = {
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
+}
+
+function connection(client: PgConnection): Connection {
+  return {
+    dialect: postgresDialect,
+    sql: kyselyOver(kyselyParts, async (text, parameters) => {
+      const { rows, rowCount } = await client.query({ text, values: [...parameters], types })
+      return { rows, changes: rowCount ?? 0 }
+    }),
+    async arrays(query) {
+      const { rows } = await client.query({ text: query.sql, values: [...query.parameters], rowMode: 'array', types })
+      return rows as Cell[][]
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Fault } from '../errors/fault.ts'
+
+/** The SQLSTATE of an error of the server, or the code of an error of the operating system. */
+const codeOf = (failure: unknown): string => (failure as { code?: string }).code ?? ''
+
+/** SQLSTATE: unique_violation, foreign_key_violation. */
+const violations = new Set(['23505', '23503'])
+
+/**
+ * Returns true if a transaction may succeed when it runs again: another one was in its way. A violated constraint is
+ * checked in advance, so it is violated only by what another transaction has committed since.
+ */
+export const isConflict = (failure: unknown): boolean => violations.has(codeOf(failure)) || tooBusy.has(codeOf(failure))
+
+/** Codes of a server that is stopping, starting, full or cannot be reached, and of a connection that it has ended. */
+const unreachable =
+  /^(08...|57P0.|25P03|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+
+/** Messages of the driver, whose own errors have no codes. */
+const lost =
+  /^(Connection terminated|Connection ended|timeout e|Query read timeout|Client (has encountered|was closed))/
+
+/** Returns true if the server cannot be reached, or if the connection was lost. */
+export const isConnectionLost = (failure: unknown): boolean =>
+  unreachable.test(codeOf(failure)) || (failure instanceof Error && !('code' in failure) && lost.test(failure.message))
+
+/** SQLSTATE: query_canceled by the statement timeout, lock_not_available. */
+const tooSlow = new Set(['57014', '55P03'])
+
+/** SQLSTATE: serialization_failure, deadlock_detected. */
+const tooBusy = new Set(['40001', '40P01'])
+
+/** Returns the fault for a server that is unreachable or too busy; any other failure as it is. */
+export function asFault(failure: unknown): unknown {
+  const more = { headers: { 'retry-after': '1' }, cause: failure }
+  if (isConnectionLost(failure)) return new Fault('unwritable', undefined, more)
+  return tooBusy.has(codeOf(failure)) || tooSlow.has(codeOf(failure)) ? new Fault('busy', undefined, more) : failure
+}

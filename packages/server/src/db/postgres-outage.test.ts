@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { Fault } from '../errors/fault.ts'
+import { programs } from '../testing/postgres-programs.ts'
+import { createServer, type Server, urlIn } from '../testing/postgres-server.ts'
+import type { Database } from './dialect.ts'
+import { openDatabase } from './open.ts'
+import { openPostgres } from './open-postgres.ts'
+import { postgresPool } from './postgres-pool.ts'
+
+const run = async (db: Pick<Database, 'arrays'>, text: string) => db.arrays(CompiledQuery.raw(text))
+const unavailable = (failure: unknown) =>
+  failure instanceof Fault && failure.status === 503 && failure.headers['retry-after'] === '1'
+
+describe('a PostgreSQL server that fails', { skip: programs === undefined }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-server-'))
+  let server: Server
+  let database: Database
+  before(async () => {
+    server = await createServer(folder)
+    await server.start()
+    database = openPostgres(postgresPool(urlIn(folder)))
+    await run(database, 'create table notes (id bigint generated always as identity, word text unique)')
+  })
+  after(async () => {
+    await database.close()
+    await server.remove()
+  })
+
+  test('transactions are repeated when their connection is ended, and each is written once', async () => {
+    const ended = new Set<string>()
+    const write = (word: string) =>
+      database.transaction(async (unit) => {
+        await run(unit, `insert into notes (word) values ('${word}')`)
+        const [[pid] = []] = await run(unit, 'select pg_backend_pid()')
+        if (!ended.has(word)) await run(database, `select pg_terminate_backend(${Number(pid)})`)
+        ended.add(word)
+        await run(unit, 'select 1')
+      })
+    await Promise.all(Array.from({ length: 4 }, (_, at) => write(`cut ${at}`)))
+    assert.deepEqual(await run(database, `select count(*) from notes where word like 'cut %'`), [[4]])
+  })
+
+  test('transactions that wait for each other all succeed', async () => {
+    await run(database, `insert into notes (word) values ('left'), ('right')`)
+    const both = async (one: string, other: string) =>
+      database.transaction(async (unit) => {
+        await run(unit, `update notes set word = word where word = '${one}'`)
+        await run(unit, `update notes set word = word where word = '${other}'`)
+      })
+    await Promise.all([both('left', 'right'), both('right', 'left'), both('left', 'right'), both('right', 'left')])
+  })
+
+  test('a failed statement whose error is ignored is no success', async () => {
+    const work = database.transaction(async (unit) => {
+      await run(unit, `insert into notes (word) values ('lost')`)
+      await run(unit, 'select wrong').catch(() => {})
+    })
+    await assert.rejects(work, /rolled it back/)
+  })
+
+  test('while it is stopped everything is refused with 503, and afterwards all that was confirmed is there', async () => {
+    await database.transaction((unit) => run(unit, `insert into notes (word) values ('before')`))
+    await server.stop()
+    await assert.rejects(run(database, 'select 1'), unavailable)
+    await assert.rejects(
+      database.transaction((unit) => run(unit, 'select 1')),
+      unavailable,
+    )
+    await server.start()
+    assert.deepEqual(await run(database, `select count(*) from notes where word = 'before'`), [[1]])
+  })
+
+  test('a server that accepts connections and says nothing is given up with a sentence', async () => {
+    const silent = createTcpServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    const place = { data: folder, databaseUrl: `postgres://someone@127.0.0.1:${port}/none` }
+    await assert.rejects(openDatabase(place), /does not answer within 3 seconds/)
+    silent.close()
+  })
+})

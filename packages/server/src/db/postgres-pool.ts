@@ -1,0 +1,121 @@
+import { Client, Pool, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
+import type { DatabaseLoad } from './dialect.ts'
+import { asFault, isConnectionLost } from './postgres-failures.ts'
+
+/** The part of a connection of the `pg` library that is used here. */
+export interface PgConnection {
+  query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
+}
+
+type Query = Pick<QueryConfig, 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
+
+/** A source of connections. */
+export interface PgSource {
+  readonly place: string
+  /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
+  readonly shared: PgConnection
+  /** Returns the load of the pool. */
+  readonly load: () => DatabaseLoad
+  /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
+  exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Parsers by type: numbers for `bigint`, ISO text with milliseconds for times, plain text for dates, as on SQLite. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  20: Number,
+  1082: (text) => text,
+  1184: (text) => new Date(text).toISOString(),
+}
+
+/** How values of the server become values of this program. */
+export const types = {
+  getTypeParser: (oid: number, format?: unknown) =>
+    parsers[oid] ??
+    (pgTypes.getTypeParser as (oid: number, format?: unknown) => (text: string) => unknown)(oid, format),
+}
+
+/** Milliseconds that a server may take to accept a connection. */
+export const connectTimeout = 3000
+
+/** Milliseconds between two looks at the statements that are waiting for an answer. */
+const watchInterval = 1000
+
+/** What the server ends by itself, in milliseconds: it must not hold locks for a process that has gone. */
+const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+
+/** Creates the pool for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits. */
+export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
+  const config = { ...limits, connectionString: url, connectionTimeoutMillis: connectTimeout, keepAlive: true, ...more }
+  const pool = new Pool(config)
+  // A lost connection is an error of its next statement, and none if there is no such statement; the pool replaces it.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  const watch = watching(pool, config)
+  return {
+    place: url.replace(/:\/\/[^@/]*@/, '://'),
+    shared: {
+      query: (query) => pool.query(query).catch(rethrow),
+    },
+    load: () => ({
+      waiting: { connections: pool.waitingCount },
+      connections: { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
+    }),
+    async exclusive(work) {
+      const client = await pool.connect().catch(rethrow)
+      let broken = false
+      try {
+        return await work(client)
+      } catch (failure) {
+        broken = isConnectionLost(failure)
+        throw failure
+      } finally {
+        client.release(broken)
+      }
+    },
+    close() {
+      clearInterval(watch)
+      return pool.end()
+    },
+  }
+}
+
+const ignore = () => {}
+
+function rethrow(failure: unknown): never {
+  throw asFault(failure)
+}
+
+/**
+ * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the network:
+ * their statements fail at once instead of waiting for minutes.
+ */
+function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
+  const clients = new Set<Client>()
+  pool.on('acquire', (client) => clients.add(client as Client))
+  pool.on('release', (_, client) => clients.delete(client as Client))
+  let isProbing = false
+  const look = async () => {
+    if (isProbing || clients.size === 0) return
+    isProbing = true
+    const suspects = [...clients]
+    if (!(await answers(config)))
+      for (const client of suspects) if (clients.has(client)) void client.end().catch(ignore)
+    isProbing = false
+  }
+  return setInterval(() => void look(), watchInterval).unref()
+}
+
+/** Returns false if the server does not answer a new connection. A refusal is an answer, too. */
+async function answers(config: PoolConfig): Promise<boolean> {
+  const client = new Client(config)
+  client.on('error', ignore)
+  try {
+    await client.connect()
+    return true
+  } catch (failure) {
+    return !isConnectionLost(failure) || /^\w{5}$/.test((failure as { code?: string }).code ?? '')
+  } finally {
+    void client.end().catch(ignore)
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/*
+ * The PostgreSQL server of a run of tests. The first process that needs it starts it; the others of the same run use it.
+ * `postgres-keeper.ts` removes it.
+ */
+
+/** The process that stands for the run: the one that starts the processes of the test files, if there is one. */
+const run = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid
+
+let started: Promise<string> | undefined
+
+/** Returns the folder of the server of this run, and starts it if that has not been done. */
+export const serverOfRun = (): Promise<string> => (started ??= start(join(tmpdir(), `deskbell-postgres-${run}`)))
+
+async function start(folder: string): Promise<string> {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) keep(folder)
+  const state = join(folder, 'state')
+  const until = performance.now() + startTimeout
+  while (!existsSync(state)) {
+    if (performance.now() > until) throw new Error(`PostgreSQL has not started in ${folder}; remove the folder.`)
+    await wait(20)
+  }
+  const said = readFileSync(state, 'utf8')
+  if (said !== 'ready') throw new Error(said)
+  return folder
+}
+
+/** Milliseconds that a busy machine may take to create a server. */
+const startTimeout = 60_000
+
+/** Starts the keeper in a session of its own: it outlives this process, and Ctrl-C does not reach it. */
+function keep(folder: string): void {
+  const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
+  spawn(process.execPath, [keeper, folder, String(run)], { detached: true, stdio: 'ignore' }).unref()
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readablePrograms, unprivileged } from './postgres-programs.ts'
+
+/** A PostgreSQL server with its data and its socket in one folder. */
+export interface Server {
+  /** Starts the server, with the data that it had. */
+  start(): Promise<void>
+  /** Cuts all connections and stops the server. */
+  stop(): Promise<void>
+  /** Stops the server and removes the folder. */
+  remove(): Promise<void>
+}
+
+/** The address of a database of the server in the folder, or of the one that exists from the beginning. */
+export const urlIn = (folder: string, database = 'postgres'): string =>
+  `postgres://postgres@${encodeURIComponent(folder)}/${database}`
+
+/** Creates the data of a server in an empty folder. */
+export async function createServer(folder: string): Promise<Server> {
+  if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
+  const programs = readablePrograms(join(folder, 'programs'))
+  const data = join(folder, 'data')
+  const run = (name: string, options: readonly string[]) => runProgram(join(programs, name), options, folder)
+  await ended(run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']))
+  let running: ChildProcess | undefined
+  const stop = async () => {
+    const process = running
+    running = undefined
+    if (!process || process.exitCode !== null) return
+    process.kill('SIGINT')
+    await once(process, 'exit')
+  }
+  return {
+    async start() {
+      running = run('postgres', ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])])
+      await ready(data, running)
+    },
+    stop,
+    async remove() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a test writes need not survive the machine. */
+const settings = [
+  `listen_addresses=`,
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_senders=0',
+  'wal_level=minimal',
+  'autovacuum=off',
+  'jit=off',
+]
+
+function runProgram(path: string, options: readonly string[], folder: string): ChildProcess {
+  const log = openSync(join(folder, 'log'), 'a')
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  return spawn(path, options, { ...unprivileged, cwd: folder, env, stdio: ['ignore', log, log] })
+}
+
+async function ended(program: ChildProcess): Promise<void> {
+  const [code] = (await once(program, 'exit')) as [number | null]
+  if (code !== 0)
+    throw new Error(`${program.spawnfile} ended with ${code ?? program.signalCode}: see the file log in its folder.`)
+}
+
+/** Resolves when the server accepts connections: the last line of its lock file says so. */
+async function ready(data: string, running: ChildProcess): Promise<void> {
+  const lock = join(data, 'postmaster.pid')
+  while (!existsSync(lock) || !/^ready *$/m.test(readFileSync(lock, 'utf8'))) {
+    if (running.exitCode !== null)
+      throw new Error(`PostgreSQL ended with ${running.exitCode}: see the file log next to ${data}.`)
+    await wait(10)
+  }
+}
