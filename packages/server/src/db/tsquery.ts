@@ -8,15 +8,28 @@ interface Question {
   readonly isExact: boolean
 }
 
-/** Returns the condition that a row of a full-text table matches. @param table its alias. */
-export function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
+/**
+ * Returns the condition that a row of a full-text table matches. @param table its alias.
+ * @param terms lexemes of which the row must have one, for the index.
+ */
+export function matchCondition(table: string, match: Match, terms: readonly string[] = []): RawBuilder<SqlBool> {
   const question = questionOf(match)
-  const found = asked(table, question)
+  const among =
+    terms.length === 0
+      ? []
+      : [
+          joined(
+            'OR',
+            terms.map((term) => quoted(term)),
+          ),
+        ]
+  const texts = [...among, ...(question.text === undefined ? [] : [question.text])]
+  const found = asked(table, texts.length === 0 ? question : { ...question, text: joined('AND', texts) })
   return question.isExact ? found : sql`(${found} and ${checked(table, match)})`
 }
 
-/** Returns a query that finds all rows that match, and possibly others; undefined if that are all rows. */
-export const supersetOf = (match: Match): string | undefined => questionOf(match).text
+/** Whether lexemes find the rows that match: the index cannot find those that only lack something. */
+export const isIndexed = (match: Match): boolean => questionOf(match).text !== undefined
 
 const asked = (table: string, { text }: Question): RawBuilder<SqlBool> =>
   text === undefined ? sql`true` : sql`${sql.ref(`${table}.lexemes`)} @@ ${text}::tsquery`

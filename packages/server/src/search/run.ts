@@ -10,6 +10,7 @@ import { expand } from './patterns.ts'
 import { explain } from './planner/explain-search.ts'
 import { normalise } from './planner/normalise.ts'
 import { pagedSearch } from './planner/pages.ts'
+import { ladderSearch } from './postgres/ladder-search.ts'
 import { rankByChange, rankWhole } from './planner/relevance.ts'
 import { joinParts, visibleParts } from './planner/visible.ts'
 import { wholeSearch } from './planner/whole.ts'
@@ -45,11 +46,12 @@ export async function searchWith(
   const expanded = await rejectInvalidQuery(text, () => expand(ctx, resource, predicate))
   const parts = visibleParts(ctx, resource, expanded)
   const tree = joinParts(parts)
-  const readsByChange = ctx.db.dialect.ordersByChange && 'change' in resource.fields
+  const hasOrder = 'change' in resource.fields
+  const readsByChange = hasOrder && ctx.db.dialect.ordersByChange
   const treeIn = once(() => normalise(ctx, resource, tree, 'count'))
   const whole = wholeSearch(ctx, resource, treeIn)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
-  const paged = byChange ?? whole
+  const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, treeIn, whole) : whole)
   const ranking = () =>
     readsByChange ? rankByChange(ctx, resource, tree, parts) : rankWhole(ctx, resource, treeIn, parts)
 

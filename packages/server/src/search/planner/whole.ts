@@ -21,7 +21,12 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
   const largest = once(async () => largestOf(ctx, resource, await tree()))
   /** Descending changes are the default order, which need not be sorted. */
   const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
-    'change' in resource.fields && isUsual(ctx, resource, sort) && (await isSortedByTime(ctx)) ? newestChange : sort
+    ctx.db.dialect.ordersByChange &&
+    'change' in resource.fields &&
+    isUsual(ctx, resource, sort) &&
+    (await isSortedByTime(ctx))
+      ? newestChange
+      : sort
   return {
     async rows(page, shape) {
       const ordered = { ...page, sort: await orderOf(page.sort) }

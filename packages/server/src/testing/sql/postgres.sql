@@ -792,9 +792,6 @@ select "tags"."name"
 select "name", "value"
   from "settings"
   where "name" like $;
-select "value"
-  from "settings"
-  where "name" = $;
 select "rowid" as "id"
   from "users_text"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
@@ -807,25 +804,26 @@ select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
   limit $;
-select "tickets"."id"
+select (select updated_at
   from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $;
+  order by updated_at desc, id desc
+  limit 1 offset 0), (select updated_at
+  from "tickets"
+  order by updated_at desc, id desc
+  limit 1 offset 500), (select updated_at
+  from "tickets"
+  order by updated_at desc, id desc
+  limit 1 offset 4000);
+select text.sort_id
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit 10;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last;
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
@@ -852,25 +850,16 @@ select "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
-select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where ("tickets_text"."lexemes" @@ $::tsquery and ("tickets_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "tickets_text"."number"), 0), coalesce(position($ in "tickets_text"."title"), 0), coalesce(position($ in "tickets_text"."note"), 0), coalesce(position($ in "tickets_text"."tags"), 0), coalesce(position($ in "tickets_text"."article_subject"), 0), coalesce(position($ in "tickets_text"."article_from"), 0), coalesce(position($ in "tickets_text"."article_to"), 0), coalesce(position($ in "tickets_text"."article_cc"), 0), coalesce(position($ in "tickets_text"."article_body"), 0), coalesce(position($ in "tickets_text"."article_attachment"), 0)) > 0))))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $;
+select text.sort_id
+  from "tickets_text" as text
+  where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."number"), 0), coalesce(position($ in "text"."title"), 0), coalesce(position($ in "text"."note"), 0), coalesce(position($ in "text"."tags"), 0), coalesce(position($ in "text"."article_subject"), 0), coalesce(position($ in "text"."article_from"), 0), coalesce(position($ in "text"."article_to"), 0), coalesce(position($ in "text"."article_cc"), 0), coalesce(position($ in "text"."article_body"), 0), coalesce(position($ in "text"."article_attachment"), 0)) > 0))) and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit 10;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where ("tickets_text"."lexemes" @@ $::tsquery and ("tickets_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "tickets_text"."number"), 0), coalesce(position($ in "tickets_text"."title"), 0), coalesce(position($ in "tickets_text"."note"), 0), coalesce(position($ in "tickets_text"."tags"), 0), coalesce(position($ in "tickets_text"."article_subject"), 0), coalesce(position($ in "tickets_text"."article_from"), 0), coalesce(position($ in "tickets_text"."article_to"), 0), coalesce(position($ in "tickets_text"."article_cc"), 0), coalesce(position($ in "tickets_text"."article_body"), 0), coalesce(position($ in "tickets_text"."article_attachment"), 0)) > 0))))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last;
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
@@ -971,55 +960,17 @@ select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery
   limit $;
-select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last;
-select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $);
-select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid" as "id"
   from "ticket_states_text"
   where "ticket_states_text"."lexemes" @@ $::tsquery
   limit $;
-select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."state_id" = $ and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where ("tickets_text"."lexemes" @@ $::tsquery and ("tickets_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "tickets_text"."title"), 0)) > 0))))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."state_id" = $ and "tickets"."change" in (select rowid
-  from "tickets_text"
-  where ("tickets_text"."lexemes" @@ $::tsquery and ("tickets_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "tickets_text"."title"), 0)) > 0))))
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last
-  limit $ offset $)
-  order by "tickets"."change" desc nulls last, "tickets"."id" desc nulls last;
+select text.sort_id
+  from "tickets_text" as text
+  where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and "text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."title"), 0)) > 0))) and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit 10;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
 select "tickets"."id" as "id"
