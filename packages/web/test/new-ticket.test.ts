@@ -65,7 +65,7 @@ describeInBrowser('a new ticket', (desk) => {
     assert.equal(await title.inputValue(), 'New colleague')
     await page.keyboard.press('Control+z')
     await page.waitForFunction(
-      () => (document.querySelector('input[maxlength]') as HTMLInputElement).value === 'Typed before',
+      () => document.querySelector<HTMLInputElement>('input[maxlength]')?.value === 'Typed before',
     )
     await page.getByRole('button', { name: 'Template' }).press('Enter')
     await page.getByRole('option', { name: 'New colleague' }).click()
@@ -76,12 +76,12 @@ describeInBrowser('a new ticket', (desk) => {
     // Another beginning has a draft of its own.
     await page.goto(`/tickets/new?customer=${world.ids['nils']}`)
     await page.waitForFunction(() =>
-      (document.querySelector('[role=combobox]') as HTMLInputElement).value.includes('Nils'),
+      document.querySelector<HTMLInputElement>('[role=combobox]')?.value.includes('Nils'),
     )
     assert.equal(await title.inputValue(), '')
     await page.goto('/tickets/new')
     await page.waitForFunction(
-      () => (document.querySelector('[role=combobox]') as HTMLInputElement).value === 'kim@new.example',
+      () => document.querySelector<HTMLInputElement>('[role=combobox]')?.value === 'kim@new.example',
     )
     assert.equal(await title.inputValue(), 'New colleague')
     await page.getByText('onboarding').waitFor()

@@ -53,7 +53,7 @@ const queries: readonly [name: string, query: string, status: 200 | 422][] = [
   ['products of excluded alternatives', list(MAX_TERMS / 4, () => '-(a OR b c)'), 200],
   ['a pattern of many runs', 'title:*a*b*c*d*', 422],
   ['a pattern of many runs with a beginning', 'title:a*b*c*d*', 200],
-  ['a pattern of runs and a long text', 'article.message_id:*a*a*a*a*a*a*a*', 200],
+  ['a pattern of runs and a long text', 'article.message_id:*aaa*a*a*a*a*a*a*', 200],
   ['a pattern with too many runs', 'title:*a*b*c*d*e*f*g*h*i*', 422],
   ['a pattern without a field', '*a*b*c*d*', 422],
   ['a huge phrase', `"${fill(() => 'paper', MAX_LENGTH - 2)}"`, 200],

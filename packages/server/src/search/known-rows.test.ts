@@ -48,8 +48,8 @@ const nowhere = [
     _exists_:article.reply_to
     _exists_:article.in_reply_to
     article.in_reply_to:*zzz*
-    article.in_reply_to:*a*b*c*d*
-    printer article.in_reply_to:*a*
+    article.in_reply_to:*qqq*b*c*d*
+    printer article.in_reply_to:*qqq*
     article.attachment.size:>99999999
     article.attachment.id:99999
     mention_user_ids:2
@@ -152,7 +152,7 @@ const queries = [
   '_missing_:article.cc',
   'printer _exists_:article.attachment',
   'article.message_id:*bc@*',
-  'article.message_id:*a*',
+  'article.message_id:*abc*',
   'article.message_id:*',
   'printer article.message_id:*bc@*',
   '-article.message_id:*bc@*',

@@ -68,7 +68,7 @@ function columnOf({ column, test }: ColumnLeaf): string {
         ...(from ? [`${from.inclusive ? '>=' : '>'} ${from.value}`] : []),
         ...(to ? [`${to.inclusive ? '<=' : '<'} ${to.value}`] : []),
       ]
-      return `${column} ${ends.join(' and ')}`
+      return `${column}${test.is === 'long number' ? ' (over 15 digits)' : ''} ${ends.join(' and ')}`
     }
   }
 }
