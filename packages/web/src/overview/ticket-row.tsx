@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Checkbox } from '../components/checkbox.tsx'
 import { classes } from '../components/classes.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -72,8 +72,12 @@ function Cell({ name, row, related, address, note, isRefused, hasDraft }: RowPro
   )
 }
 
-/** The place of a row that is being loaded, in the final measures. */
-export const SkeletonRow = ({ index, offset, columns }: Pick<RowProps, 'index' | 'offset' | 'columns'>) => (
+/** The place of a row that passes by too fast to be read, or that is being loaded. */
+export const EmptyRow = ({
+  index,
+  offset,
+  children,
+}: Pick<RowProps, 'index' | 'offset'> & { children?: ReactNode }) => (
   <div
     className="ticket-row"
     role="row"
@@ -81,24 +85,20 @@ export const SkeletonRow = ({ index, offset, columns }: Pick<RowProps, 'index' |
     aria-busy="true"
     style={{ transform: `translateY(${offset}px)` }}
   >
+    {children}
+  </div>
+)
+
+/** The place of a row that is being loaded, in the final measures. */
+export const SkeletonRow = ({ columns, ...place }: Pick<RowProps, 'index' | 'offset' | 'columns'>) => (
+  <EmptyRow {...place}>
     <span className="ticket-check" role="presentation" />
     {columns.map(({ name }) => (
       <span key={name} className={`ticket-${name}`} role="presentation">
         {bars[name] !== undefined && <span className="skeleton" style={{ inlineSize: bars[name] }} />}
       </span>
     ))}
-  </div>
-)
-
-/** The place of a row that passes by too fast to be read. */
-export const EmptyRow = ({ index, offset }: Pick<RowProps, 'index' | 'offset'>) => (
-  <div
-    className="ticket-row"
-    role="row"
-    aria-rowindex={index + 2}
-    aria-busy="true"
-    style={{ transform: `translateY(${offset}px)` }}
-  />
+  </EmptyRow>
 )
 
 /** Widths of the bars of skeletons. */

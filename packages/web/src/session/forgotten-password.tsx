@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
@@ -8,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
-import { requestFailure } from './failures.ts'
+import { DoorForm } from './door-form.tsx'
 
 /** The screen that asks for a link with which a person sets a new password, where the desk allows it. */
 export function ForgottenPassword() {
@@ -31,15 +30,14 @@ function LinkForm() {
   const t = useMessages()
   const login = useRef<HTMLInputElement>(null)
   const [answer, setAnswer] = useState<{ notice?: readonly string[] }>()
-  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     const json = { username: login.current?.value }
     setAnswer(await client.request<{ notice?: string[] }>('POST', 'users/password_reset', { json }))
   })
   // The service has a notice if it sends no mail.
   if (answer) return <Notice>{t(answer.notice ? 'session.resetWithoutMail' : 'session.resetAsked')}</Notice>
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+    <DoorForm submit={submit} action={t('session.askReset')}>
       <TextField
         ref={login}
         label={t('session.login')}
@@ -49,9 +47,6 @@ function LinkForm() {
         isTall
         autoFocus
       />
-      <Button type="submit" look="primary" isWide isBusy={isBusy}>
-        {t('session.askReset')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

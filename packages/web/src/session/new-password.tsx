@@ -1,13 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
-import { requestFailure } from './failures.ts'
+import { DoorForm } from './door-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface ResetAnswer {
@@ -34,7 +33,7 @@ export function NewPassword() {
       () => setValid(true),
     )
   }, [token])
-  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     const secret = password.current?.value ?? ''
     const { message, notice, user_login } = await verify({ token, password: secret })
     setWrong(notice?.[0])
@@ -45,8 +44,7 @@ export function NewPassword() {
   return (
     <Door title={t('session.newPasswordTitle')}>
       {isValid ? (
-        <form onSubmit={onSubmit}>
-          {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+        <DoorForm submit={submit} action={t('session.setPassword')}>
           <PasswordField
             ref={password}
             label={t('session.newPassword')}
@@ -56,10 +54,7 @@ export function NewPassword() {
             autoComplete="new-password"
             autoFocus
           />
-          <Button type="submit" look="primary" isWide isBusy={isBusy}>
-            {t('session.setPassword')}
-          </Button>
-        </form>
+        </DoorForm>
       ) : (
         <>
           <Notice kind="error">{t('session.linkExpired')}</Notice>

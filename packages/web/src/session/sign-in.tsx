@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { Door } from './door.tsx'
+import { DoorForm } from './door-form.tsx'
 import { signInFailure } from './failures.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSession } from '../state/session.tsx'
@@ -39,7 +38,7 @@ export function SignInForm() {
   const { config } = useSession()
   const login = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     try {
       await client.session.signIn(login.current?.value ?? '', password.current?.value ?? '')
     } catch (error) {
@@ -48,8 +47,7 @@ export function SignInForm() {
     }
   })
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{signInFailure(t, failure)}</Notice>}
+    <DoorForm submit={submit} reason={signInFailure} action={t('session.signIn')}>
       <TextField
         ref={login}
         label={t('session.login')}
@@ -72,9 +70,6 @@ export function SignInForm() {
           )
         }
       />
-      <Button type="submit" look="primary" isWide isBusy={isBusy}>
-        {t('session.signIn')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

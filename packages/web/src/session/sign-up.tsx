@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
@@ -9,7 +8,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
-import { requestFailure } from './failures.ts'
+import { DoorForm } from './door-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** The screen with which customers ask for an account, where the desk allows it. An administrator activates it. */
@@ -33,19 +32,18 @@ function SignUpForm() {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
   const [isDone, setDone] = useState(false)
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     await client.request('POST', 'users', { json: { ...values, signup: true } })
     setDone(true)
   })
   if (isDone) return <Notice>{t('session.signedUp')}</Notice>
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+    <DoorForm submit={submit} action={t('session.signUp')}>
       <TextField {...field('firstname')} label={t('session.firstname')} autoComplete="given-name" isTall autoFocus />
       <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" isTall />
       <TextField
         {...field('email')}
-        wrong={wrong('email')}
+        wrong={submit.wrong('email')}
         label={t('session.email')}
         type="email"
         autoComplete="email"
@@ -54,14 +52,11 @@ function SignUpForm() {
       />
       <PasswordField
         {...field('password')}
-        wrong={wrong('password')}
+        wrong={submit.wrong('password')}
         label={t('session.password')}
         help={t('session.passwordRule')}
         autoComplete="new-password"
       />
-      <Button type="submit" look="primary" isWide isBusy={isBusy}>
-        {t('session.signUp')}
-      </Button>
-    </form>
+    </DoorForm>
   )
 }

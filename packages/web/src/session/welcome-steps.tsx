@@ -1,11 +1,10 @@
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
-import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { requestFailure } from './failures.ts'
+import { DoorForm } from './door-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** What a step receives. */
@@ -19,13 +18,12 @@ export interface StepProps {
 export function AdminStep({ token, onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     await client.request('POST', 'getting_started/admin', { json: { token, ...values } })
     await onDone(`${values.firstname} ${values.lastname}, ${values.email}`)
   })
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+    <DoorForm submit={submit} action={t('session.next')}>
       <TextField
         {...field('firstname')}
         label={t('session.firstname')}
@@ -40,7 +38,7 @@ export function AdminStep({ token, onDone }: StepProps) {
         label={t('session.email')}
         type="email"
         autoComplete="email"
-        wrong={wrong('email')}
+        wrong={submit.wrong('email')}
         required
         isTall
       />
@@ -48,11 +46,10 @@ export function AdminStep({ token, onDone }: StepProps) {
         {...field('password')}
         label={t('session.password')}
         help={t('session.passwordRule')}
-        wrong={wrong('password')}
+        wrong={submit.wrong('password')}
         autoComplete="new-password"
       />
-      <NextButton isBusy={isBusy} />
-    </form>
+    </DoorForm>
   )
 }
 
@@ -63,13 +60,12 @@ export function DeskStep({ onDone }: StepProps) {
     organization: '',
     timezone_default: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const { isBusy, failure, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     await client.request('POST', 'getting_started/base', { json: values })
     await onDone(`${values.organization}, ${values.timezone_default}`)
   })
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+    <DoorForm submit={submit} action={t('session.next')}>
       <TextField {...field('organization')} label={t('session.deskName')} required isTall autoFocus />
       <TextField
         {...field('timezone_default')}
@@ -86,8 +82,7 @@ export function DeskStep({ onDone }: StepProps) {
           </option>
         ))}
       </datalist>
-      <NextButton isBusy={isBusy} />
-    </form>
+    </DoorForm>
   )
 }
 
@@ -95,14 +90,21 @@ export function DeskStep({ onDone }: StepProps) {
 export function GroupStep({ onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({ name: '', email: '' })
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const submit = useSubmit(async () => {
     const { name, email } = values
     await client.request('POST', 'getting_started/group', { json: { name, ...(email && { email }) } })
     await onDone(name)
   })
   return (
-    <form onSubmit={onSubmit}>
-      {failure !== undefined && <Notice kind="error">{requestFailure(t, failure)}</Notice>}
+    <DoorForm
+      submit={submit}
+      action={t('session.next')}
+      below={
+        <Button look="quiet" isWide onClick={() => void onDone('')}>
+          {t('session.later')}
+        </Button>
+      }
+    >
       <TextField
         {...field('name')}
         label={t('session.groupName')}
@@ -115,23 +117,10 @@ export function GroupStep({ onDone }: StepProps) {
         {...field('email')}
         label={t('session.groupAddress')}
         type="email"
-        wrong={wrong('email')}
+        wrong={submit.wrong('email')}
         help={t('session.groupAddressHelp')}
         isTall
       />
-      <NextButton isBusy={isBusy} />
-      <Button look="quiet" isWide onClick={() => void onDone('')}>
-        {t('session.later')}
-      </Button>
-    </form>
-  )
-}
-
-function NextButton({ isBusy }: { isBusy: boolean }) {
-  const t = useMessages()
-  return (
-    <Button type="submit" look="primary" isWide isBusy={isBusy}>
-      {t('session.next')}
-    </Button>
+    </DoorForm>
   )
 }
