@@ -153,7 +153,7 @@ function ordered(spans: Span[]): Span[] {
 }
 
 /**
- * Returns whether a minute is in the business hours, from the local time of every minute: a frame lasts from the first
+ * Returns true if a minute is in the business hours, from the local time of every minute: a frame lasts from the first
  * minute that shows its beginning to the first one that shows its end, or would show it if the clock had not changed.
  * @param base the day, in UTC, around which the model looks.
  */

@@ -23,7 +23,7 @@ export type Span = readonly [from: number, to: number]
 
 /** The business hours of a calendar. Pauses are spans without business hours, in ascending order. */
 export interface BusinessTime {
-  /** Returns whether an instant is in the business hours. */
+  /** Returns true if an instant is in the business hours. */
   isOpen(at: number): boolean
   /** Returns the whole minutes of business time between two instants. */
   minutesBetween(from: number, to: number, pauses?: readonly Span[]): number

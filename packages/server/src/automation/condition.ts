@@ -57,14 +57,14 @@ export function lineHolds(ctx: Context, about: 'ticket' | 'article', line: Line)
   }
 }
 
-/** Whether the result of a comparison depends on when, and for whom, it is made. */
+/** Returns true if the result of a comparison depends on when, and for whom, it is made. */
 const isOfMoment = ({ name, operator, preCondition }: Line): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||
   name.endsWith('.out_of_office_replacement_id') ||
   String(preCondition).startsWith('current_user.')
 
-/** Returns whether a ticket fulfills a condition. */
+/** Returns true if a ticket fulfills a condition. */
 export const fulfills = async (condition: Condition, subject: Subject): Promise<boolean> =>
   condition.holds(subject, subject.row)
 

@@ -23,7 +23,7 @@ export interface Subject {
   readonly known: Map<string, Promise<unknown>>
 }
 
-/** Returns whether a ticket, or a record that it refers to, fulfills a condition; a promise if it has to be read. */
+/** Returns true if a ticket, or a record that it refers to, fulfills a condition; a promise if it has to be read. */
 export type Holds = (subject: Subject, row: FieldValues) => boolean | Promise<boolean>
 
 /** Returns a declaration with the custom fields that conditions may name. */

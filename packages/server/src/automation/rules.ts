@@ -35,7 +35,7 @@ const versionFact = 'rules_version'
 /** The resources from which a rule book is made. */
 const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
 
-/** Returns whether one of the changes is to a record that rules are made from. */
+/** Returns true if one of the changes is to a record that rules are made from. */
 export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
 
 /** Notes that rules have changed, so that every process compiles them again. */

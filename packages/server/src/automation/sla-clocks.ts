@@ -20,7 +20,7 @@ export interface Course {
   readonly contacts: readonly Contact[]
   /** When the ticket was in states that do not escalate, in ascending order. */
   readonly pauses: readonly Span[]
-  /** Whether the ticket is in such a state now. */
+  /** True if the ticket is in such a state now. */
   readonly isPaused: boolean
 }
 

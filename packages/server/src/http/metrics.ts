@@ -1,6 +1,6 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isSameSecret } from '../auth/is-same-secret.ts'
 import type { Database } from '../db/dialect.ts'
 import { Fault } from '../errors/fault.ts'
 import { extentOf } from '../events/batch.ts'
@@ -132,7 +132,7 @@ export class Metrics {
   /** Adds the address `/metrics`, for callers with the token. */
   serve(app: FastifyInstance, token: string): void {
     app.get('/metrics', async ({ headers }, reply) => {
-      if (!isEqual(headers.authorization ?? '', `Bearer ${token}`)) {
+      if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) {
         throw new Fault('unknown_token', 'The token of the metrics is missing or wrong.', {
           headers: { 'www-authenticate': 'Bearer' },
         })
@@ -144,7 +144,3 @@ export class Metrics {
 }
 
 type Values = Readonly<Record<string, number>>
-
-/** Compares in constant time. */
-const isEqual = (given: string, expected: string): boolean =>
-  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))

@@ -1,8 +1,8 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { accessLevels, type Resource, resources, type SettingName, settings, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
+import { isSameSecret } from '../auth/is-same-secret.ts'
 import type { Connection } from '../db/dialect.ts'
 import { firstAdminLink } from '../auth/tokens.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -66,8 +66,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
 }
 
 /** Compares a token with that of the file in constant time. */
-export const isToken = ({ token }: AutoWizard, given: string): boolean =>
-  timingSafeEqual(hash('sha256', token, 'buffer'), hash('sha256', given, 'buffer'))
+export const isToken = ({ token }: AutoWizard, given: string): boolean => isSameSecret(token, given)
 
 /**
  * Writes everything in one transaction and deletes the file. Existing records are updated.

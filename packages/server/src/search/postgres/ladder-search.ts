@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 3
 interface Question {
   readonly match: Match
   readonly rest: Bound
-  /** Whether the tickets are those of certain people, of whom each has few. */
+  /** True if the tickets are those of certain people, of whom each has few. */
   readonly isOfPeople: boolean
 }
 
