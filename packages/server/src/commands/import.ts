@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { ImportOptions, ImportSummary } from '../channels/import.ts'
+import type { ImportOptions, ImportSummary } from '../channels/import/import.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { readFact } from '../kernel/settings.ts'
@@ -79,8 +79,8 @@ export async function importWithProgress(
 ): Promise<ImportSummary> {
   // Loaded on demand, so that a service does not keep the mail parser and the progress bar in memory.
   const [{ importMail }, { countFiles }, { showProgress }] = await Promise.all([
-    import('../channels/import.ts'),
-    import('../channels/sources.ts'),
+    import('../channels/import/import.ts'),
+    import('../channels/import/sources.ts'),
     import('./progress.ts'),
   ])
   const { bytes } = countFiles(paths)

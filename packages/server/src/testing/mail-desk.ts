@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importMail, type ImportOptions, type ImportSummary } from '../channels/import.ts'
+import { importMail, type ImportOptions, type ImportSummary } from '../channels/import/import.ts'
 import { checks } from '../upkeep/check.ts'
 import type { Database } from '../db/dialect.ts'
 import { migrate } from '../db/migrate.ts'

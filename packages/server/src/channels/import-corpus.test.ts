@@ -1,5 +1,0 @@
-import { test } from 'node:test'
-import { surviveKilledImports } from '../testing/archive.ts'
-
-test('an import that is killed repeatedly gives the same desk as one that is not', () =>
-  surviveKilledImports({ messages: 200, kills: [1, 3, 2], tickets: 137, attachments: 3 }))

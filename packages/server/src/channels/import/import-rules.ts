@@ -1,0 +1,58 @@
+import { systemUser } from '@deskbell/contract'
+import type { Desk } from '../../kernel/context.ts'
+import { type States, statesOf } from '../../resources/ticket/facts.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { findOrCreateGroup } from '../intake/groups.ts'
+import type { Tally } from '../intake/tally.ts'
+
+/** Settings and ids that are the same for all letters of an import. */
+export interface Rules {
+  readonly states: ImportStates
+  /** The id of the group of all tickets; undefined to use the mailing list or address of each mail. */
+  readonly group: number | undefined
+  /** Tickets without mail since this time are closed; ISO 8601. */
+  readonly closedBefore: string
+  /** The time of a record, in ISO 8601, from the time of its mail. */
+  readonly timeOf: (written: string) => string
+}
+
+/** The ticket states, with all that an import sets. */
+export type ImportStates = States & { readonly first: number; readonly answered: number; readonly closed: number }
+
+/** The options of an import that its rules depend on. */
+export interface RuleOptions {
+  /** The group of all tickets; created if there is none. Default: a group for each mailing list or address. */
+  readonly group?: string
+  /** Tickets without mail since this time are closed. Default: 30 days ago. */
+  readonly closedBefore?: Date
+  /** Changes the times of mails, in ISO 8601, as a demo with old mail does. Default: they stay as they are. */
+  readonly timeOf?: (written: string) => string
+}
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Reads what all letters of an import share, and creates the given group if it does not exist.
+ * @throws Fault `invalid` for an invalid name of the group. @throws Error for a desk without one of the usual states.
+ */
+export async function rulesFor(desk: Desk, { group, closedBefore, timeOf }: RuleOptions, tally: Tally): Promise<Rules> {
+  const system = await asSystem(desk)
+  const findGroup = (name: string) =>
+    unitOfWork(desk, systemUser, (unit) => findOrCreateGroup(writeContext(system, unit), tally, name))
+  return {
+    states: await importStates(desk),
+    group: group === undefined ? undefined : await findGroup(group),
+    closedBefore: (closedBefore ?? new Date(desk.now().getTime() - THIRTY_DAYS)).toISOString(),
+    timeOf: timeOf ?? ((written) => written),
+  }
+}
+
+async function importStates(desk: Desk): Promise<ImportStates> {
+  const states = await statesOf({ desk, db: desk.database })
+  const { first, answered, closed } = states
+  if (first !== undefined && answered !== undefined && closed !== undefined) {
+    return { ...states, first, answered, closed }
+  }
+  throw new Error('The desk has no state for new, answered or closed tickets; run deskbell check.')
+}

@@ -1,0 +1,174 @@
+/** Imports mail archives as tickets. An import can be resumed, imports no message twice, and runs while the service is running. */
+import { resolve } from 'node:path'
+import type { Desk } from '../../kernel/context.ts'
+import { quarantine } from './quarantine.ts'
+import { openReader, type Reader } from '../intake/reader.ts'
+import type { Letter } from '../intake/article.ts'
+import { findMessages, type Found, type Message } from './sources.ts'
+import { addTally, emptyTally, type Tally } from '../intake/tally.ts'
+import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
+import { isAboutMail, writeLetters } from './write-letters.ts'
+import { type Batch, readBatch } from './read-batch.ts'
+
+export interface ImportOptions extends RuleOptions {
+  /** The folder for messages that cannot be imported. */
+  readonly quarantine: string
+  /** Stops the import after the current batch. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** The progress of an import. */
+export interface Progress {
+  /** Bytes of the messages and files that are done. */
+  readonly bytes: number
+  readonly messages: number
+}
+
+/** The result of an import. */
+export interface ImportSummary extends Tally {
+  /** Messages that were found. */
+  readonly messages: number
+  /** Messages that had been imported before. */
+  readonly known: number
+  /** Messages that were moved to the quarantine. */
+  readonly quarantined: number
+  /** Files without mail. */
+  readonly skipped: number
+  /** Files and folders that could not be read, and why. */
+  readonly unreadable: readonly string[]
+}
+
+/**
+ * Imports all messages under the paths. Each batch is one unit of work, so that no message is lost or repeated after a
+ * crash; between batches, the service can write. While a batch is written, the following ones are read.
+ * @throws Fault `busy` when another process locks the database for minutes.
+ */
+export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
+  const made = emptyTally()
+  const rules = await rulesFor(desk, options, made)
+  const job: Job = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), made }
+  try {
+    await importAll(job, paths)
+  } finally {
+    await job.reader.end()
+  }
+  const { bytes: _, ...count } = job.count
+  return { ...count, ...job.made }
+}
+
+/** Messages per transaction: enough to make commits cheap, few enough that writes of the service do not wait long. */
+const BATCH = 128
+
+/** Bytes of messages per batch, to limit memory. */
+const BATCH_BYTES = 16 * 1024 * 1024
+
+/** Batches that are read before the current one is written. */
+const AHEAD = 2
+
+interface Job {
+  readonly desk: Desk
+  readonly options: ImportOptions
+  readonly rules: Rules
+  readonly reader: Reader
+  readonly count: ReturnType<typeof emptyCount>
+  readonly made: Tally
+}
+
+const emptyCount = () => ({
+  bytes: 0,
+  messages: 0,
+  known: 0,
+  quarantined: 0,
+  skipped: 0,
+  unreadable: [] as string[],
+})
+
+/** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
+async function skip({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
+  count.bytes += found.place.length
+  if (found.kind === 'not mail') count.skipped += 1
+  else if (found.kind === 'unreadable') count.unreadable.push(`${found.place.path}: ${found.reason}`)
+  else {
+    count.messages += 1
+    count.quarantined += 1
+    await quarantine(options.quarantine, found.place, null, 'The message is larger than 50 MB.')
+  }
+}
+
+async function importAll(job: Job, paths: readonly string[]): Promise<void> {
+  const { desk, options, reader } = job
+  const { signal } = options
+  const ahead: Promise<Batch>[] = []
+  const write = async (most: number) => {
+    for (; ahead.length > most; ahead.shift()) {
+      if (signal?.aborted) return
+      await writeBatch(job, (await ahead[0]) as Batch)
+    }
+  }
+  for await (const messages of batches(job, paths)) {
+    const batch = readBatch(desk, reader, messages)
+    // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
+    batch.catch(() => {})
+    ahead.push(batch)
+    await write(AHEAD)
+    if (signal?.aborted) return
+  }
+  await write(0)
+}
+
+/** Yields the messages under the paths in batches; skips everything else. */
+async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Message[]> {
+  let batch: Message[] = []
+  let size = 0
+  for (const found of findMessages(paths.map((path) => resolve(path)))) {
+    if (job.options.signal?.aborted) return
+    if (found.kind === 'message') {
+      batch.push(found)
+      size += found.raw.length
+    } else await skip(job, found)
+    if (batch.length < BATCH && size < BATCH_BYTES) continue
+    yield batch
+    ;[batch, size] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promise<void> {
+  const { count, options } = job
+  const letters = new Map<Letter, Message>()
+  for (const [index, outcome] of outcomes.entries()) {
+    const message = fresh[index] as Message
+    if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
+    else letters.set(outcome, message)
+  }
+  await deliver(job, [...letters.keys()], letters)
+  count.known += messages.length - fresh.length
+  count.messages += messages.length
+  count.bytes += messages.reduce((sum, { place }) => sum + place.length, 0)
+  options.onProgress?.({ bytes: count.bytes, messages: count.messages })
+}
+
+async function quarantineMessage({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {
+  await quarantine(options.quarantine, place, raw, reason)
+  count.quarantined += 1
+}
+
+/** Writes all letters in one unit of work. If that fails, writes each in its own, so that only the faulty one is lost. */
+async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMap<Letter, Message>): Promise<void> {
+  if (letters.length === 0) return
+  try {
+    const { made, known } = await writeLetters(job.desk, job.rules, letters)
+    addTally(job.made, made)
+    job.count.known += known
+  } catch (failure) {
+    if (!isAboutMail(failure)) throw failure
+    const [only] = letters
+    if (letters.length > 1 || !only) for (const letter of letters) await deliver(job, [letter], sources)
+    else {
+      job.desk.log.warn({ error: failure, place: sources.get(only)?.place }, 'a mail could not be imported')
+      const reason = failure instanceof Error ? failure.message : String(failure)
+      await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** Computes the state of an imported ticket from its articles, independently of the order in which they were imported. */
+import { type ArticleFacts, countersOf } from '../../resources/ticket/changes.ts'
+import type { ImportStates } from './import-rules.ts'
+
+/**
+ * The state and times of a ticket that only imports have written: closed if the last mail is older than `closedBefore`,
+ * else answered if an agent has answered, else new.
+ */
+export function stateOfImported(articles: readonly ArticleFacts[], states: ImportStates, closedBefore: string) {
+  const [first, last] = [articles[0], articles.at(-1)]
+  if (!first || !last) return {}
+  const closed = last.created_at < closedBefore ? last.created_at : null
+  const answered = countersOf(articles).last_contact_agent_at !== null
+  return {
+    state_id: closed !== null ? states.closed : answered ? states.answered : states.first,
+    close_at: closed,
+    last_close_at: closed,
+    created_at: first.created_at,
+    created_by_id: first.created_by_id,
+    updated_at: last.created_at,
+    updated_by_id: last.created_by_id,
+  }
+}

@@ -1,0 +1,107 @@
+/** Splits mbox files of any size at their `From ` lines (RFC 4155, with mboxrd quoting), without loading them into memory. */
+import { fstatSync, readSync } from 'node:fs'
+import { parseMailDate } from '../message/date.ts'
+
+/** A message of an mbox. Offset and length include its `From ` line. */
+export interface MboxMessage {
+  /** Without the `From ` line and with `>From ` unquoted; null if it is longer than the limit. */
+  readonly raw: Buffer | null
+  readonly envelope: { readonly from: string; readonly time: number | null }
+  readonly offset: number
+  readonly length: number
+}
+
+/** Returns true if the beginning of a file is that of an mbox. */
+export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
+
+/**
+ * Yields the messages of an mbox in order.
+ * @param file an open file descriptor.
+ * @param longest the longest message that is read, in bytes; longer ones have `raw: null`.
+ * @param chunk bytes to read at once.
+ */
+export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Generator<MboxMessage> {
+  const { size } = fstatSync(file)
+  let offset = 0
+  for (const next of separators(file, size, chunk)) {
+    if (next > 0) yield messageAt(file, offset, next - offset, longest)
+    offset = next
+  }
+  if (offset < size) yield messageAt(file, offset, size - offset, longest)
+}
+
+/** Bytes that are kept in the buffer after a `From ` line, so that the header line below it can be checked. */
+const LOOK_AHEAD = 2048
+
+/** The maximum length of a `From ` line. Longer lines are text, and would be slow to match. */
+const LONGEST_SEPARATOR = 500
+
+/** The length of the empty line before a separator, `\n\r\n`. */
+const LOOK_BACK = 3
+
+/** Yields the offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
+function* separators(file: number, size: number, chunk: number): Generator<number> {
+  let kept: Buffer = Buffer.alloc(0)
+  let base = 0
+  for (let from = 0; ;) {
+    // Not larger than the rest of the file: some archives are thousands of small files.
+    const more = Buffer.allocUnsafe(Math.min(chunk, size - base - kept.length))
+    const bytesRead = readSync(file, more, 0, more.length, base + kept.length)
+    const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
+    const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
+    for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {
+      if ((base + at === 0 || followsEmptyLine(buffer, at)) && isSeparator(buffer, at)) yield base + at
+    }
+    if (bytesRead === 0) return
+    const drop = Math.max(safe - LOOK_BACK, 0)
+    kept = buffer.subarray(drop)
+    base += drop
+    from = safe - drop
+  }
+}
+
+function followsEmptyLine(buffer: Buffer, at: number): boolean {
+  if (buffer[at - 1] !== 0x0a) return false
+  return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
+}
+
+/** Returns true if a line is `From`, an address and a time with a year, followed by a header. Text that begins with "From " is not. */
+function isSeparator(buffer: Buffer, at: number): boolean {
+  const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
+  return (
+    line.length < LONGEST_SEPARATOR &&
+    /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) &&
+    /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
+  )
+}
+
+function messageAt(file: number, offset: number, length: number, longest: number): MboxMessage {
+  const buffer = Buffer.allocUnsafe(Math.min(length, longest))
+  const bytesRead = readSync(file, buffer, 0, buffer.length, offset)
+  const lineEnd = buffer.subarray(0, bytesRead).indexOf(0x0a)
+  const line = buffer.toString('latin1', 0, lineEnd === -1 ? bytesRead : lineEnd)
+  const from = /^From (\S+)/.exec(line)?.[1] ?? ''
+  return {
+    raw: length > longest ? null : unquoted(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
+    envelope: { from, time: parseMailDate(line) },
+    offset,
+    length,
+  }
+}
+
+/** Removes one `>` from quoted `From ` lines, and the empty line that belongs to the next separator. */
+function unquoted(raw: Buffer): Buffer {
+  let end = raw.length
+  for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {
+    end -= ending
+  }
+  const trimmed = raw.subarray(0, end)
+  if (!trimmed.includes('>From ')) return trimmed
+  return Buffer.from(trimmed.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
+}
+
+/** The length of the line break before `end`: 0, 1 or 2. */
+function lineEnding(raw: Buffer, end: number): number {
+  if (raw[end - 1] !== 0x0a) return 0
+  return raw[end - 2] === 0x0d ? 2 : 1
+}

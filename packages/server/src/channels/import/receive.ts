@@ -1,0 +1,131 @@
+/** Writes imported mails in a unit of work. Each continues an existing ticket or opens one, unless it was imported before. */
+import { resources } from '@deskbell/contract'
+import { runStatement } from '../../writing/unit-of-work.ts'
+import { change, create } from '../../writing/write.ts'
+import { senders } from '../../resources/article/kinds.ts'
+import type { Unit, WriteContext } from '../../kernel/context.ts'
+import { type Letter, writeArticle } from '../intake/article.ts'
+import { groupFor } from '../intake/groups.ts'
+import { findTicket, recordThread } from '../intake/known-threads.ts'
+import type { Mail } from '../message/mail.ts'
+import { type Person, personFor } from '../intake/people.ts'
+import type { Rules } from './import-rules.ts'
+import { emptyTally, type Tally } from '../intake/tally.ts'
+import { isEmail } from '../../resources/user/names.ts'
+import { cut } from '../message/text.ts'
+import { titleOf } from '../message/thread.ts'
+import { findImported, addImported, identify } from '../intake/known-mails.ts'
+import { type TicketBefore, updateTicket } from './update-ticket.ts'
+
+/** The result of writing letters. */
+export interface Receipt {
+  readonly made: Tally
+  /** Letters that had been imported before. */
+  readonly known: number
+}
+
+/** Writes letters in their order, except those that were imported before. */
+export async function receive(ctx: WriteContext, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
+  const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
+  const imported = await findImported(ctx, letters)
+  let known = 0
+  for (const letter of letters) {
+    const at = letter.mail.date === null ? ctx.now : rules.timeOf(letter.mail.date)
+    const identity = identify(imported, letter, at)
+    if (identity.article === undefined) {
+      const mail = { ...letter.mail, message_id: identity.message_id }
+      addImported(imported, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
+    } else {
+      known += 1
+      const { sha256 } = letter.original
+      if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, letter, identity.article))
+      imported.hashes.add(sha256)
+    }
+  }
+  if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
+  for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
+  return { made: work.made, known }
+}
+
+interface Work {
+  readonly ctx: WriteContext
+  readonly rules: Rules
+  readonly made: Tally
+  /** The tickets to which letters were added, with their previous state. */
+  readonly tickets: Map<number, TicketBefore>
+  readonly imports: ReturnType<typeof importOf>[]
+}
+
+const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number) => ({
+  ...original,
+  message_id: mail.message_id,
+  article_id,
+  created_at: now,
+})
+
+/** Writes a letter as an article, and as a ticket if it opens one. @returns the id of the article. */
+async function write(work: Work, letter: Letter, at: string): Promise<number> {
+  const { ctx, made, tickets } = work
+  const { mail } = letter
+  const sender = await personFor(ctx, made, mail.sender)
+  const found = await findTicket(ctx, mail, at)
+  if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
+  // The records of a mail have its author and its time.
+  const asSender = { ...ctx, by: sender.id, now: at }
+  const ticket_id = found ?? (await openTicket(work, asSender, mail, sender))
+  if (found !== undefined) await makeFirst(work, found, mail, sender, at)
+  const sender_id = sender.isAgent ? senders.agent : senders.customer
+  const article = await writeArticle(asSender, made, letter, { ticket_id, sender_id })
+  if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
+  await recordThread(ctx, ticket_id, mail, at)
+  work.imports.push(importOf(ctx, letter, article))
+  return article
+}
+
+async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
+  const [[created_at, updated_at, last_at] = ['', '', null]] = await runStatement<[string, string, string | null]>(
+    unit,
+    'mail: state before',
+    (db, input) =>
+      db
+        .selectFrom('tickets')
+        .leftJoin('mail_threads', 'mail_threads.ticket_id', 'tickets.id')
+        .select(['tickets.created_at', 'tickets.updated_at', 'mail_threads.last_at'])
+        .where('tickets.id', '=', input<number>(0)),
+    ticket,
+  )
+  // An import sets `updated_at` to the time of the last mail; every other change sets it to the current time.
+  return { created_at, updated_at, untouched: updated_at === last_at, isAnswered: false }
+}
+
+async function openTicket(
+  { ctx, rules, made, tickets }: Work,
+  asSender: WriteContext,
+  mail: Mail,
+  sender: Person,
+): Promise<number> {
+  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
+  const group_id = rules.group ?? (await groupFor(ctx, made, mail))
+  const { id } = await create(asSender, resources.ticket, { title: ticketTitle(mail), group_id, customer_id })
+  tickets.set(id, { untouched: true, created_at: asSender.now, updated_at: asSender.now, isAnswered: false })
+  made.tickets += 1
+  return id
+}
+
+const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
+
+/** Returns the customer of a ticket: its first sender, or the first recipient of an agent's mail. */
+async function customerOf(ctx: WriteContext, made: Tally, mail: Mail, sender: Person): Promise<Person> {
+  const recipient = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
+  return recipient ? personFor(ctx, made, recipient) : sender
+}
+
+/** Gives the ticket the title and customer of the mail, if it is earlier than all others, such as a question imported after its answer. */
+async function makeFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
+  const { ctx, made, tickets } = work
+  const before = tickets.get(ticket)
+  if (!before?.untouched || at >= before.created_at) return
+  before.created_at = at
+  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
+  await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })
+}

@@ -1,0 +1,57 @@
+/** Updates the tickets of imported mails, once for all mails of a unit of work. */
+import { resources } from '@deskbell/contract'
+import { senders } from '../../resources/article/kinds.ts'
+import { type ArticleFacts, countersOf, waitingSince } from '../../resources/ticket/changes.ts'
+import { articlesOf, updateCounters } from '../../resources/ticket/counters.ts'
+import { canFollowUp } from '../../resources/ticket/facts.ts'
+import type { WriteContext } from '../../kernel/context.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { change, recordOf } from '../../writing/write.ts'
+import { stateOfImported } from './imported-state.ts'
+import type { Rules } from './import-rules.ts'
+
+/** A ticket before the mails of a unit of work were added to it. */
+export interface TicketBefore {
+  /** True if only imports have written to it; its state and times then follow from its mails. */
+  readonly untouched: boolean
+  readonly updated_at: string
+  /** Changes when an earlier mail is imported. */
+  created_at: string
+  /** True if mail of an agent was added. */
+  isAnswered: boolean
+}
+
+/**
+ * Updates the columns of a ticket that depend on its articles. A ticket that only imports have written gets the state and
+ * times that follow from its mails; any other one is changed as by a reply over the API.
+ */
+export async function updateTicket(
+  ctx: WriteContext,
+  { states, closedBefore }: Rules,
+  ticket: number,
+  { untouched, updated_at, isAnswered }: TicketBefore,
+): Promise<void> {
+  if (!untouched) await updateCounters(ctx, ticket, isAnswered)
+  const articles = await articlesOf(ctx, ticket)
+  if (untouched) {
+    const columns = { ...countersOf(articles), ...stateOfImported(articles, states, closedBefore) }
+    return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.kindOf) })
+  }
+  const last = articles.at(-1)
+  const isNews = last !== undefined && last.created_at >= closedBefore && last.created_at > updated_at
+  if (isNews && last.sender_id === senders.customer) await reopen(ctx, { states }, ticket, last)
+}
+
+/** Reopens a closed ticket after the last article, mail of a customer, if the group allows replies to closed tickets. */
+async function reopen(
+  ctx: WriteContext,
+  { states }: Pick<Rules, 'states'>,
+  ticket: number,
+  { created_by_id: by }: ArticleFacts,
+): Promise<void> {
+  const before = await recordOf(ctx, resources.ticket, ticket)
+  if (states.kindOf(before['state_id'] as number) !== 'closed') return
+  if (!(await canFollowUp(ctx, before, ctx.now))) return
+  const actor = { ...ctx.actor, onAllTickets: 'customer' } as const
+  await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.answered })
+}

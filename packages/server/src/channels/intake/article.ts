@@ -1,0 +1,77 @@
+/** Writes the article of an imported mail, with its attachments. */
+import { resources } from '@deskbell/contract'
+import type { StoredContent } from '../../db/files.ts'
+import type { WriteContext } from '../../kernel/context.ts'
+import { types } from '../../resources/article/kinds.ts'
+import { filePreferences, type NewFile } from '../../resources/article/new-file.ts'
+import { articleBody, type PreparedArticle } from '../../resources/article/prepare.ts'
+import { create } from '../../writing/write.ts'
+import type { Mail, Mailbox } from '../message/mail.ts'
+import type { Tally } from './tally.ts'
+
+/** A parsed mail whose original bytes and attachments are stored, so that it can be written to the database. */
+export interface Letter {
+  readonly mail: Mail
+  /** The original bytes of the message. */
+  readonly original: StoredContent
+  /** The content of each attachment, in their order. */
+  readonly files: readonly StoredContent[]
+}
+
+/** Writes the article of a mail with its attachments, by the author and at the time of the context. @returns its id. */
+export async function writeArticle(
+  ctx: WriteContext,
+  made: Tally,
+  letter: Letter,
+  place: { readonly ticket_id: number; readonly sender_id: number },
+): Promise<number> {
+  const { mail } = letter
+  const values = {
+    type_id: types.email,
+    sender_id: place.sender_id,
+    from: authorsOf(mail),
+    to: formatMailboxes(mail.to) || null,
+    cc: formatMailboxes(mail.cc) || null,
+    subject: mail.subject,
+    reply_to: formatMailboxes(mail.reply_to, 300) || null,
+    message_id: mail.message_id,
+    in_reply_to: mail.in_reply_to[0] ?? null,
+    references: mail.references.join(' ') || null,
+    content_type: mail.content_type,
+    body: bodyOf(mail),
+  }
+  const article: PreparedArticle = { values, files: filesOf(letter), mentioned: [], isReceived: true }
+  const { id } = await create(ctx, resources.article, articleBody(article, place.ticket_id))
+  made.attachments += mail.attachments.length
+  made.articles += 1
+  return id
+}
+
+/** Formats the authors of a mail; articles always have one. */
+export const authorsOf = ({ from }: Pick<Mail, 'from'>): string => formatMailboxes(from) || 'Unknown Sender'
+
+const bodyOf = ({ html, text }: Mail): string => {
+  const body = html ?? text
+  return body.trim() === '' ? '(no text)' : body
+}
+
+/** The attachments of a mail as files of its article. */
+const filesOf = ({ mail, files }: Letter): NewFile[] =>
+  mail.attachments.map(({ filename, mime_type, content_id, inline, size }, index) => ({
+    filename,
+    content_id,
+    preferences: filePreferences(mime_type, content_id, inline, size),
+    content: files[index] as StoredContent,
+  }))
+
+/** Formats mailboxes as an address header. @param length the maximum length; mailboxes that do not fit are left out. */
+export function formatMailboxes(mailboxes: readonly Mailbox[], length = 3000): string {
+  let text = ''
+  for (const { name, address } of mailboxes) {
+    const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
+    const next = name === '' ? address : address === '' ? quoted : `${quoted} <${address}>`
+    if (text.length + next.length + 2 > length) break
+    text += text === '' ? next : `, ${next}`
+  }
+  return text
+}

@@ -1,0 +1,111 @@
+/** Finds or creates the users of senders, and the organizations of their mail domains. */
+import { resources } from '@deskbell/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Unit, WriteContext } from '../../kernel/context.ts'
+import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
+import { isEmail, type Name, nameFrom } from '../../resources/user/names.ts'
+import { isAgent } from '../../resources/user/rights.ts'
+import { runStatement } from '../../writing/unit-of-work.ts'
+import { change, create } from '../../writing/write.ts'
+import type { Mailbox } from '../message/mail.ts'
+import { isPublicHoster } from './public-hosters.ts'
+import type { Tally } from './tally.ts'
+import { cut } from '../message/text.ts'
+
+/** The user of a sender. */
+export interface Person {
+  readonly id: number
+  readonly organization_id: number | null
+  readonly isAgent: boolean
+}
+
+/** Finds or creates the user with an address. A user without a name gets the one in the mailbox. */
+export async function personFor(ctx: WriteContext, tally: Tally, mailbox: Mailbox): Promise<Person> {
+  const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
+  const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
+  const [[id, firstname, lastname, organization] = []] = await findUser(ctx, email)
+  if (id === undefined) return { ...(await createUser(ctx, tally, email, name)), isAgent: false }
+  const { firstname: first, lastname: last } = nameFrom(none, email)
+  // A name that was derived from the address is replaced, too.
+  const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
+  if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
+  return { id, organization_id: organization ?? null, isAgent: await isAgent(ctx, id) }
+}
+
+/** Splits a display name such as "Elz, Robert" or "Robert Elz via Users" into first and last name; empty if it is no name. */
+export function nameOf(written: string): Name {
+  const plain = written
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+(?:via|on behalf of)\s.*$/i, '')
+    .replace(/^[\s'"“”‘’«»<]+|[\s'"“”‘’«»>,]+$/g, '')
+    .replace(/\s+/g, ' ')
+  if (plain.includes('@') || !/\p{L}/u.test(plain)) return none
+  const { firstname, lastname } = nameFrom({ firstname: plain, lastname: '' }, '')
+  return { firstname: cut(firstname, 100), lastname: cut(lastname, 100) }
+}
+
+const none: Name = { firstname: '', lastname: '' }
+const UNKNOWN: Name = { firstname: 'Unknown', lastname: 'Sender' }
+
+/** The login of the one user for all mail without a valid sender address. */
+const UNKNOWN_LOGIN = 'unknown-sender'
+
+type Found = [] | [[id: number, firstname: string | null, lastname: string | null, organization: number | null]]
+
+async function findUser(unit: Unit, email: string): Promise<Found> {
+  const by = (column: 'login' | 'email') =>
+    writeStatement(unit, `sender by ${column}`, (input) => {
+      const users = unit.db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
+      const one = users.where(column, '=', input<string>(0))
+      // A literal condition, not a parameter: the partial index on addresses can only be used with it.
+      return column === 'email' ? one.where(sql<boolean>`email <> ''`) : one
+    }) as (value: string) => Promise<Found>
+  if (email === '') return by('login')(UNKNOWN_LOGIN)
+  const found = await by('email')(email)
+  return found.length > 0 ? found : by('login')(email)
+}
+
+async function createUser(ctx: WriteContext, tally: Tally, email: string, name: Name) {
+  const organization_id = await organizationFor(ctx, tally, email.split('@')[1] ?? '')
+  const { id } = await create(ctx, resources.user, { ...name, login: email || UNKNOWN_LOGIN, email, organization_id })
+  tally.users += 1
+  return { id, organization_id }
+}
+
+/**
+ * Finds or creates the organization of a mail domain. A new one is not shared: its members (of a university, or a mail
+ * provider that is not on the list) must not read each other's tickets unless an administrator allows it.
+ */
+async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
+  if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
+    return null
+  const rows = await runStatement<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
+  const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
+  if (taken) return taken[0]
+  // An administrator has switched off the assignment of users by this domain.
+  if (rows.length > 0) return rows.find(([, name, itsDomain]) => name === domain && itsDomain === '')?.[0] ?? null
+  const { id } = await create(ctx, resources.organization, {
+    name: domain,
+    domain,
+    domain_assignment: true,
+    shared: false,
+  })
+  tally.organizations += 1
+  return id
+}
+
+type Candidate = [
+  id: number,
+  name: string,
+  domain: string,
+  domain_assignment: boolean | number,
+  active: boolean | number,
+]
+
+const candidatesFor = (db: Kysely<Tables>, input: Placeholder) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'domain', 'domain_assignment', 'active'])
+    .where((eb) => eb.or([eb('domain', '=', input<string>(0)), eb('name', '=', input<string>(0))]))
+    .orderBy('id')

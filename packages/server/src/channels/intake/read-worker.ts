@@ -1,0 +1,11 @@
+/** The thread that reads messages for `reader.ts`. */
+import { workerData } from 'node:worker_threads'
+import { openFiles } from '../../db/open-files.ts'
+import { serve } from '../../workers/serve.ts'
+import { JoinedBlob } from '../message/joined-blob.ts'
+import { readMessages, type Unread } from './reader.ts'
+
+// The parser joins the lines of a part with a blob; nothing else in this thread uses blobs.
+Object.assign(globalThis, { Blob: JoinedBlob })
+const files = openFiles(workerData as string)
+serve((messages: Unread[]) => readMessages(files, messages))

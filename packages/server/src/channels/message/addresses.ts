@@ -1,0 +1,138 @@
+/** Parses address headers (RFC 5322 and 2047), including the malformed ones that real programs write. */
+import { decodeWords } from 'postal-mime'
+import { isEmail } from '../../resources/user/names.ts'
+import type { Mailbox } from './mail.ts'
+import { cut, oneLine } from './text.ts'
+import { type Token, tokensIn } from './address-tokens.ts'
+
+/**
+ * Returns the mailboxes in an address header, including those in groups. Splits the header before decoding encoded words,
+ * so that their content can neither end a name nor become an address.
+ */
+export function parseAddresses(header: string): Mailbox[] {
+  return mailboxesIn(header.replace(/[^\P{Cc}\s]/gu, ''))
+    .slice(0, MAX_MAILBOXES)
+    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(address), 254) }))
+    .map(({ name, address }) => ({ name: name === address ? '' : name, address }))
+    .filter(({ name, address }) => name !== '' || address !== '')
+}
+
+const MAX_MAILBOXES = 1000
+
+function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
+  const found: Mailbox[] = []
+  let names: Entry[] = []
+  for (const entry of entriesIn(header)) {
+    if (isBareName(entry)) {
+      names.push(entry)
+      continue
+    }
+    const mailboxes = mailboxesOf(entry, isDecoded)
+    // "Sand, Rita <rita@desk.example>": an unquoted name with a comma.
+    if (names.length > 0 && isNamed(entry)) mailboxes.splice(0, 1, ...mailboxesOf(joined([...names, entry]), isDecoded))
+    else found.push(...names.flatMap((name) => mailboxesOf(name, isDecoded)))
+    found.push(...mailboxes)
+    names = []
+  }
+  return [...found, ...names.flatMap((name) => mailboxesOf(name, isDecoded))]
+}
+
+/** The tokens between two separators, by kind. */
+interface Entry {
+  readonly phrase: readonly Piece[]
+  readonly comments: readonly string[]
+  readonly angles: readonly string[]
+}
+
+/** Words and quoted strings without whitespace between them. */
+interface Piece {
+  readonly text: string
+  readonly raw: string
+  readonly isQuoted: boolean
+  readonly isEncoded: boolean
+  /** True if it contains an `@` outside of quoted strings and encoded words. */
+  readonly hasAt: boolean
+}
+
+const isBareName = ({ phrase, comments, angles }: Entry): boolean =>
+  comments.length + angles.length === 0 &&
+  phrase.length > 0 &&
+  phrase.every((piece) => !piece.isQuoted && bareAddress(piece) === undefined)
+
+const isNamed = ({ phrase, comments, angles }: Entry): boolean =>
+  phrase.length > 0 && (angles.length > 0 || comments.some((comment) => addressIn(comment) !== undefined))
+
+/** A comma that is part of a name. */
+const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
+
+function joined(entries: readonly Entry[]): Entry {
+  const [last, ...before] = entries.toReversed() as [Entry, ...Entry[]]
+  const names = before.toReversed().flatMap(({ phrase }) => [...phrase, comma])
+  return { ...last, phrase: [...names, ...last.phrase] }
+}
+
+function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): Mailbox[] {
+  const named = (pieces: readonly Piece[]) => textOf(pieces) || decodeWords(comments.join(' '))
+  const angle = angles.find((text) => text.includes('@')) ?? angles.find((text) => text.trim() !== '')
+  if (angle !== undefined) return [{ name: named(phrase), address: routed(angle) }]
+  const bare = phrase.flatMap((piece) => bareAddress(piece) ?? [])
+  if (bare.length > 0) {
+    const name = named(phrase.filter((piece) => bareAddress(piece) === undefined))
+    return bare.map((address, index) => ({ name: index === 0 ? name : '', address }))
+  }
+  const commented = comments.flatMap((comment) => addressIn(comment) ?? [])[0]
+  if (commented !== undefined) return [{ name: textOf(phrase), address: commented }]
+  const name = named(phrase)
+  // Some programs encode the whole mailbox.
+  const isEncoded = !isDecoded && phrase.length > 0 && phrase.every((piece) => piece.isEncoded)
+  const decoded = isEncoded && name.includes('<') ? mailboxesIn(name, true) : []
+  return decoded.some(({ address }) => isEmail(address)) ? decoded : [{ name, address: '' }]
+}
+
+const textOf = (phrase: readonly Piece[]): string =>
+  decodeWords(phrase.map((piece, index) => (index === 0 || piece === comma ? '' : ' ') + piece.text).join(''))
+
+/** `<@relay.example:rita@desk.example>` has a route before the address (RFC 5322, 4.4). */
+const routed = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:]*:)/i, '')
+
+const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
+
+/** The address of a piece without angle brackets; undefined if it is none. */
+function bareAddress({ text, raw, hasAt }: Piece): string | undefined {
+  const plain = (isEmail(text) ? text : raw)
+    .replace(/^\[(?:mailto:)?([^\]]*)\]$/i, '$1')
+    .replace(/^'([^']*)'$/, '$1')
+    .replace(/\.$/, '')
+  return hasAt && !plain.startsWith('@') && !plain.endsWith('@') ? plain : undefined
+}
+
+function entriesIn(header: string): Entry[] {
+  const entries: Entry[] = []
+  let [phrase, comments, angles]: [Piece[], string[], string[]] = [[], [], []]
+  const end = () => {
+    entries.push({ phrase, comments, angles })
+    ;[phrase, comments, angles] = [[], [], []]
+  }
+  for (const token of tokensIn(header)) {
+    if (token.kind === 'comment') comments.push(token.text)
+    else if (token.kind === 'angle') angles.push(token.text)
+    else if (token.kind === 'separator') end()
+    else if (token.kind !== 'group') append(phrase, token)
+    else if (angles.length > 0 || phrase.some((piece) => bareAddress(piece) !== undefined)) end()
+    // The colon ends the name of a group.
+    else [phrase, comments] = [[], []]
+  }
+  end()
+  return entries
+}
+
+function append(phrase: Piece[], { text, raw, spaced, kind }: Token): void {
+  const last = spaced ? undefined : phrase.pop()
+  phrase.push({
+    text: (last?.text ?? '') + text,
+    raw: (last?.raw ?? '') + raw,
+    isQuoted: last?.isQuoted || kind === 'quoted',
+    isEncoded: last?.isEncoded || kind === 'encoded',
+    hasAt: last?.hasAt || (kind === 'word' && raw.includes('@')),
+  })
+}

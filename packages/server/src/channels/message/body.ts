@@ -1,0 +1,126 @@
+/** Reads the body of a mail: text, safe HTML and attachments. */
+import type { Attachment, Email } from 'postal-mime'
+import type { ReadAttachment, ReadMail } from './mail.ts'
+import { htmlToText, MAX_BODY_LENGTH } from '../../text/html.ts'
+import { contentId, safeFilename } from '../../resources/article/new-file.ts'
+import { type DataImage, sanitizeHtml } from '../../text/sanitize.ts'
+import { cut } from './text.ts'
+import { takeUuFiles, type UuFile } from './uuencode.ts'
+
+/** Returns the body of a parsed message. A body that is too long is cut, and attached in full. */
+export function readBody(
+  email: Email,
+  subject: string,
+): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
+  const plain = takeUuFiles(email.text ?? '')
+  const attachments = [
+    ...email.attachments.map((attachment, index) => toAttachment(attachment, index, subject)),
+    ...plain.files.map(fromUuencode),
+  ]
+  const sanitized = email.html ? sanitizeBody(email.html, attachments) : null
+  const html = sanitized !== null && isVisible(sanitized) ? sanitized : null
+  const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? ''))
+  const embeddedIds = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
+  const original =
+    html === null ? originalIfTooLong('message.txt', plain.text) : originalIfTooLong('message.html', email.html)
+  return {
+    text: cut(text, MAX_BODY_LENGTH),
+    html,
+    content_type: html === null ? 'text/plain' : 'text/html',
+    attachments: [...attachments, ...original].map((each) => ({
+      ...each,
+      inline: each.content_id !== null && embeddedIds.has(each.content_id),
+    })),
+  }
+}
+
+/** Maximum number of images in `data:` URLs. Mail has a few dozen at most; thousands would be an attack. */
+const MAX_DATA_IMAGES = 200
+
+/** Sanitises HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
+function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
+  let count = 0
+  const onDataImage = ({ mime_type, data }: DataImage) => {
+    count += 1
+    if (count > MAX_DATA_IMAGES) return null
+    const filename = `image${count}.${mime_type.slice('image/'.length).replace('jpeg', 'jpg')}`
+    const content_id = `image${count}@data`
+    attachments.push({ filename, mime_type, content_id, inline: true, data })
+    return `cid:${content_id}`
+  }
+  return sanitizeHtml(clean(html), { onDataImage })
+}
+
+/** Returns true if sanitised HTML shows anything: a picture, or text between its tags. */
+function isVisible(html: string): boolean {
+  return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
+}
+
+/** Normalizes line breaks to `\n` and removes NUL (PostgreSQL refuses it), lone surrogates, and blank lines at both ends. */
+function clean(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd()
+}
+
+/** Returns the full text of a body that has to be cut, as an attachment. */
+function originalIfTooLong(filename: string, text = ''): ReadAttachment[] {
+  if (text.length <= MAX_BODY_LENGTH) return []
+  const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
+  return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
+}
+
+function toAttachment(attachment: Attachment, index: number, subject: string): ReadAttachment {
+  const { content, mimeType, contentId: id } = attachment
+  const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
+  return {
+    filename: safeFilename(attachment.filename ?? '') || defaultFilename(mime_type, index, subject),
+    mime_type,
+    content_id: id ? contentId(id).slice(0, 250) : null,
+    inline: false,
+    data: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>),
+  }
+}
+
+function fromUuencode({ filename, data }: UuFile, index: number): ReadAttachment {
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase()
+  const mime_type =
+    Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'
+  return {
+    filename: safeFilename(filename) || defaultFilename(mime_type, index, ''),
+    mime_type,
+    content_id: null,
+    inline: false,
+    data,
+  }
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/pgp-signature': 'asc',
+  'application/pkcs7-signature': 'p7s',
+  'application/x-pkcs7-signature': 'p7s',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'message/rfc822': 'eml',
+  'text/calendar': 'ics',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/plain': 'txt',
+  'text/x-vcard': 'vcf',
+}
+
+function defaultFilename(type: string, index: number, subject: string): string {
+  const extension = EXTENSIONS[type] ?? 'bin'
+  const stem =
+    type === 'message/rfc822'
+      ? safeFilename(subject.replace(/[/\\:*?"<>|]+/g, ' '))
+          .slice(0, 100)
+          .trim()
+      : ''
+  return `${stem || `attachment-${index + 1}`}.${extension}`
+}

@@ -1,0 +1,71 @@
+/** Types of parsed mail, independent of the database. */
+import type { PictureSize } from '../../resources/article/picture-size.ts'
+
+/** A person or list in a header, as written: the name may be empty, the address may be no address at all. */
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
+export interface MailAttachment {
+  /** Without a path and without control characters; never empty. */
+  readonly filename: string
+  readonly mime_type: string
+  /** Without angle brackets; null when nothing refers to it. */
+  readonly content_id: string | null
+  /** True if it is shown in the text rather than listed below it. */
+  readonly inline: boolean
+  /** The size of a picture; undefined for other files. */
+  readonly size?: PictureSize | undefined
+}
+
+/** An attachment with its content, before it is stored. */
+export interface ReadAttachment extends MailAttachment {
+  readonly data: Buffer
+}
+
+export interface Mail {
+  /** With angle brackets. If the mail has none, derived from its content, so that it is always the same. */
+  readonly message_id: string
+  readonly in_reply_to: readonly string[]
+  /** Oldest first. */
+  readonly references: readonly string[]
+  /** ISO 8601 UTC with milliseconds; null if neither the mail nor its file has a plausible time. */
+  readonly date: string | null
+  /** All addresses in `From`, usually one; only the sender if none of them is valid. */
+  readonly from: readonly Mailbox[]
+  /** The author; the address may be invalid if the mail has no valid one. */
+  readonly sender: Mailbox
+  readonly reply_to: readonly Mailbox[]
+  readonly to: readonly Mailbox[]
+  readonly cc: readonly Mailbox[]
+  /** Where it was delivered, last hop first: the addresses of the mailbox it was found in. */
+  readonly delivered_to: readonly string[]
+  /** The mailing list it came over. */
+  readonly list: { readonly name: string; readonly address: string | null } | null
+  /** One line; empty when there was none. */
+  readonly subject: string
+  /** The text of the mail, or of its HTML if it has only that. */
+  readonly text: string
+  /** The sanitised HTML; null if there is none, or it shows nothing. Embedded images have `cid:` addresses. */
+  readonly html: string | null
+  readonly content_type: 'text/plain' | 'text/html'
+  readonly attachments: readonly MailAttachment[]
+}
+
+/** A parsed mail whose attachments are not stored yet. */
+export interface ReadMail extends Mail {
+  readonly attachments: readonly ReadAttachment[]
+}
+
+/** Properties of a message that come from its archive. Times are milliseconds since 1970. */
+export interface Origin {
+  /** Sender and time of the `From ` line that an mbox puts before each message. */
+  readonly envelope: { readonly from: string; readonly time: number | null } | null
+  readonly file_time: number | null
+  /** The current time. Later times are ignored. */
+  readonly now: number
+}
+
+/** The message cannot be imported. The reason is written to the quarantine. */
+export class BadMail extends Error {}

@@ -1,0 +1,195 @@
+/** Parses raw messages, including malformed ones. */
+import { createHash } from 'node:crypto'
+import PostalMime, { decodeWords, type Email } from 'postal-mime'
+import { parseAddresses } from './addresses.ts'
+import { readBody } from './body.ts'
+import { plausibleDate } from './date.ts'
+import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './mail.ts'
+import { isEmail } from '../../resources/user/names.ts'
+import { addressesIn, cut, oneLine } from './text.ts'
+import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
+import { countDelimiters, looksLikeMail } from './mime-structure.ts'
+import { mentionsSevenBit } from './seven-bit.ts'
+import { recodeUuParts } from './uuencode.ts'
+
+/**
+ * Parses a message. Malformed parts are repaired, guessed or left out, so that as much as possible can be read.
+ * @throws BadMail for an empty message, or one without a mail header.
+ */
+export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> {
+  const message = withLineFeeds(withoutEnvelope(raw))
+  requireMail(message)
+  const { email, isPartial } = await parseReadable(message)
+  const header = headersOf(email)
+  const subject = cut(oneLine(email.subject ?? ''), LONGEST_TEXT)
+  const date = plausibleDate({
+    date: header('date')[0],
+    received: header('received'),
+    envelope: origin.envelope?.time ?? null,
+    file: origin.file_time,
+    now: origin.now,
+  })
+  return {
+    message_id: messageIds(header('message-id')[0] ?? '')[0] ?? derivedMessageId(message),
+    in_reply_to: messageIds(header('in-reply-to').join(' ')),
+    references: limitIds(messageIds(header('references').join(' '))),
+    date: date === null ? null : new Date(date).toISOString(),
+    ...authorOf(header, origin),
+    reply_to: header('reply-to').flatMap(parseAddresses),
+    to: header('to').flatMap(parseAddresses),
+    cc: header('cc').flatMap(parseAddresses),
+    delivered_to: ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(header).flatMap(addressesIn),
+    list: listOf(header),
+    subject,
+    ...withOriginal(readBody(email, subject), isPartial ? message : null),
+  }
+}
+
+/** Derives a Message-ID from the bytes of a mail that has none, so that importing it again finds it. */
+export function derivedMessageId(message: Buffer): string {
+  return `<${createHash('sha256').update(message).digest('hex').slice(0, 40)}@missing-message-id.invalid>`
+}
+
+type Headers = (name: string) => string[]
+
+/** The maximum length of the columns for headers. */
+const LONGEST_TEXT = 3000
+
+/** Removes a `From ` line and empty lines above the header. */
+function withoutEnvelope(raw: Buffer): Buffer {
+  let start = 0
+  while (start < raw.length && (raw[start] === 0x0a || raw[start] === 0x0d)) start += 1
+  if (!/^>?From /.test(raw.toString('latin1', start, start + 6))) return raw.subarray(start)
+  const end = raw.indexOf(0x0a, start)
+  return end === -1 ? raw.subarray(raw.length) : raw.subarray(end + 1)
+}
+
+/** Replaces line ends that are a carriage return alone, as old programs write them: parsers do not recognize these. */
+const withLineFeeds = (message: Buffer): Buffer =>
+  message.includes(0x0a) ? message : Buffer.from(message.toString('latin1').replaceAll('\r', '\n'), 'latin1')
+
+function requireMail(message: Buffer): void {
+  if (message.length === 0) throw new BadMail('The message is empty.')
+  if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('The message has no mail header.')
+}
+
+/** A parsed message; `isPartial` if the parser could read only a part of it. */
+interface ParsedMessage {
+  readonly email: Email
+  readonly isPartial: boolean
+}
+
+/** Parses a message. If the result has unreadable texts, parses it again with corrected charsets. */
+async function parseReadable(message: Buffer): Promise<ParsedMessage> {
+  const recoded = recodeUuParts(message)
+  const parsed = await parseWithFallbacks(recoded)
+  if (!isUnreadable(parsed.email) && !mentionsSevenBit(message)) return parsed
+  return parseWithFallbacks(declareCharsets(recoded))
+}
+
+function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {
+  const values = headers.flatMap(({ key, value }) => (SHOWN_HEADER.test(key) ? decodeWords(value) : []))
+  const names = attachments.map(({ filename }) => filename)
+  return [subject, text, html, ...values, ...names].some((part) => part && UNREADABLE.test(part))
+}
+
+const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
+
+/**
+ * Traces of text that may have been decoded with the wrong character set: replacement and control characters, escape
+ * sequences of ISO-2022, and runs of accented Latin letters, as UTF-8 and other scripts look in Latin-1.
+ */
+const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
+
+/** Parses a message. If that fails, parses it with reduced headers, and finally as plain text. */
+async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
+  if (isWithinLimits(message)) {
+    const whole = await tryToParse(message)
+    if (whole && !hasLostParts(whole, message)) return { email: whole, isPartial: false }
+    const slim = whole ? null : await tryToParse(slimHeaders(message))
+    if (slim) return { email: slim, isPartial: true }
+  }
+  const { header, text } = asPlainText(message)
+  return { email: { ...(await PostalMime.parse(header)), text }, isPartial: true }
+}
+
+/** Returns true if a multipart message has no content because its boundary is missing or does not occur in it. */
+function hasLostParts({ text, html, attachments, headers }: Email, message: Buffer): boolean {
+  if (text || html || attachments.length > 0) return false
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  return /^\s*multipart\//i.test(type) && countDelimiters(message, 1) === 0
+}
+
+const tryToParse = (message: Buffer): Promise<Email | null> =>
+  PostalMime.parse(message, { forceRfc822Attachments: true }).catch(() => null)
+
+/** Maximum number of parts. More of them are an attack on memory. */
+const MAX_PARTS = 2000
+
+/** Maximum number of short lines. The parser keeps two objects for each of them: a million took 3 GB. */
+const MAX_LINES = 250_000
+/** The average length below which lines are short, in bytes. Lines in base64 are longer, and the parser does not keep them. */
+const SHORT_LINE = 50
+
+function isWithinLimits(message: Buffer): boolean {
+  let lines = 0
+  for (let at = message.indexOf(0x0a); at !== -1; at = message.indexOf(0x0a, at + 1)) lines += 1
+  if (lines > MAX_LINES && message.length < lines * SHORT_LINE) return false
+  return countDelimiters(message, MAX_PARTS) < MAX_PARTS
+}
+
+/** Attaches the original of a message that could only be read in part. */
+function withOriginal(body: ReturnType<typeof readBody>, original: Buffer | null): ReturnType<typeof readBody> {
+  if (original === null) return body
+  const attachment = { filename: 'original-message.eml', mime_type: 'message/rfc822', content_id: null, inline: false }
+  return { ...body, attachments: [...body.attachments, { ...attachment, data: original }] }
+}
+
+function headersOf(email: Email): Headers {
+  const values = new Map<string, string[]>()
+  for (const { key, value } of email.headers) values.set(key, [...(values.get(key) ?? []), value].slice(0, 200))
+  return (name) => values.get(name) ?? []
+}
+
+/** Returns the first valid address in `From`, or one from another header with the name from `From`. */
+function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender'> {
+  const from = header('from').flatMap(parseAddresses)
+  const author = firstValid(from)
+  if (author) return { from, sender: author }
+  const envelope = { name: '', address: origin.envelope?.from ?? '' }
+  const others = ['sender', 'reply-to', 'return-path'].flatMap(header).flatMap(parseAddresses)
+  const { name = '', address = '' } = firstValid([...others, envelope]) ?? from[0] ?? others[0] ?? {}
+  const sender = { name: from[0]?.name || name, address }
+  return { from: [sender], sender }
+}
+
+const firstValid = (mailboxes: readonly Mailbox[]): Mailbox | undefined =>
+  mailboxes.find(({ address }) => isEmail(address))
+
+/** Returns all ids in angle brackets; if there are none, the first text that looks like an id. */
+function messageIds(text: string): string[] {
+  const bracketed = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
+  if (bracketed.length > 0) return [...new Set(bracketed)]
+  const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text.slice(0, 2000))
+  return bare ? [`<${bare[0]}>`] : []
+}
+
+/** Shortens the references of long threads to the first message and the latest ones. */
+function limitIds(ids: readonly string[]): string[] {
+  return ids.length <= 50 ? [...ids] : [ids[0] ?? '', ...ids.slice(-49)]
+}
+
+/** A description that is suitable as a name: short, with letters, and not a URL. */
+const LIST_NAME = /^(?=.*\p{L})(?!.*:\/\/).{1,60}$/u
+
+function listOf(header: Headers): Mail['list'] {
+  const id = /^(.*?)<([^<>\s]+)>/.exec(decodeWords(header('list-id')[0] ?? ''))
+  const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']
+    .flatMap((name) => header(name).filter((value) => name !== 'delivered-to' || /^mailing list /i.test(value)))
+    .flatMap(addressesIn)
+    .map((found) => found.replace(/-(?:help|owner)@/, '@'))[0]
+  const description = oneLine((id?.[1] ?? '').replaceAll('"', '')).replace(/[.:\s]+$/, '')
+  if (LIST_NAME.test(description)) return { name: description, address: address ?? null }
+  const local = id?.[2]?.split('.')[0] ?? address?.split('@')[0]
+  return local ? { name: local, address: address ?? null } : null
+}
