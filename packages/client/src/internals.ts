@@ -150,7 +150,7 @@ export interface Via {
   readonly field: string
 }
 
-/** What a live value shows, and which events change it. */
+/** The value that a live value shows, and the events that change it. */
 export interface ViewSource {
   readonly key: string
   /** Requests the value. Records are requested by their store. */

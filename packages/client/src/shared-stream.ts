@@ -14,7 +14,7 @@ export interface StreamReceiver {
   missed(): void
 }
 
-/** What the clients of a browser tell each other. */
+/** Messages between the clients of a browser. */
 type Message =
   /** Asks for the state of the stream, and whether it still works. */
   | { readonly kind: 'ask' }

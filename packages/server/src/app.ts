@@ -19,7 +19,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** What a service records about its work; nothing if absent. */
+/** The records that a service keeps of its work; none if absent. */
 export interface Observed {
   /** Writes a line of the access log. */
   readonly accessLog?: WriteLine | undefined

@@ -1,4 +1,4 @@
-/** What the caret stands in: what could be suggested there, and the part of the query that a suggestion replaces. */
+/** The place of the caret: what could be suggested there, and the part of the query that a suggestion replaces. */
 export interface CaretContext {
   readonly kind: 'nothing' | 'field' | 'value'
   /** The path of the field whose value is typed. */

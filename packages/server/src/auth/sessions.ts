@@ -26,7 +26,7 @@ export interface Device {
   readonly ip: string
 }
 
-/** What is stored with a session. */
+/** The values that are stored with a session. */
 interface Stored extends Partial<Device> {
   /** The fingerprint of the password that was current when the session began. */
   readonly password?: string

@@ -9,7 +9,7 @@ export interface Limits {
   readonly solution_time: number | null
 }
 
-/** What has happened to a ticket; times in milliseconds since 1970. */
+/** The events of a ticket that clocks depend on; times in milliseconds since 1970. */
 export interface Course {
   readonly created_at: number
   /** The first public answer by an agent. */

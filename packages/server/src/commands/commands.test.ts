@@ -75,7 +75,7 @@ test('after SIGTERM, a response in flight is sent completely', async (t) => {
   assert.equal((await service.ended).code, 0)
 })
 
-/** Whether a new connection is accepted. */
+/** True if a new connection is accepted. */
 const accepts = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

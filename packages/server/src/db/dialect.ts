@@ -166,7 +166,7 @@ export interface ReadOptions {
 /** The end of a transaction, for all units that share it; receives the results of their works. */
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
-/** What a database has to do at the moment. */
+/** The load of a database at the moment. */
 export interface DatabaseLoad {
   /** The length of each queue inside this process. */
   readonly waiting: Readonly<Record<string, number>>

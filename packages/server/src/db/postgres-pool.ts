@@ -28,7 +28,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1184: (text) => new Date(text).toISOString(),
 }
 
-/** How values of the server become values of this program. */
+/** The conversion of values of the server into values of this program. */
 export const types = {
   getTypeParser: (oid: number, format?: unknown) =>
     parsers[oid] ??

@@ -51,7 +51,7 @@ export function textRow(
   return { ...row, word_count: count, ...sort, lexemes: lexemes.text(place ? ladderTerms(place.updated_at) : []) }
 }
 
-/** Whether a column is for the bodies of articles, which have most of the words. */
+/** True if a column is for the bodies of articles, which have most of the words. */
 export const isBody = (column: string): boolean => column.endsWith('_body')
 
 /** The folded words of a text of a document or a condition, with their term prefixes, and the separators of texts. */
@@ -60,7 +60,7 @@ export const tokensOf = (text: string): string[] =>
 
 const markedWord = new RegExp(String.raw`${marker}[\p{L}\p{N}]*|[\p{L}\p{N}]+`, 'gu')
 
-/** Whether a word has a term prefix, so that it is in a single column. */
+/** True if a word has a term prefix, so that it is in a single column. */
 const isTerm = (word: string): boolean => word.startsWith(marker)
 
 /** The lexeme of a word in a column. */

@@ -28,7 +28,7 @@ export function matchCondition(table: string, match: Match, terms: readonly stri
   return question.isExact ? found : sql`(${found} and ${checked(table, match)})`
 }
 
-/** Whether lexemes find the rows that match: the index cannot find those that only lack something. */
+/** True if lexemes find the rows that match: the index cannot find those that only lack something. */
 export const isIndexed = (match: Match): boolean => questionOf(match).text !== undefined
 
 const asked = (table: string, { text }: Question): RawBuilder<SqlBool> =>
@@ -137,7 +137,7 @@ function phrasesIn(match: Match): Words[] {
   return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
 }
 
-/** How often a phrase is in a column. Every word gets blanks of its own, because neighbours share one. */
+/** Number of occurrences of a phrase in a column. Every word gets blanks of its own, because neighbours share one. */
 function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
   const phrase = tokensOf(text)
     .map((word) => ` ${word} `)

@@ -13,7 +13,7 @@ import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.
 import type { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
-/** What routes need to answer. */
+/** The parts of the service that routes need to answer. */
 export interface Service {
   readonly desk: Desk
   readonly passwords: PasswordLogins

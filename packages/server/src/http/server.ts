@@ -25,10 +25,10 @@ import { addRoutes } from './routing.ts'
 import { installFastPath } from './fast-path.ts'
 import { Throttle } from './throttle.ts'
 
-/** What listens for requests. Only `http/` knows which framework it is. */
+/** The server that listens for requests. Only `http/` knows which framework it is. */
 export type HttpServer = FastifyInstance
 
-/** What is recorded about requests; nothing if absent. */
+/** The records kept about requests; none if absent. */
 export interface Observation {
   readonly accessLog?: WriteLine | undefined
   readonly metrics?: { readonly values: Metrics; readonly token: string } | undefined

@@ -51,7 +51,7 @@ export class ReadCache {
   }
 
   /**
-   * Whether the key was requested before, recently. Values that are requested only once are not worth storing: a client
+   * True if the key was requested before, recently. Values that are requested only once are not worth storing: a client
    * that reads a hundred thousand records one by one would evict everything else.
    */
   seenBefore(key: string): boolean {

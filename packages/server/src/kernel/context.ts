@@ -69,7 +69,7 @@ export interface Actor {
   readonly limit: ReadonlySet<string> | undefined
   /** Group ids by level of access; a group with `full` access is listed under every level. */
   readonly groups: Readonly<Record<Access, readonly number[]>>
-  /** Whether `groups.read` lists every group, so that queries need no condition on the group. */
+  /** True if `groups.read` lists every group, so that queries need no condition on the group. */
   readonly readsAllGroups: boolean
   /** Ids of the primary and secondary organizations. */
   readonly organizations: readonly number[]
@@ -235,11 +235,11 @@ export interface SearchView {
   readonly sees: (column: string) => boolean
 }
 
-/** Whether the actor has one of the permissions. `admin.*` stands for `admin` or any of its children. */
+/** True if the actor has one of the permissions. `admin.*` stands for `admin` or any of its children. */
 export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`)[]): boolean =>
   anyOf.some((name) => holds(actor.permissions, name) && (!actor.limit || holds(actor.limit, name)))
 
-/** Whether the set grants the name itself, by a parent, or for `parent.*` by any child. */
+/** True if the set grants the name itself, by a parent, or for `parent.*` by any child. */
 export function holds(granted: ReadonlySet<string>, name: string): boolean {
   if (name.endsWith('.*')) {
     const parent = name.slice(0, -2)

@@ -1,4 +1,4 @@
-/** What a person does at a ticket. */
+/** The activity of a person at a ticket. */
 export interface Activity {
   readonly activity: (typeof activities)[number]
   /** The kind of text that is being written. */

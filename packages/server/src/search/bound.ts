@@ -39,7 +39,7 @@ export interface TextLeaf {
   readonly kind: 'text'
   readonly columns: readonly string[]
   readonly text: string
-  /** Whether the last word is a prefix. */
+  /** True if the last word is a prefix. */
   readonly prefix: boolean
   /** The custom field that contains the words. */
   readonly custom?: CustomWords
@@ -62,7 +62,7 @@ export interface PatternLeaf {
   readonly kind: 'pattern'
   readonly columns: readonly string[]
   readonly words: readonly PatternWord[]
-  /** Whether the last word is a prefix. */
+  /** True if the last word is a prefix. */
   readonly prefix: boolean
   /** The column in the query at which the pattern begins. */
   readonly at: number
@@ -225,7 +225,7 @@ function merged(
 
 const stepOf = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
 
-/** Whether a leaf is both required and excluded. */
+/** True if a leaf is both required and excluded. */
 function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {
   if (excluded.length === 0) return false
   const wanted = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))

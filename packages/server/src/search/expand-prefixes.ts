@@ -91,10 +91,10 @@ async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', bu
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 
-/** Whether every word that begins with a certain letter matches. */
+/** True if every word that begins with a certain letter matches. */
 export const isOneLetter = ({ text, prefix }: TextLeaf): boolean => prefix && Array.from(fold(text)).length === 1
 
-/** Whether the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
+/** True if the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
 
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u

@@ -136,7 +136,7 @@ function pathsFrom(resource: Resource, depth: number): string[][] {
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Whether a path leads to a value in the records that are shown. */
+/** True if a path leads to a value in the records that are shown. */
 function leadsTo(shown: Shown, resource: Resource, record: Row, [name = '', ...rest]: readonly string[]): boolean {
   if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return isSet(record[name])
   const next = targets(shown, resource, record, name)

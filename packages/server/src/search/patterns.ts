@@ -101,7 +101,7 @@ export function necessary(columns: readonly string[], parts: readonly Part[]): (
   })
 }
 
-/** Whether a character can be one of several of a word. */
+/** True if a character can be one of several of a word. */
 const isPart = (char = ''): boolean => isOfWord(char) && !isWholeWord(char)
 
 /** The runs of words for which only a part of the vocabulary has to be compared. */
@@ -224,6 +224,6 @@ function literal(word: PatternWord): string | undefined {
   return word.length === 1 && only?.kind === 'text' ? only.text : undefined
 }
 
-/** Whether only a part of the vocabulary has to be compared with a word of a pattern. */
+/** True if only a part of the vocabulary has to be compared with a word of a pattern. */
 const isSelective = (word: PatternWord): boolean =>
   word[0]?.kind === 'text' || word.some((part) => part.kind === 'text' && Array.from(part.text).length > 2)

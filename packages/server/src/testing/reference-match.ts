@@ -5,7 +5,7 @@ import { tokens } from './indexed-texts.ts'
 export interface Found {
   readonly field: Field
   readonly value: unknown
-  /** Whether it is one of several texts in a ticket's document, in which punctuation only separates words. */
+  /** True if it is one of several texts in a ticket's document, in which punctuation only separates words. */
   readonly inDocument?: boolean
   /** The part of the text that is indexed, if it is limited. */
   readonly indexed?: string
@@ -17,7 +17,7 @@ interface Clock {
   readonly zone?: string
 }
 
-/** Whether a value matches a term. */
+/** True if a value matches a term. */
 export function matchesTerm(
   { now, zone = 'UTC' }: Clock,
   { field, value, inDocument, indexed = value as string }: Found,
@@ -128,14 +128,14 @@ const fold = (text: string): string =>
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
 
-/** Whether a text contains a word, phrase, prefix or pattern of a term without a field. */
+/** True if a text contains a word, phrase, prefix or pattern of a term without a field. */
 export function hasWords(value: unknown, { value: wanted }: Term): boolean {
   if (typeof value !== 'string') return false
   if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
   return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true)
 }
 
-/** Whether a text contains the words next to each other; with `prefix`, the last may be the beginning of a word. */
+/** True if a text contains the words next to each other; with `prefix`, the last may be the beginning of a word. */
 function hasRun(text: string, wanted: string, prefix: boolean): boolean {
   const words = tokens(text)
   const run = tokens(wanted)

@@ -4,7 +4,7 @@ import { fold, wordsIn } from './words.ts'
 /** Words of a pattern, each of texts, `run` for any letters, and `one` for any single letter. */
 export type WordPatterns = readonly (readonly Part[])[]
 
-/** Whether words that match are next to each other in a text. @param prefix whether the last one may be a beginning. */
+/** True if words that match are next to each other in a text. @param prefix true if the last one may be a beginning. */
 export function hasWords(text: string, wanted: WordPatterns, prefix: boolean): boolean {
   const fits = wanted.map(
     (one, at) => (found: string) => isLike(found, at < wanted.length - 1 || !prefix ? one : [...one, { kind: 'run' }]),
@@ -21,7 +21,7 @@ export function expressionOf(wanted: WordPatterns, prefix: boolean): string {
 }
 
 /**
- * Whether a folded text matches a pattern. On a mismatch only the latest wildcard run is extended, so the work is bounded
+ * True if a folded text matches a pattern. On a mismatch only the latest wildcard run is extended, so the work is bounded
  * by the product of the two lengths, whereas a regular expression can take exponential time.
  */
 export function isLike(text: string, parts: readonly Part[]): boolean {

@@ -35,13 +35,13 @@ export function trigramsOf(text: string): string[] {
   return chars.slice(2).map((_, at) => chars.slice(at, at + 3).join(''))
 }
 
-/** Whether a text contains a word. */
+/** True if a text contains a word. */
 export const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 const ofWord = String.raw`[\p{L}\p{N}${accents}]`
 const charOfWord = new RegExp(`^${ofWord}`, 'v')
 
-/** Whether a character is part of a word. */
+/** True if a character is part of a word. */
 export const isOfWord = (char: string): boolean => charOfWord.test(char)
 
 /** Matches a word in a text that is not folded. The voice marks of Japanese can be characters of their own. */
@@ -54,12 +54,12 @@ export const spaceOut = (text: string): string => text.replaceAll(anyUnspaced, '
 
 const unspacedStart = new RegExp(`^${unspaced}`, 'v')
 
-/** Whether a character is a word of its own. */
+/** True if a character is a word of its own. */
 export const isWholeWord = (char: string): boolean => unspacedStart.test(char)
 
 const openEnd = new RegExp(`[[\\p{L}\\p{M}\\p{N}]--${unspaced}]$`, 'v')
 
-/** Whether the last word of a text can be the beginning of a longer one. */
+/** True if the last word of a text can be the beginning of a longer one. */
 export const canContinue = (text: string): boolean => openEnd.test(text)
 
 /** Matches a word in folded ASCII text, twice as fast. */

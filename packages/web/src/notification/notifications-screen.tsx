@@ -6,7 +6,7 @@ import { useLive } from '../state/use-live.ts'
 import { NotificationList } from './notification-list.tsx'
 import { markAllSeen, notifications } from './notifications.ts'
 
-/** What the person was told of, on a page of its own. */
+/** The notifications of the person, as a page of their own. */
 export function NotificationsScreen() {
   const t = useMessages()
   const attempt = useAttempt()

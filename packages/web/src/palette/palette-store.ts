@@ -1,7 +1,7 @@
 import { holdKeys } from '../keys/buffered-keys.ts'
 import { Store } from '../state/store.ts'
 
-/** Whether the palette is open. */
+/** True if the palette is open. */
 export const paletteOpen = new Store(false)
 
 /** Opens the palette. */

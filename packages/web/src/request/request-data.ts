@@ -60,7 +60,7 @@ export const lastMessagesSource = (ids: readonly number[]) => ({
   events: ['article.*'],
 })
 
-/** Whether a solved request takes answers, and until when; null without an end. */
+/** True if a solved request takes answers, and until when; null without an end. */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null

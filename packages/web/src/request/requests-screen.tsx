@@ -45,7 +45,7 @@ const step = 50
 interface RequestsProps {
   owners: Owners
   title: string
-  /** Whether requests of several people are listed. */
+  /** True if requests of several people are listed. */
   isShared: boolean
 }
 

@@ -32,5 +32,5 @@ function withCustom(resource: Resource, custom: readonly CustomName[]): Resource
   return { ...resource, fields: { ...resource.fields, ...Object.fromEntries(fields) } }
 }
 
-/** Whether a name exists does not depend on the type of its field. */
+/** True if a name exists does not depend on the type of its field. */
 const unknownType: CustomField = { id: 0, type: 'input', option: {}, screens: {} }

@@ -34,7 +34,7 @@ const settled: Outcome = { conflict: undefined, error: undefined, isSaving: fals
 interface ChangeOptions {
   /** The attributes that the place shows. */
   names: readonly string[]
-  /** Whether the person is deciding: what arrives meanwhile does not count as seen. */
+  /** True if the person is deciding: what arrives meanwhile does not count as seen. */
   isEditing?: boolean
   /** Says what was saved: "Priority is now 3 high". A toast with it offers to take the change back. */
   said: (values: Values) => ReactNode

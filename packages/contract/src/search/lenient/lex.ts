@@ -16,7 +16,7 @@ export type Token =
   | { kind: 'field'; path: string; at: number }
   | { kind: 'value'; field: string | null; value: Value; at: number; valueAt: number }
 
-/** What is read, and what was wrong with it. */
+/** The tokens of a query, and the mistakes in it. */
 export interface Reading {
   readonly cursor: Cursor
   readonly names: Names

@@ -4,7 +4,7 @@ import type { Term } from '../tree.ts'
 
 /** The fields that a lenient query may name. */
 export interface Names {
-  /** What is searched; a field of one of these resources is a field. */
+  /** The resources that are searched; a field of one of these resources is a field. */
   readonly resources: readonly Resource[]
   /** Returns a resource by its name, with custom fields. */
   readonly at: (name: string) => Resource

@@ -7,7 +7,7 @@ import type { Desk } from '../../kernel/context.ts'
 import type { Rules } from './import-rules.ts'
 import { type Receipt, receive } from './receive.ts'
 
-/** Whether a failed write may be caused by the mail. A full disk or a lost connection must not fill the quarantine. */
+/** True if a failed write may be caused by the mail. A full disk or a lost connection must not fill the quarantine. */
 export function isAboutMail(failure: unknown): boolean {
   if (failure instanceof Fault) return failure.code === 'invalid'
   if (!(failure instanceof Error)) return false
@@ -39,7 +39,7 @@ export async function writeLetters(desk: Desk, rules: Rules, letters: readonly L
   }
 }
 
-/** Whether a write failed because of a concurrent one: the database is busy, or another import wrote the same record. */
+/** True if a write failed because of a concurrent one: the database is busy, or another import wrote the same record. */
 function isContention(failure: unknown, tries: number): boolean {
   // Another import may have created the same user; the second attempt finds it.
   if (failure instanceof Fault) return failure.code === 'busy' || (failure.code === 'invalid' && tries === 1)

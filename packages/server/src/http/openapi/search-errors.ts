@@ -15,7 +15,7 @@ export const searchErrorParts: Record<string, Schema> = {
   nearest: { type: 'array', items: { type: 'string' }, description: 'Names or values that exist, most similar first.' },
 }
 
-/** What an answer of a lenient search that is an object says about its query. */
+/** The keys about the query in the answer of a lenient search that is an object. */
 export const noticeProperties: Record<string, Schema> = {
   notices: {
     type: 'array',

@@ -35,7 +35,7 @@ const attribute: Schema = {
   required: ['object', 'name', 'display', 'data_type', 'data_option', 'screens'],
 }
 
-/** What pages need to draw forms: custom fields, choices for a new ticket, permissions of roles. */
+/** The data that pages need to draw forms: custom fields, choices for a new ticket, permissions of roles. */
 export const formRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -5,7 +5,7 @@ import { names, textOf } from '../query.ts'
 import type { Route } from '../route.ts'
 import { questionIn, requestParameters } from './search-request.ts'
 
-/** What tickets are counted by: few values, except tags. */
+/** The fields that tickets are counted by: few values, except tags. */
 const countable = ['state_id', 'group_id', 'owner_id', 'priority_id', 'tags']
 
 const buckets = {

@@ -117,7 +117,7 @@ async function asExpected(ctx: WriteContext, resource: Resource, id: number, inp
 }
 
 /**
- * Whether an entity tag is that of the current record in any of its forms. The form that this request asks for is
+ * True if an entity tag is that of the current record in any of its forms. The form that this request asks for is
  * checked first, because it is the most likely one. Only for callers who may read the record: others could try out its
  * values with tags of their own making.
  * @throws Fault `forbidden`.
@@ -161,7 +161,7 @@ export async function changeKnown(
   return { body: JSON.stringify({ id }), ...ignoredHeader(done.ignored) }
 }
 
-/** Whether the caller may read a record. */
+/** True if the caller may read a record. */
 export async function isRead(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   if (!conditionOf(ctx, resource, 'read', resource.path)) return true
   const own = from(ctx, resource, 'read').select(`${resource.path}.id`)

@@ -22,7 +22,7 @@ export interface Waiting {
   readonly content: StoredContent
 }
 
-/** How long an upload is kept, in milliseconds. */
+/** Milliseconds for which an upload is kept. */
 const RETENTION = 24 * 3600 * 1000
 
 /** Maximum number of uploads of a user. */

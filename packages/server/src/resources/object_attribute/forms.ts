@@ -1,7 +1,7 @@
 import { attributeObjects, type CustomField, type Field, type Permission } from '@deskbell/contract'
 import { type Context, declared, effective, may } from '../../kernel/context.ts'
 
-/** How a form shows a custom field to the caller. */
+/** A custom field as a form shows it to the caller. */
 interface ShownOn {
   readonly shown: true
   readonly required: boolean

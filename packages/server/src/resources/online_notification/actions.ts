@@ -32,7 +32,7 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const minute = 60_000
 
-/** How long notifications are kept, in milliseconds: seen by the user, marked as seen by others, unseen. */
+/** Milliseconds for which notifications are kept: seen by the user, marked as seen by others, unseen. */
 const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
 
 /**

@@ -11,7 +11,7 @@ import { extrasOf, prepareTicket } from '../ticket/prepare.ts'
 
 const { article, ticket } = resources
 
-/** What a message does when it is sent. */
+/** The write that a message performs when it is sent. */
 export interface Message {
   readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
   readonly ticket_id: number | null
@@ -19,7 +19,7 @@ export interface Message {
   readonly new_article: FieldValues
 }
 
-/** What the sending of a message wrote. */
+/** The records that the sending of a message wrote. */
 export interface Sent {
   readonly ticket_id: number
   readonly article_id: number

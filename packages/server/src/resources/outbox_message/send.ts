@@ -12,7 +12,7 @@ const declaration = resources.outbox_message
 /** Messages that are read at once. */
 const BATCH = 100
 
-/** How long a message waits after an error of the service itself, in milliseconds. */
+/** Milliseconds for which a message waits after an error of the service itself. */
 const RETRY_AFTER = 60_000
 
 /** A message as it is stored. */

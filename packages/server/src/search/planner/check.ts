@@ -78,7 +78,7 @@ function junction(
   return together(kind, others)
 }
 
-/** Whether a part only helps the index: another condition, which is stricter, decides. */
+/** True if a part only helps the index: another condition, which is stricter, decides. */
 const isHint = (tree: Bound): boolean =>
   tree.kind === 'and' || tree.kind === 'or' ? tree.of.every(isHint) : tree.kind === 'text' && tree.leads === true
 
@@ -105,7 +105,7 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
     where ${dialect.matches(name, name, value === undefined ? match : replaced)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }
 
-/** Whether the full-text index alone finds the records that references may be to: the row ids of its documents are ids. */
+/** True if the full-text index alone finds the records that references may be to: the row ids of its documents are ids. */
 export const isNamed = (ctx: Context, target: Resource, of: Bound): boolean =>
   textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfNamed(ctx, target, target.path)
 

@@ -154,7 +154,7 @@ function knownPart(target: Resource, of: Bound): Bound | undefined {
   return hasIndex(target, of) ? of : undefined
 }
 
-/** Whether an index finds the records that match a condition. */
+/** True if an index finds the records that match a condition. */
 function hasIndex(resource: Resource, part: Bound): boolean {
   const { values, present } = indexesOf(resource)
   if (part.kind === 'related')
@@ -169,7 +169,7 @@ function hasIndex(resource: Resource, part: Bound): boolean {
   return values.includes(column)
 }
 
-/** Whether a pattern matches only non-empty texts. */
+/** True if a pattern matches only non-empty texts. */
 const isPattern = (test: ColumnLeaf['test']): boolean => test.is === 'like' && /[^%]/.test(test.pattern)
 
 /** A weaker condition that an index supports: no index finds the matches of a pattern, but one finds rows with a value. */

@@ -23,7 +23,7 @@ export const ladderSteps: [number, number] = [500, 4000]
 const GROWTH = 8
 /** The number of hits among the tickets of the first steps below which all other hits are gathered and sorted at once. */
 const FEW_HITS = 8
-/** How often a search is repeated because tickets changed meanwhile. */
+/** Number of times that a search is repeated because tickets changed meanwhile. */
 const MAX_ATTEMPTS = 3
 
 /** The part of a tree that the index answers, and what has to be checked on each ticket. */
