@@ -1342,6 +1342,81 @@ export interface SavedViewUpdate {
   /** Visible columns, such as `{"s": ["title"]}`. */
   view?: Record<string, unknown>
 }
+/** A connection through which messages arrive and leave, such as a mail account. */
+export interface ChannelRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** What travels through the channel. */
+  readonly kind: 'email'
+  /** Unique name. */
+  readonly name: string
+  /** The group of new tickets. */
+  readonly group_id: number
+  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  readonly inbound: Record<string, unknown>
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  readonly outbound: Record<string, unknown>
+  /** True while the channel receives and sends. */
+  readonly active: boolean
+  /** Free-text note. */
+  readonly note: string | null
+  /** Result of the last attempt to receive. */
+  readonly status_in: 'ok' | 'error' | null
+  /** Why the last attempt to receive failed. */
+  readonly last_log_in: string | null
+  /** Time of the last attempt to receive that succeeded. */
+  readonly last_in_at: string | null
+  /** Result of the last attempt to send. */
+  readonly status_out: 'ok' | 'error' | null
+  /** Why the last attempt to send failed. */
+  readonly last_log_out: string | null
+  /** Time of the last attempt to send that succeeded. */
+  readonly last_out_at: string | null
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a channel. */
+export interface ChannelCreate {
+  /** What travels through the channel. */
+  kind?: 'email'
+  /** Unique name. At most 250 characters. */
+  name: string
+  /** The group of new tickets. */
+  group_id?: number
+  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  inbound?: Record<string, unknown>
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  outbound?: Record<string, unknown>
+  /** True while the channel receives and sends. */
+  active?: boolean
+  /** Free-text note. At most 250 characters. */
+  note?: string | null
+  /** The group of new tickets. By name. */
+  group?: string
+}
+/** Keys for changing a channel. */
+export interface ChannelUpdate {
+  /** Unique name. At most 250 characters. */
+  name?: string
+  /** The group of new tickets. */
+  group_id?: number
+  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  inbound?: Record<string, unknown>
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  outbound?: Record<string, unknown>
+  /** True while the channel receives and sends. */
+  active?: boolean
+  /** Free-text note. At most 250 characters. */
+  note?: string | null
+  /** The group of new tickets. By name. */
+  group?: string
+}
 /** The closing text of the mails of a group. */
 export interface SignatureRecord {
   /** Unique id, never reused. */
@@ -1409,6 +1484,8 @@ export interface EmailAddressRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
+  /** The mail account of the address. By name. Only in expanded answers. */
+  readonly channel?: string
 }
 /** Keys for creating an email address. */
 export interface EmailAddressCreate {
@@ -1424,6 +1501,8 @@ export interface EmailAddressCreate {
   note?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
+  /** The mail account of the address. By name. */
+  channel?: string
 }
 /** Keys for changing an email address. */
 export interface EmailAddressUpdate {
@@ -1439,6 +1518,8 @@ export interface EmailAddressUpdate {
   note?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
+  /** The mail account of the address. By name. */
+  channel?: string
 }
 /** Business hours and holidays. */
 export interface CalendarRecord {
@@ -2367,6 +2448,11 @@ export interface OtherRecords {
     record: SavedViewRecord
     create: SavedViewCreate
     update: SavedViewUpdate
+  }
+  channels: {
+    record: ChannelRecord
+    create: ChannelCreate
+    update: ChannelUpdate
   }
   signatures: {
     record: SignatureRecord

@@ -1,5 +1,6 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
 import { avatar } from './avatar.ts'
+import { channel } from './channel.ts'
 import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
 import { draft } from './draft.ts'
 import { group, permission, role } from './group.ts'
@@ -51,6 +52,7 @@ export const resources = {
   template,
   overview,
   saved_view: savedView,
+  channel,
   signature,
   email_address: emailAddress,
   calendar,

@@ -1,4 +1,4 @@
-import { boolean, id, integer, object, stamps, text } from '../kernel/field.ts'
+import { boolean, id, object, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 const active = boolean({ default: true, doc: 'True while the record is in use.' })
@@ -34,7 +34,7 @@ export const emailAddress = resource('email_address', {
   doc: 'A sender address of groups.',
   fields: {
     id: id(),
-    channel_id: integer({ null: true, doc: 'The mail account of the address.' }),
+    channel_id: ref('channel', { null: true, doc: 'The mail account of the address.' }),
     name: text({ max: 250, doc: 'The name that recipients see.' }),
     email: text({ max: 255, unique: true, doc: 'Unique e-mail address.' }),
     active,

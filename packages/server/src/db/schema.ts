@@ -34,9 +34,13 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
 
 /** Adds a column to an existing table. @param value the value for its rows, as SQL text. */
 export function addColumn(table: string, name: string, spec: Column, value: string): Step {
-  return (dialect) => ({
-    now: [`alter table ${table} add column ${columnSql(dialect, name, spec)[0]} default ${value}`],
-  })
+  return (dialect) => {
+    const [column, constraint] = columnSql(dialect, name, spec)
+    return {
+      now: [`alter table ${table} add column ${column} default ${value}`],
+      after: constraint ? [`alter table ${table} add ${constraint}`] : [],
+    }
+  }
 }
 
 /** Creates an index; with `where`, a partial one. */

@@ -57,6 +57,14 @@ export const requests: Readonly<Record<string, Example>> = {
     },
   },
   'POST /calendars': { body: { name: 'Harbor', timezone: 'Europe/Berlin' } },
+  'POST /channels': {
+    body: {
+      name: 'Wharf mail',
+      group_id: 2,
+      inbound: { adapter: 'imap', host: 'imap.example.com', user: 'help@wharf.example', password: 'opensesame' },
+      outbound: { adapter: 'smtp', host: 'smtp.example.com', user: 'help@wharf.example', password: 'opensesame' },
+    },
+  },
   'POST /checklist_items': { body: { text: 'Call the customer', checklist_id: 1 } },
   'POST /checklist_items/create_bulk': { body: { ticket_id: 6, items: ['Order the drum', 'Replace it'] } },
   'POST /checklist_templates': { body: { name: 'New printer', items: ['Unpack it', 'Connect it'] } },

@@ -2,6 +2,7 @@ import type { Slice } from '../kernel/context.ts'
 import { allRows } from '../kernel/scope.ts'
 import { articleRules } from './article/rules.ts'
 import { articleScopes, attachmentScope } from './article/scope.ts'
+import { channelRules } from './channel/rules.ts'
 import { checklistItemRules, checklistRules, checklistTemplateRules } from './checklist/rules.ts'
 import {
   checklistItemScopes,
@@ -69,6 +70,7 @@ export const slices = {
   template: { listScope: forPermission('ticket.agent', 'admin.template') },
   overview: { ...overviewScopes, rules: overviewRules },
   saved_view: { ...savedViewScopes, rules: savedViewRules },
+  channel: { listScope: forPermission('admin.channel_email'), rules: channelRules },
   signature: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: signatureRules },
   email_address: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
   calendar: { listScope: forPermission('admin.calendar'), rules: calendarRules },

@@ -143,7 +143,9 @@ async function administrator(ctx: WriteContext): Promise<FieldValues> {
   }
 }
 
-async function write(ctx: WriteContext, resource: Resource, { id, ...record }: FieldValues): Promise<void> {
+async function write(ctx: WriteContext, resource: Resource, { id, ...given }: FieldValues): Promise<void> {
+  // The mail accounts of such a file have another form and are not read, so an address cannot refer to one.
+  const { channel_id: _, ...record } = given
   const known = await knownId(ctx, resource, id, record)
   await (known === undefined ? create(ctx, resource, record) : change(ctx, resource, known, record))
 }

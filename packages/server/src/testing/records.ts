@@ -32,6 +32,11 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       .values({ ...group, text_module_id: modules[1] })
       .execute()
     await add('template', { name: 'Offline', options: { 'ticket.title': { value: 'Offline' } } }, { name: 'Online' })
+    await add(
+      'channel',
+      { name: 'Support', ...group, outbound: { adapter: 'smtp', host: 'mail.example' } },
+      { name: 'Sales', group_id: ids['Network'] as number, active: false },
+    )
     await add('signature', { name: 'Printers', body: '--<br>#{user.firstname}' }, { name: 'Network', active: false })
     await add(
       'email_address',

@@ -56,6 +56,7 @@ const needs: Readonly<Record<string, Needs>> = {
   macro: { fieldsWithRules: ['perform'] },
   overview: { body: (n) => ({ link: `overview_${n}` }), fieldsWithRules: ['link', 'condition', 'group_direction'] },
   saved_view: { fieldsWithRules: ['condition', 'query', 'group_direction'] },
+  channel: { body: () => ({ group_id: 1 }), fieldsWithRules: ['inbound', 'outbound'] },
   email_address: { body: (n) => ({ email: `address${n}@desk.example` }), fieldsWithRules: ['email'] },
   calendar: {
     body: () => ({ timezone: 'Europe/Berlin' }),

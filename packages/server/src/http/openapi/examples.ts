@@ -70,7 +70,7 @@ export const examples: Examples = {
     "locale_default": "en-us",
     "ui_ticket_hold_seconds": 10
    },
-   "event_cursor": 134
+   "event_cursor": 137
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -3594,6 +3594,52 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getChannels": {
+  "response": [
+   {
+    "id": 1,
+    "kind": "email",
+    "name": "Support",
+    "group_id": 2,
+    "inbound": {},
+    "outbound": {"adapter":"smtp","host":"mail.example"},
+    "active": true,
+    "note": null,
+    "status_in": null,
+    "last_log_in": null,
+    "last_in_at": null,
+    "status_out": null,
+    "last_log_out": null,
+    "last_out_at": null,
+    "updated_by_id": 1,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getChannelsById": {
+  "response": {
+   "id": 1,
+   "kind": "email",
+   "name": "Support",
+   "group_id": 2,
+   "inbound": {},
+   "outbound": {"adapter":"smtp","host":"mail.example"},
+   "active": true,
+   "note": null,
+   "status_in": null,
+   "last_log_in": null,
+   "last_in_at": null,
+   "status_out": null,
+   "last_log_out": null,
+   "last_out_at": null,
+   "updated_by_id": 1,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "getSignatures": {
   "response": [
    {
@@ -4500,6 +4546,93 @@ export const examples: Examples = {
   }
  },
  "deleteSavedViewsById": {"response":{}},
+ "postChannels": {
+  "request": {
+   "name": "Wharf mail",
+   "group_id": 2,
+   "inbound": {"adapter":"imap","host":"imap.example.com","user":"help@wharf.example","password":"opensesame"},
+   "outbound": {"adapter":"smtp","host":"smtp.example.com","user":"help@wharf.example","password":"opensesame"}
+  },
+  "response": {
+   "id": 3,
+   "kind": "email",
+   "name": "Wharf mail",
+   "group_id": 2,
+   "inbound": {
+    "adapter": "imap",
+    "host": "imap.example.com",
+    "port": null,
+    "security": "tls",
+    "verify_certificate": true,
+    "auth": "password",
+    "user": "help@wharf.example",
+    "password": "**********",
+    "client_id": null,
+    "client_secret": null,
+    "refresh_token": null,
+    "token_url": null,
+    "scope": null,
+    "folder": "INBOX",
+    "after": "seen",
+    "move_to": null
+   },
+   "outbound": {
+    "adapter": "smtp",
+    "host": "smtp.example.com",
+    "port": null,
+    "security": "tls",
+    "verify_certificate": true,
+    "auth": "password",
+    "user": "help@wharf.example",
+    "password": "**********",
+    "client_id": null,
+    "client_secret": null,
+    "refresh_token": null,
+    "token_url": null,
+    "scope": null,
+    "reply_to": "none",
+    "dkim_domain": null,
+    "dkim_selector": null,
+    "dkim_private_key": null
+   },
+   "active": true,
+   "note": null,
+   "status_in": null,
+   "last_log_in": null,
+   "last_in_at": null,
+   "status_out": null,
+   "last_log_out": null,
+   "last_out_at": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "putChannelsById": {
+  "request": {"name":"Support (new)"},
+  "response": {
+   "id": 1,
+   "kind": "email",
+   "name": "Support (new)",
+   "group_id": 2,
+   "inbound": {},
+   "outbound": {"adapter":"smtp","host":"mail.example"},
+   "active": true,
+   "note": null,
+   "status_in": null,
+   "last_log_in": null,
+   "last_in_at": null,
+   "status_out": null,
+   "last_log_out": null,
+   "last_out_at": null,
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "deleteChannelsById": {"response":{}},
  "postSignatures": {
   "request": {"name":"default (copy)","body":"<br>--<br>#{user.firstname} #{user.lastname}<br>#{ticket.group.name}"},
   "response": {

@@ -1,0 +1,36 @@
+import { boolean, id, object, oneOf, ref, stamps, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+const state = (doc: string) => oneOf(['ok', 'error'], { null: true, write: 'server', doc })
+const log = (doc: string) => text({ max: 1000, null: true, write: 'server', search: false, doc })
+
+export const channel = resource('channel', {
+  path: 'channels',
+  model: 'Channel',
+  doc: 'A connection through which messages arrive and leave, such as a mail account.',
+  label: 'name',
+  fields: {
+    id: id(),
+    kind: oneOf(['email'], { default: 'email', write: 'once', doc: 'What travels through the channel.' }),
+    name: text({ max: 250, unique: true, doc: 'Unique name.' }),
+    group_id: ref('group', { doc: 'The group of new tickets.' }),
+    inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in answers.' }),
+    outbound: object({ doc: 'Where messages are sent: `adapter` and its options. Secrets are masked in answers.' }),
+    secrets: object({ hidden: true, write: 'server', doc: 'The values behind the masks, by direction and option.' }),
+    active: boolean({ default: true, doc: 'True while the channel receives and sends.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
+    status_in: state('Result of the last attempt to receive.'),
+    last_log_in: log('Why the last attempt to receive failed.'),
+    last_in_at: time({ null: true, write: 'server', doc: 'Time of the last attempt to receive that succeeded.' }),
+    status_out: state('Result of the last attempt to send.'),
+    last_log_out: log('Why the last attempt to send failed.'),
+    last_out_at: time({ null: true, write: 'server', doc: 'Time of the last attempt to send that succeeded.' }),
+    ...stamps,
+  },
+  can: {
+    read: ['admin.channel_email'],
+    create: ['admin.channel_email'],
+    update: ['admin.channel_email'],
+    delete: ['admin.channel_email'],
+  },
+})

@@ -1,0 +1,103 @@
+/** The options of a mail account, by direction. */
+import { boolean, type Fields, integer, oneOf, text, type TypeOf } from '@deskbell/contract'
+import { invalid } from '../../errors/fault.ts'
+import type { Part } from '../../kernel/schema.ts'
+import { field, shape } from '../../writing/parts.ts'
+
+/** Options that are stored apart from the others and masked in answers. */
+export const secretOptions = ['password', 'client_secret', 'refresh_token', 'dkim_private_key'] as const
+
+/** A server, and how to sign in to it. */
+const server = {
+  host: text({ max: 255, null: true, doc: 'Host name or address.' }),
+  port: integer({ null: true, doc: 'Port; if null, the usual one.' }),
+  security: oneOf(['tls', 'starttls', 'none'], {
+    default: 'tls',
+    doc: 'Encryption from the start, by command, or none.',
+  }),
+  verify_certificate: boolean({ default: true, doc: 'False if any certificate of the server is accepted.' }),
+  auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'How to sign in.' }),
+  user: text({ max: 255, null: true, doc: 'User name.' }),
+  password: text({ max: 1000, null: true, doc: 'Password, masked in answers.' }),
+  client_id: text({ max: 500, null: true, doc: 'OAuth client.' }),
+  client_secret: text({ max: 1000, null: true, doc: 'Secret of the OAuth client, masked in answers.' }),
+  refresh_token: text({
+    max: 5000,
+    null: true,
+    doc: 'Token with which access tokens are requested, masked in answers.',
+  }),
+  token_url: text({ max: 500, null: true, doc: 'Address from which access tokens are requested.' }),
+  scope: text({ max: 500, null: true, doc: 'Scope of the access tokens.' }),
+}
+
+const inboundFields = {
+  adapter: oneOf(['none', 'imap', 'smtp', 'lmtp'], {
+    default: 'none',
+    doc: 'How mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
+  }),
+  ...server,
+  folder: text({ max: 255, default: 'INBOX', doc: 'Folder that is read.' }),
+  after: oneOf(['keep', 'seen', 'move', 'delete'], {
+    default: 'seen',
+    doc: 'What happens in the mailbox to a mail that was received.',
+  }),
+  move_to: text({ max: 255, null: true, doc: 'Folder to which received mails are moved.' }),
+}
+
+const outboundFields = {
+  adapter: oneOf(['none', 'smtp'], { default: 'none', doc: 'How mail leaves.' }),
+  ...server,
+  reply_to: oneOf(['none', 'signed'], {
+    default: 'none',
+    doc: '`signed` adds a reply address that names the ticket; the mail server must accept `help+anything@...`.',
+  }),
+  dkim_domain: text({ max: 255, null: true, doc: 'Domain of the DKIM signature.' }),
+  dkim_selector: text({ max: 255, null: true, doc: 'Selector of the DKIM key.' }),
+  dkim_private_key: text({ max: 10_000, null: true, doc: 'Private key in PEM form, masked in answers.' }),
+}
+
+type Options<F extends Fields> = { readonly [K in keyof F]: TypeOf<F[K]> }
+
+/** The options of receiving, complete with defaults. */
+export type EmailInbound = Options<typeof inboundFields>
+/** The options of sending, complete with defaults. */
+export type EmailOutbound = Options<typeof outboundFields>
+
+export const emailInbound = options(inboundFields, (path, { adapter, host, user, after, move_to }) => {
+  if (adapter === 'imap') require(path, { host, user })
+  if (after === 'move') require(path, { move_to })
+})
+
+export const emailOutbound = options(
+  outboundFields,
+  (path, { adapter, host, dkim_domain, dkim_selector, dkim_private_key }) => {
+    if (adapter === 'smtp') require(path, { host })
+    if (dkim_domain !== null) require(path, { dkim_selector, dkim_private_key })
+  },
+)
+
+/** An object with these options, in which absent ones have their defaults. */
+function options<F extends Fields>(
+  fields: F,
+  check: (path: string, read: Options<F>) => void,
+): Part<Options<F>> & { readonly optional: true } {
+  const parts = Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, field(one)]))
+  const defaults = Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.default ?? null]))
+  const { schema, read } = shape(parts, { closed: true })
+  return {
+    schema,
+    optional: true,
+    read(path, given) {
+      const complete = { ...defaults, ...read(path, given) } as Options<F>
+      check(path, complete)
+      return complete
+    },
+  }
+}
+
+/** @throws Fault `invalid` for the first option that is empty. */
+function require(path: string, needed: Readonly<Record<string, string | null>>): void {
+  for (const [key, value] of Object.entries(needed)) {
+    if (value === null || value === '') throw invalid(`${path}.${key}`, `${path}.${key}: is required here.`)
+  }
+}
