@@ -77,13 +77,13 @@ describeInBrowser('the account', (desk) => {
     await tab.close()
   })
 
-  test('a wrong current password is said, and the right one is replaced', async () => {
+  test('a wrong current password is refused at its field, and the right one is replaced', async () => {
     const tab = await desk().tab('/account/password', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Current password', { exact: true }).fill('wrong')
     await page.getByLabel('New password', { exact: true }).fill('Correct Horse 7')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('The current password is wrong.').waitFor()
+    await page.getByText('This is not your current password.').waitFor()
     await tab.checkAccessibility()
     await page.getByLabel('Current password', { exact: true }).fill('correct horse')
     await page.keyboard.press('Enter')

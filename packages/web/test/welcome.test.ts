@@ -42,7 +42,7 @@ describe('the first run', { skip }, () => {
       await tab.checkAccessibility()
       await fill(page, 'Kim', 'Park', 'kim@desk.example', 'short')
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').getByText('The password needs at least 10 characters.').waitFor()
+      await page.getByText('The password needs at least 10 characters.').waitFor()
       await page.getByLabel('Password', { exact: true }).focus()
       await fill(page, 'Correct Horse 7')
       await page.keyboard.press('Enter')

@@ -1,18 +1,18 @@
 import { HttpError } from '@deskbell/client'
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
 import { toasts } from '../components/toasts.ts'
 import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { NewPasswordField } from '../session/new-password-field.tsx'
 import { PasswordField } from '../session/password-field.tsx'
 import { client } from '../state/client.ts'
 import { Failure } from './failure.tsx'
 
 /** The answer to a change that is refused. */
 interface Refusal {
-  /** What is wrong: with the new password, or the old one. */
+  /** The reasons, in English. */
   readonly notice?: readonly string[]
 }
 
@@ -39,23 +39,18 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
     await client.request('POST', 'users/password_change', { json: values })
     onChanged()
   })
-  const notice = noticeOf(failure)
+  // The new password has been checked by its field, so only the old one can be refused.
+  const isWrong = noticeOf(failure) !== undefined
   return (
     <form onSubmit={onSubmit}>
-      {notice ? (
-        <Notice kind="error">
-          {t('account.passwordRefused')} {notice.join(' ')}
-        </Notice>
-      ) : (
-        <Failure error={failure} />
-      )}
-      <PasswordField {...field('password_old')} label={t('account.oldPassword')} autoComplete="current-password" />
+      {!isWrong && <Failure error={failure} />}
       <PasswordField
-        {...field('password_new')}
-        label={t('session.newPassword')}
-        help={t('session.passwordRule')}
-        autoComplete="new-password"
+        {...field('password_old')}
+        label={t('account.oldPassword')}
+        wrong={isWrong ? t('account.oldPasswordWrong') : undefined}
+        autoComplete="current-password"
       />
+      <NewPasswordField {...field('password_new')} label={t('session.newPassword')} />
       <p className="is-muted">{t('account.passwordHelp')}</p>
       <Button type="submit" look="primary" isBusy={isBusy}>
         {t('session.setPassword')}

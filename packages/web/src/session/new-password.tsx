@@ -1,18 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
+import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 interface ResetAnswer {
   readonly message: 'ok' | 'failed'
-  /** What is wrong with the password. */
-  readonly notice?: readonly string[]
   readonly user_login?: string
 }
 
@@ -25,8 +24,7 @@ export function NewPassword() {
   const { token } = useParams({ from: '/password/$token' })
   const { config } = useSession()
   const [isValid, setValid] = useState<boolean>()
-  const [wrong, setWrong] = useState<string>()
-  const password = useRef<HTMLInputElement>(null)
+  const { values, field } = useValues({ password: '' })
   useEffect(() => {
     verify({ token }).then(
       ({ message }) => setValid(message === 'ok'),
@@ -34,26 +32,16 @@ export function NewPassword() {
     )
   }, [token])
   const submit = useSubmit(async () => {
-    const secret = password.current?.value ?? ''
-    const { message, notice, user_login } = await verify({ token, password: secret })
-    setWrong(notice?.[0])
-    if (user_login !== undefined) await client.session.signIn(user_login, secret)
-    else if (message === 'failed' && notice === undefined) setValid(false)
+    const { user_login } = await verify({ token, ...values })
+    if (user_login === undefined) setValid(false)
+    else await client.session.signIn(user_login, values.password)
   })
   if (isValid === undefined) return null
   return (
     <Door title={t('session.newPasswordTitle')}>
       {isValid ? (
         <DoorForm submit={submit} action={t('session.setPassword')}>
-          <PasswordField
-            ref={password}
-            label={t('session.newPassword')}
-            help={t('session.passwordRule')}
-            wrong={wrong}
-            name="password"
-            autoComplete="new-password"
-            autoFocus
-          />
+          <NewPasswordField {...field('password')} label={t('session.newPassword')} autoFocus />
         </DoorForm>
       ) : (
         <>

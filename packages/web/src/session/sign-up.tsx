@@ -9,7 +9,7 @@ import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** The screen with which customers ask for an account, where the desk allows it. An administrator activates it. */
 export function SignUp() {
@@ -50,13 +50,7 @@ function SignUpForm() {
         required
         isTall
       />
-      <PasswordField
-        {...field('password')}
-        wrong={submit.wrong('password')}
-        label={t('session.password')}
-        help={t('session.passwordRule')}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...field('password')} label={t('session.password')} />
     </DoorForm>
   )
 }

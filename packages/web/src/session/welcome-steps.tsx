@@ -5,7 +5,7 @@ import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { DoorForm } from './door-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** What a step receives. */
 export interface StepProps {
@@ -42,13 +42,7 @@ export function AdminStep({ token, onDone }: StepProps) {
         required
         isTall
       />
-      <PasswordField
-        {...field('password')}
-        label={t('session.password')}
-        help={t('session.passwordRule')}
-        wrong={submit.wrong('password')}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...field('password')} label={t('session.password')} />
     </DoorForm>
   )
 }

@@ -1,0 +1,34 @@
+import { violatedPasswordRules } from '@deskbell/contract'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { PasswordField } from './password-field.tsx'
+
+type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'help' | 'wrong' | 'value'> & { value: string }
+
+/**
+ * A field for a password that somebody chooses. A password that violates the rules keeps the form from being sent, and the
+ * violations are shown in the language of the page.
+ */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const t = useMessages()
+  const [isRefused, setRefused] = useState(false)
+  const wrong = violatedPasswordRules(props.value)
+    .map(({ name }) => t('session.passwordLacks', { rule: name }))
+    .join(' ')
+  const validate = (input: HTMLInputElement | null) => input?.setCustomValidity(wrong)
+  const refuse = (event: FormEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    event.currentTarget.focus()
+    setRefused(true)
+  }
+  return (
+    <PasswordField
+      {...props}
+      ref={validate}
+      onInvalid={refuse}
+      autoComplete="new-password"
+      help={t('session.passwordRule')}
+      wrong={isRefused && wrong !== '' ? wrong : undefined}
+    />
+  )
+}
