@@ -1,5 +1,6 @@
 import type { Field, Kind, Part } from '@deskbell/contract'
 import type { AliasedExpression, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Peers } from './peers.ts'
 import type { Tables } from './tables.ts'
 
 /** A value as the driver returns it, before it is converted to the declared kind of its column. */
@@ -115,6 +116,11 @@ export interface Dialect {
    * where only one transaction can write at a time.
    */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
+  /**
+   * The end of a `select` that locks its rows and omits those that another transaction has locked. Empty where only one
+   * transaction can write at a time.
+   */
+  readonly lockFree: RawBuilder<unknown>
   /** Statements that begin a migration: one process migrates at a time, and for as long as it takes. */
   readonly beginMigration: readonly string[]
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
@@ -180,6 +186,8 @@ export interface Database extends Connection {
   readonly place: string
   /** Path of the file of an embedded database; undefined for a database server. */
   readonly file: string | undefined
+  /** The other processes that serve the database; undefined where only one process does. */
+  readonly peers?: Peers | undefined
   /** Returns the current load, for the metrics. */
   readonly load?: (() => DatabaseLoad) | undefined
   /**

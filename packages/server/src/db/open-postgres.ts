@@ -14,7 +14,12 @@ export function openPostgres(source: PgSource): Database {
     file: undefined,
     load: source.load,
     version: () => undefined,
-    transaction: (work, settle) => repeating(() => source.exclusive((client) => inTransaction(client, work, settle))),
+    peers: source.peers,
+    async transaction(work, settle) {
+      const result = await repeating(() => source.exclusive((client) => inTransaction(client, work, settle)))
+      source.peers.committed()
+      return result
+    },
     close: () => source.close(),
   }
 }

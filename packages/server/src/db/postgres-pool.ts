@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
 import type { DatabaseLoad } from './dialect.ts'
 import { asFault, isConnectionLost } from './postgres-failures.ts'
+import { PostgresPeers } from './postgres-peers.ts'
 
 /** The part of a connection of the `pg` library that is used here. */
 export interface PgConnection {
@@ -14,6 +15,7 @@ export interface PgSource {
   readonly place: string
   /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
   readonly shared: PgConnection
+  readonly peers: PostgresPeers
   /** Returns the load of the pool. */
   readonly load: () => DatabaseLoad
   /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
@@ -52,11 +54,13 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   const watch = watching(pool, config)
+  const peers = new PostgresPeers(config)
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
     shared: {
       query: (query) => pool.query(query).catch(rethrow),
     },
+    peers,
     load: () => ({
       waiting: { connections: pool.waitingCount },
       connections: { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
@@ -73,9 +77,10 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
         client.release(broken)
       }
     },
-    close() {
+    async close() {
       clearInterval(watch)
-      return pool.end()
+      await peers.close()
+      await pool.end()
     },
   }
 }

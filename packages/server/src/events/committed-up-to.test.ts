@@ -19,13 +19,16 @@ test(
     const w = await world(eachDialect.postgres)
     const { database } = w.desk
     const last = await committedUpTo(database)
-    const locks = () => database.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
+    const locks = () =>
+      database.arrays(
+        CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory' and objsubid = 1
+          and database = (select oid from pg_database where datname = current_database())`),
+      )
     await unitOfWork(w.desk, systemUser, async (unit) => {
       await record(unit, { type: 'created', name: 'ticket', id: 1 })
       await record(unit, { type: 'created', name: 'ticket', id: 1 })
       assert.equal(await committedUpTo(unit.db), last)
-      const own = await unit.db.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
-      assert.equal(own.length, 1)
+      assert.equal((await locks()).length, 1)
     })
     assert.equal(await committedUpTo(database), last + 2)
     // Another transaction, which holds the lock for events but has not written any yet.

@@ -2,12 +2,13 @@ import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type Batch, extentOf, readBatch } from './batch.ts'
 import { stillValid } from './credentials.ts'
+import { coalesce } from '../kernel/coalesce.ts'
 import { presenceEvents } from './presence.ts'
 import { EventStream, type Listener } from './stream.ts'
 
 /** Times in milliseconds, and the largest number of streams: of all users, and of one. */
 export interface LiveLimits {
-  /** Between two checks for commits. A check costs microseconds in an embedded database, and a statement on a server. */
+  /** Between two checks for commits. A check takes microseconds in an embedded database; a server reports commits itself. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Between two checks for revoked credentials, where the database has no version number that shows commits. */
   readonly credentials: number
@@ -19,8 +20,9 @@ export interface LiveLimits {
 }
 
 const defaultLimits: LiveLimits = {
-  poll: { embedded: 20, server: 250 },
-  credentials: 1000,
+  // Together less than a second, within which a stream with revoked credentials ends.
+  poll: { embedded: 20, server: 400 },
+  credentials: 400,
   heartbeat: 15_000,
   stuck: 60_000,
   listeners: 2000,
@@ -46,8 +48,8 @@ export class Live {
   /** Tickets whose people have changed since the last poll. */
   #visited = new Set<number>()
   #endWatch: (() => void) | undefined
+  readonly #polls = coalesce(() => this.#poll())
   #version: number | undefined
-  #isBusy = false
   #isClosed = false
   /** When the next credentials expire, in milliseconds since 1970. */
   #nextExpiry = Infinity
@@ -96,15 +98,18 @@ export class Live {
   }
 
   /** Sends new events if there was a commit, and who is at which ticket. A timer calls it; so do tests. */
-  async poll(): Promise<void> {
-    if (this.#isBusy || this.#streams.size === 0) return
+  poll(): Promise<void> {
+    return this.#polls.run()
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#streams.size === 0) return
     const version = this.desk.database.version()
     const now = this.desk.now().getTime()
     this.desk.presence.expire(now)
     const isUnchanged = version !== undefined && version === this.#version && now < this.#nextExpiry
     if (isUnchanged && this.#visited.size === 0) return
     this.#version = version
-    this.#isBusy = true
     try {
       if (!isUnchanged) await this.#sendNew()
       // Sent last, because the new events may have changed the rights of listeners.
@@ -113,8 +118,6 @@ export class Live {
       // The next poll starts again from the same position.
       this.#version = undefined
       this.desk.log.warn({ error }, 'could not read events for the live streams')
-    } finally {
-      this.#isBusy = false
     }
   }
 
@@ -173,7 +176,12 @@ export class Live {
     const { poll, heartbeat } = this.limits
     this.#stopTimers()
     if (this.#isClosed) return
-    this.#endWatch = this.desk.presence.watch((ticket) => this.#visited.add(ticket))
+    const endPresence = this.desk.presence.watch((ticket) => this.#visited.add(ticket))
+    const endCommits = this.desk.database.peers?.onCommit(() => void this.poll())
+    this.#endWatch = () => {
+      endPresence()
+      endCommits?.()
+    }
     this.#timers = [
       setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
       setInterval(() => {

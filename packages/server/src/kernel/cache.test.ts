@@ -55,6 +55,21 @@ describe('a request whose rights were read just before a commit', () => {
 })
 
 describe('the cache', () => {
+  test('of a database without versions stores nothing, and stands for a moment only', () => {
+    let now = 1000
+    const cache = new VersionedCache(
+      () => undefined,
+      1000,
+      () => now,
+    )
+    const before = cache.current()
+    before.set('key', 1, 1)
+    assert.equal(before.get('key'), undefined)
+    assert.equal(cache.current(), before)
+    now += 500
+    assert.notEqual(cache.current(), before)
+  })
+
   test('is empty after a commit, and ignores values set in the cache of an older state', () => {
     let version = 1
     const cache = new VersionedCache(() => version)

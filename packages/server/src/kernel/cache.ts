@@ -70,21 +70,30 @@ export interface LookupCounts {
   misses: number
 }
 
+/** Milliseconds for which a caller counts as admitted while the body arrives, if the database has no version. */
+const ADMISSION_TIME = 500
+
 /**
  * Caches values until the next commit of any process. If the database has no version to compare (see
- * `Database.version`), nothing is cached.
+ * `Database.version`), nothing is cached, and each cache stands for a moment of `ADMISSION_TIME`.
  */
 export class VersionedCache {
-  #version: number | undefined
+  /** The version of the database; a negative number for a moment without one. */
+  #state: number | undefined
   #current: ReadCache
   readonly #read: () => number | undefined
   readonly #limit: number
+  readonly #clock: () => number
   readonly #seen = new Int32Array(1024)
   /** Look-ups since the start of the service. */
   readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
-  /** @param limit bytes. */
-  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
+  /**
+   * @param limit bytes.
+   * @param clock milliseconds.
+   */
+  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024, clock = () => performance.now()) {
+    this.#clock = clock
     this.#read = read
     this.#limit = limit
     this.#current = new ReadCache(0, this.#seen, this.counts)
@@ -93,8 +102,9 @@ export class VersionedCache {
   /** Returns the cache for the current state of the database. Each request gets it once and uses it until its end. */
   current(): ReadCache {
     const version = this.#read()
-    if (version !== this.#version) {
-      this.#version = version
+    const state = version ?? -1 - Math.floor(this.#clock() / ADMISSION_TIME)
+    if (state !== this.#state) {
+      this.#state = state
       this.#current = new ReadCache(version === undefined ? 0 : this.#limit, this.#seen, this.counts)
     }
     return this.#current

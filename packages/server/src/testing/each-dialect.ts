@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
-import type { Database } from '../db/dialect.ts'
+import type { Connection, Database } from '../db/dialect.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { postgresPool } from '../db/postgres-pool.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
@@ -104,6 +104,12 @@ async function temporaryPostgres(template?: string): Promise<Temporary<string>> 
       await asOwner(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** Returns the URL of a database of the server of this run, for other processes. */
+export async function urlOf(database: Connection): Promise<string> {
+  const [[name] = []] = await database.arrays(CompiledQuery.raw('select current_database()'))
+  return urlIn(await serverOfRun(), name as string)
 }
 
 let databases = 0

@@ -23,7 +23,9 @@ const OUTBOX_INTERVAL = 1000
 
 /** Sends webhooks and messages of the outbox; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
-  const dispatcher = new Dispatcher(desk, options)
+  // Each step is safe in several processes at once; one process is enough.
+  const leads = () => desk.database.peers?.isLeader() ?? true
+  const dispatcher = new Dispatcher(desk, options, leads)
   let timer: NodeJS.Timeout | undefined
   let purging: Promise<void> | undefined
   let stopping = false
@@ -37,14 +39,16 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   }
   const purge = async () => {
     try {
+      if (!leads()) return
       await purgeEvents(desk, () => stopping)
       const before = new Date(desk.now().getTime() - KEPT_DAYS * 24 * hour).toISOString()
       await purgeDeliveries(desk, before, () => stopping)
       await sweep()
     } catch (error) {
       desk.log.warn({ error }, 'could not delete expired events and unused files')
+    } finally {
+      if (!stopping) schedule(hour)
     }
-    if (!stopping) schedule(hour)
   }
   const schedule = (delay: number) => {
     timer = setTimeout(() => {
@@ -55,8 +59,10 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   let sending: Promise<void> | undefined
   const rules = ruleReader()
   const emptyOutbox = async () => {
-    await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
-    await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
+    if (leads()) {
+      await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
+      await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
+    }
     if (!stopping) scheduleOutbox()
   }
   const scheduleOutbox = () => {

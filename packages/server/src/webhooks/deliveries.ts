@@ -40,20 +40,12 @@ export async function countDue({ sql: db }: Connection, now: Date): Promise<numb
 /** Claims at most `most` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
 export async function claim(desk: Desk, webhook: number, most: number): Promise<Claimed[]> {
   const now = desk.now().toISOString()
-  const due = await desk.database.sql
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('webhook_id', '=', webhook)
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  if (due.length === 0) return []
-  return unitOfWork(desk, systemUser, ({ db }) =>
-    db.sql
+  // Usually nothing is due, and then there is nothing to commit.
+  if ((await due(desk.database, webhook, now, 1).execute()).length === 0) return []
+  return unitOfWork(desk, systemUser, async ({ db }) => {
+    const free = await due(db, webhook, now, most).modifyEnd(db.dialect.lockFree).execute()
+    if (free.length === 0) return []
+    return db.sql
       .updateTable('webhook_deliveries')
       .set({
         claimed_until: new Date(desk.now().getTime() + CLAIM_TIME).toISOString(),
@@ -63,14 +55,25 @@ export async function claim(desk: Desk, webhook: number, most: number): Promise<
       .where(
         'id',
         'in',
-        due.map(({ id }) => id),
+        free.map(({ id }) => id),
       )
-      .where('state', '=', 'waiting')
-      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
       .returning(['id', 'webhook_id', 'event_id', 'event', 'delivery', 'attempts', 'payload'])
-      .execute(),
-  )
+      .execute()
+  })
 }
+
+/** Selects the deliveries of a webhook that are due and belong to no process. */
+const due = ({ sql: db }: Connection, webhook: number, now: string, most: number) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhook)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most)
 
 /** The result of an attempt. */
 export interface Attempt {

@@ -1,4 +1,5 @@
 import type { Desk } from '../kernel/context.ts'
+import { coalesce } from '../kernel/coalesce.ts'
 import { type Attempt, claim, type Claimed, nextDue, release, settle, webhooksWithWaiting } from './deliveries.ts'
 import { enqueue } from './enqueue.ts'
 import { type CustomPayload, payloadOf } from './payload.ts'
@@ -12,7 +13,7 @@ export interface DispatcherOptions {
   readonly keepsInternal: boolean
   /** Time for one attempt. */
   readonly timeout: number
-  /** Time between two checks for commits, which take microseconds in an embedded database, and statements on a server. */
+  /** Time between two checks for commits. They take microseconds in an embedded database; a server reports commits. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Concurrent attempts, for one webhook and for all, so that a slow receiver does not delay the others. */
   readonly concurrency: { readonly each: number; readonly all: number }
@@ -24,7 +25,7 @@ export const defaultDispatcherOptions: DispatcherOptions = {
   targets: 'public',
   keepsInternal: false,
   timeout: 10_000,
-  poll: { embedded: 100, server: 500 },
+  poll: { embedded: 100, server: 1000 },
   concurrency: { each: 4, all: 32 },
   grace: 3000,
 }
@@ -45,33 +46,39 @@ const MAX_IDLE = 10_000
 export class Dispatcher {
   readonly #desk: Desk
   readonly #options: DispatcherOptions
+  readonly #leads: () => boolean
   readonly #running = new Map<number, Set<Promise<void>>>()
   readonly #stopped = new AbortController()
   #stopping = false
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  readonly #rounds = coalesce(() => this.#work())
+  #endWatch: (() => void) | undefined
   #version: number | undefined
   /** The time at which the next delivery is due, in milliseconds since 1970. */
   #nextDue = -Infinity
   #checkedAt = -Infinity
 
-  constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions) {
+  /** @param leads returns true in the process that creates the deliveries. */
+  constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions, leads: () => boolean = () => true) {
     this.#desk = desk
     this.#options = options
+    this.#leads = leads
   }
 
   start(): void {
     const { embedded, server } = this.#options.poll
     const interval = this.#desk.database.dialect.embedded ? embedded : server
     this.#timer = setInterval(() => void this.poll(), interval).unref()
+    this.#endWatch = this.#desk.database.peers?.onCommit(() => void this.poll())
   }
 
   /** Waits for running attempts for the time of `grace`, and releases the others, which the next process sends. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#timer)
+    this.#endWatch?.()
     const late = setTimeout(() => this.#stopped.abort(), this.#options.grace)
-    await this.#round
+    await this.#rounds.running
     await this.#finished()
     this.#stopped.abort()
     clearTimeout(late)
@@ -79,15 +86,14 @@ export class Dispatcher {
 
   /** Starts the attempts that are due. Returns at once if nothing was committed and no delivery is due. */
   async poll(): Promise<void> {
-    if (this.#round || this.#stopping || !this.#isDue()) return
-    this.#round = this.#work()
-    await this.#round
+    if (this.#stopping || !this.#isDue()) return
+    await this.#rounds.run()
   }
 
   /** Waits until no attempt is running. */
   async settled(): Promise<void> {
-    while (this.#round || [...this.#running.values()].some(({ size }) => size > 0)) {
-      await this.#round
+    while (this.#rounds.running || [...this.#running.values()].some(({ size }) => size > 0)) {
+      await this.#rounds.running
       await this.#finished()
     }
   }
@@ -104,7 +110,8 @@ export class Dispatcher {
 
   async #work(): Promise<void> {
     try {
-      await enqueue(this.#desk)
+      // One process creates the deliveries; all send them.
+      if (this.#leads()) await enqueue(this.#desk)
       const webhooks = await webhooksWithWaiting(this.#desk)
       // Webhooks with the fewest running attempts come first, so that many deliveries of one leave room for the others.
       const order = webhooks.toSorted((a, b) => this.#countOf(a) - this.#countOf(b))
@@ -114,8 +121,6 @@ export class Dispatcher {
       this.#version = undefined
       this.#nextDue = -Infinity
       this.#desk.log.warn({ error }, 'could not send the webhooks that are due')
-    } finally {
-      this.#round = undefined
     }
   }
 

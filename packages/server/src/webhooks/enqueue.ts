@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
+import { extentOf } from '../events/batch.ts'
 import { kinds } from '../events/visibility.ts'
 import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
@@ -33,6 +34,8 @@ export async function enqueue(desk: Desk): Promise<number> {
       await unitOfWork(desk, systemUser, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
     return 0
   }
+  // Without new events there is nothing to commit, and a commit would wake the other processes.
+  if (cursor.at === (await extentOf(desk)).committedUpTo) return 0
   let created = 0
   for (let more = true; more;) {
     const done = await unitOfWork(desk, systemUser, (unit) => enqueueStep(unit, subscribers))

@@ -1,0 +1,60 @@
+import { type CommandLine, commandLine, type Running } from './cli.ts'
+
+/** Several processes of the service, started from the command line, on one PostgreSQL database. */
+export interface Processes {
+  readonly cli: CommandLine
+  /** An API token of an administrator who is an agent of the group `Users`. */
+  readonly token: string
+  readonly running: Running[]
+  /** Starts another process. */
+  start(): Promise<Running>
+  close(): Promise<void>
+}
+
+/** Starts processes of the service on an empty database. */
+export async function startProcesses(url: string, count: number): Promise<Processes> {
+  const cli = commandLine()
+  const running: Running[] = []
+  const start = async () => {
+    const started = await cli.start(['start', '--port', '0', '--database-url', url], firstAdministrator)
+    running.push(started)
+    return started
+  }
+  try {
+    await start()
+    const { out, err } = await cli.run(['token', 'create', '--user', 'admin@example.com', '--database-url', url])
+    if (out === '') throw new Error(err)
+    while (running.length < count) await start()
+    return { cli, token: out.trim(), running, start, close: () => cli.close() }
+  } catch (failure) {
+    await cli.close()
+    throw failure
+  }
+}
+
+const firstAdministrator = { DESKBELL_ADMIN_EMAIL: 'admin@example.com', DESKBELL_ADMIN_PASSWORD: 'Correct horse 1' }
+
+/** The result of a request to a process. */
+export interface Replied {
+  readonly status: number
+  readonly headers: Headers
+  // Tests access any key of a response.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+}
+
+/** Sends a request to a process. @throws TypeError if it does not answer. */
+export async function ask(
+  { url }: Running,
+  token: string,
+  path: string,
+  { method = 'GET', body, headers = {} }: { method?: string; body?: object; headers?: Record<string, string> } = {},
+): Promise<Replied> {
+  const reply = await fetch(`${url}/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Token token=${token}`, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, json: text === '' ? undefined : JSON.parse(text) }
+}
