@@ -77,6 +77,8 @@ export interface Dialect {
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /** A condition: words that match are next to each other in the text. `prefix`: the last may be the beginning of one. */
   hasWords(text: RawBuilder<unknown>, words: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
+  /** The digits of a text, without other characters. */
+  digits(text: RawBuilder<unknown>): RawBuilder<string>
   /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
   wholeNumber(column: string): string
   /** The same for more digits: the text without leading zeros. */

@@ -39,6 +39,7 @@ export const postgresDialect: Dialect = {
   like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
   hasWords: (text, words, prefix) =>
     sql<SqlBool>`' ' || btrim(${wordsOf(text)}) || ' ' ~ ${expressionOf(words, prefix)}::text`,
+  digits: (text) => sql<string>`regexp_replace(${text}, '[^0-9]', '', 'g')`,
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
   longNumber: (column) => `case when ${column} ~ '^[0-9]{16,}$' then ltrim(${column}, '0') end`,
   vocabulary,

@@ -46,6 +46,7 @@ export const sqliteDialect: Dialect = {
     sql<SqlBool>`case when ${text} glob '*[^ -~]*' then folded(${text}) else ${text} end like ${pattern} escape '\\'`,
   hasWords: (text, words, prefix) =>
     sql<SqlBool>`has_words(${text}, ${JSON.stringify(words)}, ${sql.lit(prefix ? 1 : 0)})`,
+  digits: (text) => sql<string>`digits(${text})`,
   wholeNumber: (column) =>
     `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
   longNumber: (column) =>

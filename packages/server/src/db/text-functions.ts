@@ -3,11 +3,14 @@ import { hasWords, type WordPatterns } from '../text/match-words.ts'
 import { fold } from '../text/words.ts'
 
 /**
- * Adds the SQL functions that the dialect calls: `folded` for `like`, a text without accents, in lower case; and `has_words`
- * for `hasWords`.
+ * Adds the SQL functions that the dialect calls: `folded` for `like`, a text without accents, in lower case; `has_words`
+ * for `hasWords`; and `digits`.
  */
 export function addTextFunctions(db: DatabaseSync): void {
   db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+  db.function('digits', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.replaceAll(/[^0-9]/g, '') : text,
+  )
   let known = { json: '[]', words: [] as WordPatterns }
   db.function('has_words', { deterministic: true }, (text, json, prefix) => {
     if (typeof text !== 'string') return 0

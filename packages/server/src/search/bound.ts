@@ -86,6 +86,8 @@ export interface ColumnLeaf {
     | { readonly is: 'like'; readonly pattern: string }
     /** Words that match are next to each other, in a text without an index; see `PatternLeaf`. */
     | { readonly is: 'words'; readonly words: readonly PatternWord[]; readonly prefix: boolean }
+    /** The digits of the text, without the signs between them, end with these. */
+    | { readonly is: 'digits'; readonly digits: string }
     | { readonly is: 'set' }
 }
 

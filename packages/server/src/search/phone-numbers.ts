@@ -9,14 +9,13 @@ const MIN_DIGITS = 6
 
 /**
  * A condition that a user has a phone number, however it is spelled: `+49 170 1234567` and `0170/123 45 67` are equal. Only
- * the digits after the country code and a leading zero are compared, with any signs between them.
+ * the digits after the country code and a leading zero are compared, and no signs between them.
  */
 export function phoneTest(user: Resource, written: string): Bound {
   const digits = nationalNumber(written)
   if (digits.length < MIN_DIGITS) return or([])
-  const pattern = `%${digits.split('').join('%')}`
   const fields = phoneFields.filter((name) => isSearchable(user, name))
-  return or(fields.map((column): Bound => ({ kind: 'column', column, test: { is: 'like', pattern } })))
+  return or(fields.map((column): Bound => ({ kind: 'column', column, test: { is: 'digits', digits } })))
 }
 
 /** Country codes have three digits, except these. */

@@ -41,6 +41,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await texts('owner:m|'), ['me', '"Maya Lindqvist"'])
       assert.deepEqual(await texts('customer:nil|'), ['"Nils Brandt"'])
       assert.deepEqual(await texts('customer.email:nils|'), ['nils@desk.example'])
+      const [named] = (await ask('customer:nil|')).suggestions
+      assert.deepEqual(named, { text: '"Nils Brandt"', help: 'nils@desk.example' })
+      const [addressed] = (await ask('customer.email:nils|')).suggestions
+      assert.deepEqual(addressed, { text: 'nils@desk.example', help: 'Nils Brandt' })
       assert.deepEqual(await texts('group:Prin|'), ['Printers'])
       assert.deepEqual(await texts('title:x|'), [])
     })

@@ -144,11 +144,16 @@ async function people(
   const words = isReference ? among(['me', 'nobody'], typed) : []
   if (typed === '' || !may(ctx.actor, ...(user.can.search ?? []))) return words
   const shown = isReference ? 'fullname' : column
+  const other = shown === 'fullname' ? 'email' : 'fullname'
   const found = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] } })
-  const shape = { mode: 'columns', fields: ['id', shown] } as const
+  const shape = { mode: 'columns', fields: ['id', shown, other] } as const
   const rows = await found.rows({ page: 1, perPage: MAX_SUGGESTIONS, sort: [] }, shape)
   const records = (await represent(ctx, rows, shape)).map(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
   )
-  return [...words, ...quoted(records.map((record) => record[shown]))]
+  return [...words, ...records.flatMap((record) => withHelp(quoted([record[shown]]), record[other]))]
 }
+
+/** A name with its address, or another value with its name: several people may have the same one. */
+const withHelp = (suggestions: readonly Suggestion[], help: unknown): Suggestion[] =>
+  suggestions.map(({ text }) => (typeof help === 'string' && help !== '' ? { text, help } : { text }))

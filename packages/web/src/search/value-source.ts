@@ -22,5 +22,5 @@ export async function findValues(
 ): Promise<readonly Option[]> {
   const query = { query: text, cursor: caret, object: kinds[kind].asset }
   const { suggestions } = await client.request<Answer>('GET', 'search/suggest', { query, signal })
-  return suggestions.map(({ text: name, help }) => ({ id: name, name, help }))
+  return suggestions.map(({ text: name, help }) => ({ id: `${name} ${help ?? ''}`, name, help }))
 }

@@ -120,6 +120,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await ask(phone, '', 'nils')).tickets, [])
     })
 
+    test('a phone number is found in any spelling, but not in other digits between its own', async () => {
+      const byPhone = async (number: string) => {
+        const { json } = await w.request(`users/search?lenient=true&query=${encodeURIComponent(number)}`)
+        return json.map(({ id }: { id: number }) => id)
+      }
+      const body = { phone: '+49 (0) 170 / 123-45 67' }
+      assert.equal((await w.request(`users/${w.ids['maya']}`, { method: 'PUT', body })).status, 200)
+      for (const number of ['+49 170 1234567', '0170 123 45 67', '0049 170/1234567', '0170-1234567'])
+        assert.deepEqual(await byPhone(number), [w.ids['maya']], number)
+      for (const number of ['+49 17 2367', '0170 12 34 67', '0170 123456'])
+        assert.deepEqual(await byPhone(number), [], number)
+    })
+
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

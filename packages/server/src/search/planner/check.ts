@@ -201,6 +201,8 @@ function columnCheck(
       return ctx.db.dialect.amongTexts(ref, sql.val(JSON.stringify(test.texts)))
     case 'like':
       return ctx.db.dialect.like(ref, fold(test.pattern))
+    case 'digits':
+      return sql<SqlBool>`${ctx.db.dialect.digits(ref)} like ${`%${test.digits}`}`
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
     case 'words':

@@ -56,6 +56,8 @@ function columnOf({ column, test }: ColumnLeaf): string {
       return `${column} in ${cut(test.texts, ', ')}`
     case 'like':
       return `${column} like "${test.pattern}"`
+    case 'digits':
+      return `${column} ends with the digits ${test.digits}`
     case 'set':
       return `${column} is set`
     case 'words':
