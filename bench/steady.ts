@@ -1,10 +1,14 @@
 import { Agent, request } from 'node:http'
-import type { Generated } from './data.ts'
 import type { Server } from './load.ts'
+import type { Size } from './records.ts'
 import { random, vocabulary } from './words.ts'
 
 /** Changes the titles of random tickets at a constant rate, without waiting for answers. */
-export function steady(server: Server, { token, size }: Generated, perSecond: number) {
+export function steady(
+  server: Server,
+  { token, size }: { readonly token: string; readonly size: Size },
+  perSecond: number,
+) {
   const next = random(13)
   const words = vocabulary(2000, 3)
   const agent = new Agent({ keepAlive: true })
