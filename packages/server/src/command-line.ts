@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
-import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
+import { copyCommand } from './commands/copy.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { reindexCommand } from './commands/reindex.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
@@ -61,7 +63,7 @@ function program(): Command {
     .addHelpText(
       'after',
       `
-All commands except start and demo can run while the service is running. Most options can also be set in the
+All commands except start, demo and copy can run while the service is running. Most options can also be set in the
 environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT,
 DESKBELL_TRUST_PROXY, DESKBELL_ACCESS_LOG, DESKBELL_METRICS_TOKEN, DESKBELL_WEBHOOK_TARGETS,
 DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
@@ -79,6 +81,7 @@ Examples:
     tokenCommand(),
     backupCommand(),
     restoreCommand(),
+    copyCommand(),
     checkCommand(),
     reindexCommand(),
     migrateCommand(),

@@ -11,7 +11,7 @@ export const databaseUrlOption = () =>
     .argParser(databaseUrl)
 
 /** Validates a URL. The errors do not repeat it, because it may contain a password. */
-function databaseUrl(text: string): string {
+export function databaseUrl(text: string): string {
   if (text === '')
     throw new Error('--database-url (DESKBELL_DATABASE_URL) is empty; leave it out to use the embedded database.')
   // The driver also accepts a user without a host, and the path of a socket.

@@ -18,7 +18,6 @@ import { readArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 import { openDesk } from '../setup/desk.ts'
-import { eachDialect } from '../testing/each-dialect.ts'
 import { findProblems } from '../testing/mail-desk.ts'
 import { type World, world } from '../testing/world.ts'
 
@@ -214,13 +213,3 @@ test('missing and damaged files are left out of a backup and listed, also in the
   )
   assert.equal((await restored(join(folder, 'restored'))).wrong.length, 4)
 })
-
-test(
-  'a backup of a PostgreSQL database is refused with a reference to pg_dump',
-  { skip: !eachDialect.postgres },
-  async (t) => {
-    const w = await world(eachDialect.postgres)
-    t.after(() => w.close())
-    await assert.rejects(writeBackup(w.desk, join(tmpdir(), 'never.tar')), /pg_dump/)
-  },
-)

@@ -4,10 +4,12 @@ import { constants, createReadStream, existsSync, statSync } from 'node:fs'
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ArchiveWriter } from './archive.ts'
-import { tablesWithFiles, usesOf } from '../upkeep/stored-files.ts'
+import { copyIntoFile } from './copy.ts'
+import { contentsNamed, usesOf } from '../upkeep/stored-files.ts'
 import { syncFolder } from '../db/durable-files.ts'
 import { LostContent } from '../db/verified-content.ts'
-import { contentsNamed, copySqlite } from '../db/copy-sqlite.ts'
+import { copySqlite } from '../db/copy-sqlite.ts'
+import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import type { Desk } from '../kernel/context.ts'
 import { version } from '../version.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
@@ -25,13 +27,10 @@ export interface BackedUp {
  * Writes a backup: a snapshot of the database and the stored files it refers to. Every stored file is verified while it
  * is copied; a missing or damaged one is left out and reported. The backup appears under its name when it is complete
  * and on the disk.
- * @throws Error for a desk on PostgreSQL, and if the file exists or its folder does not.
+ * @throws Error if the file exists or its folder does not.
  */
 export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
   const { database, now } = desk
-  if (database.file === undefined) {
-    throw new Error('Back up a PostgreSQL database with pg_dump; copy the folder "files" afterwards.')
-  }
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${file} already exists; choose another name.`)
   if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -39,7 +38,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
   await access(dirname(path), constants.W_OK)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
-    await copySqlite(database.file, copy)
+    await (database.file === undefined ? copyIntoFile(database, copy) : copySqlite(database.file, copy))
     const size = (await stat(copy)).size
     const manifest: Manifest = {
       format: 1,
@@ -80,7 +79,7 @@ async function addContents(
   copy: string,
   onProgress: ((done: number, of: number) => void) | undefined,
 ) {
-  const hashes = contentsNamed(copy, tablesWithFiles)
+  const hashes = await hashesIn(copy)
   // Renews all of them before reading the first one, so that none is deleted as unused in the meantime.
   const sizes = new Map<string, number | undefined>()
   for (const sha256 of hashes) sizes.set(sha256, await desk.files.renew(sha256))
@@ -92,11 +91,20 @@ async function addContents(
       await archive.add(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, size, desk.files.read(sha256))
     } catch (failure) {
       if (!(failure instanceof LostContent)) throw failure
-      lost.push({ sha256, reason: failure.reason, uses: await usesOf(desk, sha256) })
+      lost.push({ sha256, reason: failure.reason, uses: await usesOf(desk.database, sha256) })
     }
     onProgress?.(at + 1, hashes.length)
   }
   return { contents: hashes.length - lost.length, lost }
+}
+
+async function hashesIn(copy: string): Promise<string[]> {
+  const database = openSqliteReadOnly(copy)
+  try {
+    return await contentsNamed(database)
+  } finally {
+    await database.close()
+  }
 }
 
 async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {

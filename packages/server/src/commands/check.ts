@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { withRestored } from '../backup/restore-drill.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
-import type { PlaceOptions } from '../config.ts'
+import { openLog, type PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 import { quantity } from './quantity.ts'
@@ -9,6 +10,7 @@ import { quantity } from './quantity.ts'
 interface CheckOptions extends PlaceOptions {
   readonly deep?: true
   readonly repair?: true
+  readonly backup?: string
 }
 
 /** Problems printed per check: more of the same kind usually have the same cause. */
@@ -18,6 +20,11 @@ export const checkCommand = (): Command =>
   deskCommand('check', 'verify the database, the search index and the stored files')
     .option('--deep', 'also read every stored file and compare every word of the search index')
     .option('--repair', 'first delete stored files that no record has referred to for a day')
+    .addOption(
+      new Option('--backup <file>', 'verify a backup: restore it into a temporary folder and check that').conflicts(
+        'repair',
+      ),
+    )
     .addHelpText(
       'after',
       `
@@ -27,16 +34,22 @@ ${checks.map(({ title }) => `  ${title}`).join('\n')}
 Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
 running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
 
+With --backup, the temporary folder is in TMPDIR and takes as much space as the desk; it is removed afterwards. --data and
+--database-url have no meaning then.
+
 Examples:
   deskbell check
   deskbell check --deep --data /srv/deskbell
-  deskbell check --repair`,
+  deskbell check --repair
+  deskbell check --backup /backup/deskbell.tar`,
     )
     .action(async (options: CheckOptions) => {
-      const problems = await withDeskReadOnly(options, async (desk) => {
-        if (options.repair) await repair(desk)
-        return runChecks(desk, options.deep === true)
-      })
+      const problems = await (options.backup === undefined
+        ? withDeskReadOnly(options, async (desk) => {
+            if (options.repair) await repair(desk)
+            return runChecks(desk, options.deep === true)
+          })
+        : checkBackup(options.backup, options))
       console.log(problems === 0 ? 'No problems found.' : `${quantity(problems, 'problem')} found.`)
       if (problems > 0) process.exitCode = 1
     })
@@ -44,6 +57,36 @@ Examples:
 async function repair(desk: Desk): Promise<void> {
   const { files, bytes } = await deleteUnusedFiles(desk)
   console.log(`Deleted ${quantity(files, 'unused stored file')} (${Math.ceil(bytes / 1000)} kB).`)
+}
+
+/** Restores a backup and prints what it contains and its problems. @returns their number. */
+async function checkBackup(file: string, { deep, logLevel }: CheckOptions): Promise<number> {
+  console.error(`Restoring ${file}`)
+  return withRestored(file, openLog(logLevel), async (desk, { version, created_at, contents, problems }) => {
+    for (const problem of problems) console.log(problem)
+    const found = problems.length + (await runChecks(desk, deep === true))
+    const counts = await countRecords(desk)
+    console.log(
+      `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
+    )
+    return found
+  })
+}
+
+async function countRecords({ database }: Desk): Promise<string> {
+  const counts: string[] = []
+  for (const [table, noun] of [
+    ['tickets', 'ticket'],
+    ['ticket_articles', 'article'],
+    ['users', 'user'],
+  ] as const) {
+    const { count } = await database.sql
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts.push(quantity(count, noun))
+  }
+  return counts.join(', ')
 }
 
 /** Prints the problems. @returns their number. */

@@ -3,22 +3,32 @@ import type { Connection, Database } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './schema.ts'
 
+const tableOfMigrations =
+  'create table if not exists migrations (id integer primary key, name text not null, applied_at text not null)'
+
+/** The mark of a database into which a copy is not finished: a migration that every version refuses. */
+export const unfinishedCopy = {
+  id: 2_147_483_647,
+  /** Statements that mark an empty database. */
+  mark: [
+    tableOfMigrations,
+    `insert into migrations (id, name, applied_at) values (2147483647, 'unfinished copy', '2026-01-01T00:00:00.000Z')`,
+  ],
+} as const
+
 /**
  * Updates the tables to this version of the code, each migration in a transaction of its own. Versions may be skipped.
  * @throws Error if a newer version has already migrated the database: an older one would lose data of the newer one.
+ * @param ofCopy also updates an unfinished copy, which any other process refuses.
  * @returns the ids of the migrations that ran.
  */
-export async function migrate(database: Database, all: readonly Migration[] = migrations): Promise<number[]> {
-  await database.transaction((connection) =>
-    execute(connection, [
-      `create table if not exists migrations (id integer primary key, name text not null, applied_at text not null)`,
-    ]),
-  )
-  const known = await applied(database)
+export async function migrate(database: Database, all = migrations, ofCopy = false): Promise<number[]> {
+  await database.transaction((connection) => execute(connection, [tableOfMigrations]))
+  const known = await applied(database, ofCopy)
   refuseNewer(known, all)
   const ran: number[] = []
   for (const migration of all) {
-    if (!known.includes(migration.id) && (await apply(database, migration))) ran.push(migration.id)
+    if (!known.includes(migration.id) && (await apply(database, migration, ofCopy))) ran.push(migration.id)
   }
   return ran
 }
@@ -59,10 +69,10 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
 }
 
 /** Applies a migration. Of two processes that start at once, the second finds the migration applied and returns false. */
-function apply(database: Database, migration: Migration): Promise<boolean> {
+function apply(database: Database, migration: Migration, ofCopy: boolean): Promise<boolean> {
   return database.transaction(async (connection) => {
     await execute(connection, connection.dialect.beginMigration)
-    if ((await applied(connection)).includes(migration.id)) return false
+    if ((await applied(connection, ofCopy)).includes(migration.id)) return false
     const made = migration.steps.map((step) => step(connection.dialect))
     await execute(connection, [
       ...made.flatMap((m) => m.now),
@@ -80,9 +90,14 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
 const merged = { into: 81, last: 80 }
 
 /** Returns the ids of the migrations of a database. @throws Error if it has some of the merged migrations, but not all. */
-async function applied(connection: Connection): Promise<number[]> {
+async function applied(connection: Connection, ofCopy = false): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))
-  const ids = rows.map(([id]) => Number(id))
+  const all = rows.map(([id]) => Number(id))
+  const ids = all.filter((id) => id !== unfinishedCopy.id)
+  if (ids.length < all.length && !ofCopy)
+    throw new Error(
+      'The database is an unfinished copy of another one: finish it with the same deskbell copy command, or remove it.',
+    )
   const early = ids.filter((id) => id <= merged.last)
   if (early.length === 0) return ids
   if (!early.includes(merged.last)) {

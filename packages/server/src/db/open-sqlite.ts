@@ -7,14 +7,27 @@ import { snapshotPool } from './snapshot-pool.ts'
 /** Milliseconds for which a write waits for that of another process. */
 const defaultBusyTimeout = 5000
 
+/** Each commit is on the disk when it returns. */
+const durable = 'pragma synchronous = full; pragma cache_size = -2000'
+
+/**
+ * Rows come in any order, so references are not enforced. After a power failure, the last commits may be missing, which a
+ * copy notices.
+ */
+const loading = 'pragma synchronous = normal; pragma cache_size = -64000; pragma foreign_keys = off'
+
+/** Opens an embedded database to load it with the rows of another one. */
+export const openSqliteForLoading = (path: string): Database => openSqlite(path, defaultBusyTimeout, loading)
+
 /**
  * Opens an embedded database with one connection that writes and one that reads, because a read on the writer's
  * connection would wait for an open transaction and see uncommitted changes.
  * @param path the file. `:memory:` is impossible, because two connections must share the database.
  * @param busyTimeout how long a write waits for another process to finish its own, in milliseconds.
+ * @param writing settings of the connection that writes.
  */
-export function openSqlite(path: string, busyTimeout = defaultBusyTimeout): Database {
-  const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
+export function openSqlite(path: string, busyTimeout = defaultBusyTimeout, writing = durable): Database {
+  const writer = open(path, writing)
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)

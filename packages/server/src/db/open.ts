@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import type { Database } from './dialect.ts'
 import { openSqliteReadOnly } from './sqlite-read-only.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -32,9 +33,9 @@ export function hasDatabase(data: string): boolean {
  * @throws Error that names the file or the host.
  */
 export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promise<Database> {
-  if (databaseUrl !== undefined) return openRemote(databaseUrl, false)
+  if (databaseUrl !== undefined) return openRemote(databaseUrl)
   const path = databaseIn(data)
-  if (!hasDatabase(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
+  makeDataFolder(data)
   return naming(path, () => {
     const database = openSqlite(path)
     chmodSync(path, 0o600)
@@ -42,9 +43,14 @@ export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promis
   })
 }
 
+/** Creates a data folder if it does not exist, readable by its owner only. @throws Error if it is a file. */
+export function makeDataFolder(data: string): void {
+  if (!hasDatabase(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
+}
+
 /** Opens an existing database for reading: nothing is created or changed. */
 export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace): Promise<Database> {
-  if (databaseUrl !== undefined) return openRemote(databaseUrl, true)
+  if (databaseUrl !== undefined) return openRemote(databaseUrl, readsOnly)
   const path = databaseIn(data)
   if (!hasDatabase(data)) {
     throw new Error(
@@ -58,13 +64,14 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace)
 /** For commands that read all there is, which takes long. */
 const readsOnly = { options: '-c default_transaction_read_only=on', statement_timeout: 0 }
 
-async function openRemote(url: string, readOnly: boolean): Promise<Database> {
+/** Opens a database of a server. @param settings of its connections. @throws Error that names the host. */
+export async function openRemote(url: string, settings: PoolConfig = {}): Promise<Database> {
   // Imported here, so that the driver takes memory only if PostgreSQL is used.
   const [{ openPostgres, whyNotReached }, { postgresPool }] = await Promise.all([
     import('./open-postgres.ts'),
     import('./postgres-pool.ts'),
   ])
-  const database = openPostgres(postgresPool(url, readOnly ? readsOnly : {}))
+  const database = openPostgres(postgresPool(url, settings))
   try {
     await sql`select 1`.execute(database.sql)
     return database

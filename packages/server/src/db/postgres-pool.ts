@@ -48,7 +48,14 @@ const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transa
 
 /** Creates the pool for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits. */
 export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
-  const config = { ...limits, connectionString: url, connectionTimeoutMillis: connectTimeout, keepAlive: true, ...more }
+  const config = {
+    ...limits,
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: 'deskbell',
+    keepAlive: true,
+    ...more,
+  }
   const pool = new Pool(config)
   // A lost connection is an error of its next statement, and none if there is no such statement; the pool replaces it.
   pool.on('error', ignore)

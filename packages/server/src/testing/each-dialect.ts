@@ -87,7 +87,7 @@ async function temporaryPostgres(template?: string): Promise<Temporary<string>> 
     template === undefined ? `create database ${name}` : `create database ${name} template ${template}`,
   )
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
-  const database = openPostgres(postgresPool(urlIn(server, name), { max: 4 }))
+  const database = openPostgres(postgresPool(urlIn(server, name), { max: 4, application_name: 'tests' }))
   const close = async () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })

@@ -90,7 +90,7 @@ async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: Ch
       if (size === null) continue
       const problem = await problemOf(desk, { sha256, size }, deep)
       if (problem === undefined) continue
-      const uses = await usesOf(desk, sha256)
+      const uses = await usesOf(desk.database, sha256)
       yield `${noun} ${id} (${sha256}) ${problem}${uses === '' ? '.' : `: ${uses}.`}`
     }
   }

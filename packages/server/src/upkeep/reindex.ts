@@ -7,7 +7,7 @@ import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
 import { indexed } from '../search/document-columns.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { readFact, writeFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 
 /** Receives the number of records that are done, after every batch. */
@@ -45,6 +45,12 @@ export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { e
     if (pass === MAX_PASSES)
       throw new Error('Old tickets are being imported; run deskbell reindex again when the import is done.')
   }
+}
+
+/** Rebuilds the search index if it was written by another version, or if it is empty: a backup may have none. */
+export async function completeIndex(desk: Desk, onProgress?: OnProgress): Promise<void> {
+  if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
+  await reindex(desk, onProgress, { empty: true })
 }
 
 async function countAll(desk: Desk): Promise<number> {

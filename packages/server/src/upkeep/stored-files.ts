@@ -2,6 +2,7 @@
  * Stored files that no row refers to: left by refused writes and deleted records. They exist because a file is written
  * before the row that refers to it, so that no row ever refers to a missing file.
  */
+import type { Connection } from '../db/dialect.ts'
 import type { StoredContent } from '../db/files.ts'
 import type { Desk } from '../kernel/context.ts'
 
@@ -13,11 +14,24 @@ const gracePeriod = 24 * hour
 /** All tables that refer to stored files. The files of a table that is missing here would be deleted after a day. */
 export const tablesWithFiles = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
 
+/**
+ * Returns the hashes of the stored files that a database refers to, sorted and without duplicates. A row without a size
+ * refers to a file that was never stored.
+ */
+export async function contentsNamed({ sql }: Connection): Promise<string[]> {
+  const hashes = new Set<string>()
+  for (const table of tablesWithFiles) {
+    const rows = await sql.selectFrom(table).select('sha256').distinct().where('size', 'is not', null).execute()
+    for (const { sha256 } of rows) hashes.add(sha256)
+  }
+  return [...hashes].toSorted()
+}
+
 /** Uses of a file that a message lists. */
 const MAX_USES = 3
 
 /** Describes the uses of a stored file, such as `"invoice.pdf" of ticket 67012`; empty if there are none. */
-export async function usesOf({ database: { sql } }: Desk, sha256: string): Promise<string> {
+export async function usesOf({ sql }: Connection, sha256: string): Promise<string> {
   const attached = await sql
     .selectFrom('stored_files')
     .innerJoin('attachments', 'attachments.store_file_id', 'stored_files.id')

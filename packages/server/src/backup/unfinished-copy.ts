@@ -1,0 +1,95 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Connection, Database } from '../db/dialect.ts'
+import { unfinishedCopy } from '../db/migrate.ts'
+import type { MovedRow } from '../db/moving/rows.ts'
+
+/** How far a copy has come. It is stored in the target, and written in the transactions of the rows themselves. */
+export interface CopyState {
+  /** The place of the source. */
+  readonly from: string
+  readonly step: 'tables' | 'rows' | 'index'
+  /** Statements that create the indexes and references that loading does without. */
+  readonly rebuild: readonly string[]
+  /** The key of the last copied row, and the number of copied rows, by table. */
+  readonly tables: Readonly<Record<string, { readonly after: MovedRow; readonly rows: number }>>
+}
+
+/**
+ * A copy that is not finished. Its database carries a mark, so that no service opens it; the copy can be continued by
+ * another process.
+ */
+export class UnfinishedCopy {
+  readonly database: Database
+  #state: CopyState
+  #text: string
+
+  private constructor(database: Database, text: string) {
+    this.database = database
+    this.#text = text
+    this.#state = JSON.parse(text) as CopyState
+  }
+
+  /** Begins a copy in an empty database, or continues the one that it contains. @throws Error for anything else in it. */
+  static async open(database: Database, from: string): Promise<UnfinishedCopy> {
+    const tables = (await database.sql.introspection.getTables()).filter(({ isView }) => !isView)
+    if (!tables.some(({ name }) => name === tableName)) {
+      if (tables[0])
+        throw new Error(`${database.place} is not empty: it contains the table ${tables[0].name}. Name a new database.`)
+      await mark(database, from)
+    }
+    const copy = new UnfinishedCopy(database, await textOf(database))
+    if (copy.state.from !== from)
+      throw new Error(
+        `${database.place} is an unfinished copy of ${copy.state.from}. Finish that copy, or name a new database.`,
+      )
+    return copy
+  }
+
+  get state(): CopyState {
+    return this.#state
+  }
+
+  /**
+   * Runs a step of the copy and stores the new state in the same transaction.
+   * @throws Error if another process continues the same copy.
+   */
+  async advance(work: (db: Connection) => Promise<Partial<CopyState>>): Promise<void> {
+    const before = this.#text
+    const state = await this.database.transaction(async (db) => {
+      const after = { ...this.#state, ...(await work(db)) }
+      const { numAffectedRows } = await db.sql.executeQuery(
+        sql`update unfinished_copy set state = ${JSON.stringify(after)} where state = ${before}`.compile(db.sql),
+      )
+      if (numAffectedRows !== 1n) throw new Error(`Another process is copying into ${this.database.place}.`)
+      return after
+    })
+    this.#state = state
+    this.#text = JSON.stringify(state)
+  }
+
+  /** Removes the mark: from now on, services open the database. */
+  async finish(): Promise<void> {
+    await this.database.transaction(async (db) => {
+      await db.sql.executeQuery(CompiledQuery.raw(`drop table ${tableName}`))
+      await db.sql.executeQuery(CompiledQuery.raw(`delete from migrations where id = ${unfinishedCopy.id}`))
+    })
+  }
+}
+
+const tableName = 'unfinished_copy'
+
+async function mark(database: Database, from: string): Promise<void> {
+  const state: CopyState = { from, step: 'tables', rebuild: [], tables: {} }
+  await database.transaction(async (db) => {
+    for (const statement of unfinishedCopy.mark) await db.sql.executeQuery(CompiledQuery.raw(statement))
+    await db.sql.executeQuery(CompiledQuery.raw(`create table ${tableName} (state text not null)`))
+    await db.sql.executeQuery(
+      sql`insert into unfinished_copy (state) values (${JSON.stringify(state)})`.compile(db.sql),
+    )
+  })
+}
+
+async function textOf(database: Database): Promise<string> {
+  const [[text] = []] = await database.arrays(CompiledQuery.raw(`select state from ${tableName}`))
+  return text as string
+}

@@ -1,0 +1,126 @@
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { copyDesk, type CopyStep } from '../backup/copy.ts'
+import { copyFiles } from '../backup/copy-files.ts'
+import { databaseUrl, dataOption, logOption, openLog } from '../config.ts'
+import type { Connection } from '../db/dialect.ts'
+import { lockFolder } from '../db/folder-lock.ts'
+import { openTarget, withSource } from '../db/moving/source.ts'
+import { databaseIn, type DatabasePlace, hasDatabase, makeDataFolder } from '../db/open.ts'
+import { openFiles } from '../db/open-files.ts'
+import { deskOver } from '../setup/desk.ts'
+import { reportLost } from './lost-files.ts'
+import type { Progress, showProgress } from './progress.ts'
+import { quantity } from './quantity.ts'
+
+interface CopyOptions {
+  readonly from: string
+  readonly to: string
+  readonly fromFiles?: string
+  readonly toFiles?: string
+  readonly data: string
+  readonly logLevel: string
+}
+
+/** A database and the place of the stored files that it refers to. */
+interface Side extends DatabasePlace {
+  readonly files: string
+}
+
+export const copyCommand = (): Command =>
+  new Command('copy')
+    .description('copy a desk from the embedded database to PostgreSQL, or back')
+    .requiredOption('--from <place>', 'the desk to copy: a data folder, or the address of a PostgreSQL database')
+    .requiredOption('--to <place>', 'an empty place for the copy, of the other kind')
+    .option('--from-files <folder>', 'the stored files of the source; default: those of its data folder')
+    .option('--to-files <folder>', 'the place for the stored files; default: in the data folder of the copy')
+    .addOption(dataOption())
+    .addOption(logOption())
+    .addHelpText(
+      'after',
+      `
+Stop the services of the source first; copy refuses a source that a service uses, and nothing can be written there until
+it ends. The source is not changed. All records are copied, compared on both sides by number and checksum, and indexed for
+searches; stored files are verified. Until all of that is done, no service starts on the copy. An interrupted copy
+continues when the same command runs again. --data is the folder of the stored files of a PostgreSQL database.
+
+Examples:
+  deskbell copy --from ./deskbell-data --to postgres://deskbell@localhost/deskbell
+  deskbell copy --from postgres://deskbell@localhost/deskbell --to /srv/deskbell`,
+    )
+    .action(async (options: CopyOptions) => {
+      const from = sideOf(options.from, options.fromFiles, options.data)
+      const to = sideOf(options.to, options.toFiles, options.data)
+      await locked([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
+    })
+
+/** The side that an option names. */
+function sideOf(place: string, files: string | undefined, data: string): Side {
+  const databaseUrlOf = /^(postgres(ql)?:|socket:)/.test(place) ? databaseUrl(place) : undefined
+  const folder = databaseUrlOf === undefined ? place : data
+  return { data: folder, databaseUrl: databaseUrlOf, files: resolve(files ?? join(folder, 'files')) }
+}
+
+/** Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing. */
+async function locked<T>([from, to]: readonly [Side, Side], work: () => Promise<T>): Promise<T> {
+  if (from.databaseUrl === undefined && !hasDatabase(from.data))
+    throw new Error(`There is no Deskbell database in ${from.data}.`)
+  if (from.databaseUrl === undefined && to.databaseUrl === undefined)
+    throw new Error('Both places are data folders: use deskbell backup and deskbell restore.')
+  const folders = [from, to].filter(({ databaseUrl }) => databaseUrl === undefined)
+  for (const { data } of folders) makeDataFolder(data)
+  const unlock = folders.map(({ data }) => lockFolder(data))
+  try {
+    return await work()
+  } finally {
+    for (const each of unlock) each()
+  }
+}
+
+async function copy(source: Connection, from: Side, to: Side, { logLevel }: CopyOptions): Promise<void> {
+  const database = await openTarget(to)
+  const steps = stepProgress((await import('./progress.ts')).showProgress)
+  try {
+    const desk = deskOver(database, to.files, openLog(logLevel))
+    const files =
+      from.files === to.files
+        ? undefined
+        : await copyFiles(source, openFiles(from.files), desk.files, (done, of) => steps.at('files', done, of))
+    const { tables, rows } = await copyDesk(source, nameOf(from), desk, steps.at)
+    steps.end()
+    const stored = files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
+    console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${stored}.`)
+    reportLost(files?.lost ?? [], 'The copy')
+  } finally {
+    steps.end()
+    await database.close()
+  }
+}
+
+/** The name of a side in messages, without credentials. */
+const nameOf = ({ data, databaseUrl }: Side): string =>
+  databaseUrl === undefined ? resolve(databaseIn(data)) : databaseUrl.replace(/:\/\/[^@/]*@/, '://')
+
+const titles: Readonly<Record<CopyStep | 'files', readonly [title: string, unit: string]>> = {
+  files: ['Copying', 'stored files'],
+  rows: ['Copying', 'rows'],
+  comparison: ['Comparing', 'rows'],
+  index: ['Indexing', 'records'],
+}
+
+/** Shows the progress of one step after another. */
+function stepProgress(show: typeof showProgress) {
+  let current: CopyStep | 'files' | undefined
+  let shown: Progress | undefined
+  return {
+    at: (step: CopyStep | 'files', done: number, total: number) => {
+      if (step !== current) {
+        shown?.end()
+        shown = show(...titles[step], total)
+        current = step
+      }
+      shown?.at(done, total)
+    },
+    end: () => shown?.end(),
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { copyDesk } from '../backup/copy.ts'
+import { copyFiles } from '../backup/copy-files.ts'
+import { restoreBackup, type Restored } from '../backup/restore.ts'
+import { openLog, type PlaceOptions } from '../config.ts'
+import { openTarget, withSource } from '../db/moving/source.ts'
+import { openFiles } from '../db/open-files.ts'
+import type { Desk } from '../kernel/context.ts'
+import { deskOver, openDesk } from '../setup/desk.ts'
+import { checks, findProblems } from '../upkeep/check.ts'
+import { completeIndex } from '../upkeep/reindex.ts'
+import { deskCommand } from './desk-command.ts'
+import { quantity } from './quantity.ts'
+
+export const restoreCommand = (): Command =>
+  deskCommand('restore', 'restore a backup into a new data folder or an empty PostgreSQL database')
+    .argument('<file>', 'a file written by deskbell backup')
+    .addHelpText(
+      'after',
+      `
+The data folder must not exist or must be empty; with --database-url, the database must be empty, and the stored files are
+added to the data folder. The database in the backup must be intact; missing or damaged stored files are reported and left
+out. Afterwards, restore runs the checks of deskbell check. The exit code is 1 if there are problems.
+
+Examples:
+  deskbell restore /backup/deskbell.tar
+  deskbell restore /backup/deskbell.tar --data /srv/deskbell
+  deskbell restore /backup/deskbell.tar --database-url postgres://deskbell@localhost/deskbell`,
+    )
+    .action(async (file: string, options: PlaceOptions) => {
+      const restored = await (options.databaseUrl === undefined
+        ? restoreBackup(file, options.data)
+        : restoreIntoServer(file, options))
+      const { version, created_at, contents, problems } = restored
+      const files = quantity(contents, 'stored file')
+      const place = options.databaseUrl === undefined ? resolve(options.data) : 'the database'
+      console.log(`Restored ${place} as of ${created_at} (version ${version}), with ${files}.`)
+      const all = [...problems, ...(await check(options))]
+      for (const problem of all) console.log(problem)
+      if (all.length > 0) process.exitCode = 1
+      console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
+    })
+
+/** Unpacks a backup into a folder that exists only meanwhile, and copies it into an empty database of a server. */
+async function restoreIntoServer(file: string, { data, databaseUrl, logLevel }: PlaceOptions): Promise<Restored> {
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const scratch = join(data, `.${randomUUID()}.restoring`)
+  const log = openLog(logLevel)
+  try {
+    const restored = await restoreBackup(file, scratch)
+    // Updates the tables of a backup from an older version.
+    await (await openDesk({ data: scratch, databaseUrl: undefined }, log)).database.close()
+    const target = deskOver(await openTarget({ data, databaseUrl }), join(data, 'files'), log)
+    try {
+      await withSource({ data: scratch, databaseUrl: undefined }, 'snapshot', async (source) => {
+        await copyFiles(source, openFiles(join(scratch, 'files')), target.files)
+        await copyDesk(source, `the backup of ${restored.created_at}`, target)
+      })
+    } finally {
+      await target.database.close()
+    }
+    return restored
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Checks the restored desk. Opening it also updates the tables of a backup from an older version. */
+async function check({ data, databaseUrl, logLevel }: PlaceOptions): Promise<string[]> {
+  const desk = await openDesk({ data, databaseUrl }, openLog(logLevel))
+  try {
+    await completeIndex(desk)
+    return await problemsOf(desk)
+  } finally {
+    await desk.database.close()
+  }
+}
+
+async function problemsOf(desk: Desk): Promise<string[]> {
+  const problems: string[] = []
+  for (const each of checks) {
+    for await (const problem of findProblems(each, desk, { deep: false })) problems.push(problem)
+  }
+  return problems
+}

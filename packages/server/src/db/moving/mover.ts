@@ -1,0 +1,42 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { Cell, ColumnType, Connection } from '../dialect.ts'
+
+/** A value in the form that both databases share: times are ISO 8601, booleans are booleans, JSON is its text. */
+export type Value = string | number | boolean | null
+
+/** A column and its type, which says how its values are converted. */
+export interface MovedColumn {
+  readonly name: string
+  readonly type: ColumnType
+}
+
+/** A table whose rows are moved, with the columns of its primary key. */
+export interface MovedTable {
+  readonly name: string
+  readonly key: readonly string[]
+  readonly columns: readonly MovedColumn[]
+}
+
+/** What moving whole tables needs from a database. `sqlite.ts` and `postgres.ts` implement it. */
+export interface Mover {
+  /** Returns the names of all tables. */
+  tables(db: Connection): Promise<string[]>
+  /** A column in the list of a `select`. */
+  select(column: MovedColumn): RawBuilder<unknown>
+  /** Converts a selected value. */
+  value(type: ColumnType, cell: Cell): Value
+  /** Inserts rows, given as the text of a JSON array of arrays. */
+  insert(table: MovedTable, rows: string): CompiledQuery
+  /**
+   * Removes the indexes and the references of tables, which make loading slow and depend on its order.
+   * @returns statements that create them again.
+   */
+  strip(db: Connection, tables: readonly MovedTable[]): Promise<string[]>
+  /** Returns the last id that each table has given, deleted rows included. */
+  lastIds(db: Connection, tables: readonly MovedTable[]): Promise<Map<string, number>>
+  setLastId(db: Connection, table: string, id: number): Promise<void>
+  /** Sets what `lastTicketCount` of the dialect returns. */
+  setTicketCount(db: Connection, count: number): Promise<void>
+  /** Statements that end loading, such as those that collect statistics for the planner. */
+  readonly afterLoading: readonly string[]
+}

@@ -1,0 +1,60 @@
+import { CompiledQuery } from 'kysely'
+import type { Connection, Database } from '../dialect.ts'
+import { requireMigrated } from '../migrate.ts'
+import { databaseIn, type DatabasePlace, hasDatabase, openRemote } from '../open.ts'
+import { openSqliteForLoading } from '../open-sqlite.ts'
+import { openSqliteReadOnly } from '../sqlite-read-only.ts'
+import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
+
+/** A connection for which the server waits as long as it takes. */
+const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
+
+/** How a source is read: `frozen` excludes writers until the end, `snapshot` lets them go on. */
+export type Reading = 'frozen' | 'snapshot'
+
+/**
+ * Runs `work` with a connection that sees one state of a database.
+ * @param reading for an embedded database, the caller excludes services by the lock of the folder.
+ * @throws Error if there is no desk of this version, or if a service uses a server's database that is to be frozen.
+ */
+export async function withSource<T>(
+  place: DatabasePlace,
+  reading: Reading,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const { data, databaseUrl } = place
+  if (databaseUrl === undefined && !hasDatabase(data)) throw new Error(`There is no Deskbell database in ${data}.`)
+  const database =
+    databaseUrl === undefined
+      ? openSqliteReadOnly(databaseIn(data), { snapshot: true })
+      : await openRemote(databaseUrl, { ...patient, application_name: `${applicationName} copy` })
+  try {
+    await requireMigrated(database)
+    return await (databaseUrl === undefined ? work(database) : inSnapshot(database, reading, work))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Opens the database that a copy fills. */
+export const openTarget = async ({ data, databaseUrl }: DatabasePlace): Promise<Database> =>
+  databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, patient)
+
+/** Runs `work` in a transaction of a server that sees one state of the database. */
+export const inSnapshot = <T>(database: Database, reading: Reading, work: (db: Connection) => Promise<T>): Promise<T> =>
+  database.transaction(async (db) => {
+    await db.sql.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'))
+    if (reading === 'frozen') await freeze(database.place, db)
+    return work(db)
+  })
+
+async function freeze(place: string, db: Connection): Promise<void> {
+  const others = await otherConnections(db)
+  if (others > 0)
+    throw new Error(`A service uses ${place} (${others} connections). Stop all services of this database first.`)
+  const tables = await recordTables(db)
+  await lockTables(
+    db,
+    tables.map(({ name }) => name),
+  )
+}
