@@ -26,7 +26,7 @@ const floors: string[][] = [
   ['writing'],
   ['auth'],
   ['resources'],
-  ['events'],
+  ['events', 'templates'],
   ['webhooks'],
   ['automation'],
   ['channels', 'setup'],

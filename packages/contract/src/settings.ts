@@ -149,6 +149,28 @@ export const settings = {
     area: 'Web::Base',
     default: false,
   },
+  ticket_hook: {
+    title: 'Ticket hook',
+    doc: 'The text before the number of a ticket, such as `Ticket#`.',
+    area: 'Ticket::Base',
+    default: 'Ticket#',
+    readers: 'users',
+    max: 50,
+  },
+  ticket_trigger_recursive: {
+    title: 'Recursive triggers',
+    doc: 'The changes that triggers make run triggers, too. Each trigger runs at most once for a ticket and a change.',
+    area: 'Ticket::Core',
+    default: false,
+  },
+  ticket_trigger_recursive_max_loop: {
+    title: 'Depth of recursive triggers',
+    doc: 'Number of rounds after which the changes of triggers run no more triggers.',
+    area: 'Ticket::Core',
+    default: 10,
+    least: 1,
+    most: 100,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

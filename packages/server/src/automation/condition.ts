@@ -1,10 +1,13 @@
 /** Conditions of rules: what searches know, and in addition what happened to a ticket. */
 import { resources } from '@deskbell/contract'
-import { type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
+import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
+import { organizationsOf } from '../resources/ticket/facts.ts'
 import { boundCondition } from '../search/condition.ts'
 import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
-import { every, type Holds, holds, negated, some, type Subject } from './holds.ts'
+import type { TicketEvent } from './events.ts'
+import { every, type Holds, holds, negated, recall, some, type Subject } from './holds.ts'
+import { type Requirement, requirementsOf } from './requirements.ts'
 
 /** A compiled condition. */
 export interface Condition {
@@ -12,6 +15,8 @@ export interface Condition {
   readonly holds: Holds
   /** The columns of the ticket that it names. */
   readonly columns: ReadonlySet<string>
+  /** What an event and its ticket must have for the condition to hold. */
+  readonly requirements: readonly Requirement[]
 }
 
 /** Evaluates lines that only some rules know; undefined for a line that is like those of a search. */
@@ -27,7 +32,7 @@ export function compileCondition(ctx: Context, given: unknown, special: SpecialL
   const readLeaf = (leaf: Leaf): Holds => {
     if (!('parts' in leaf)) {
       if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
-      return special(leaf) ?? lineHolds(ctx, 'ticket', leaf)
+      return noting(leaf, special(leaf) ?? lineHolds(ctx, 'ticket', leaf))
     }
     const parts = leaf.parts.map((part, at) => read(part, `${leaf.path}.conditions[${at}]`))
     if (leaf.sign === 'OR') return parts.length === 0 ? () => true : some(parts)
@@ -36,8 +41,16 @@ export function compileCondition(ctx: Context, given: unknown, special: SpecialL
   const read = (part: unknown, path: string): Holds => every(partsOf(part, path).map(readLeaf))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
   boundCondition(ctx, resources.ticket, given, { changes: true })
-  return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns }
+  return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns, requirements: requirementsOf(ctx, given) }
 }
+
+/** Notes which comparison is evaluated; the last one explains the result. */
+const noting =
+  ({ path }: Line, part: Holds): Holds =>
+  (subject, row) => {
+    subject.decided = path
+    return part(subject, row)
+  }
 
 const isEmpty = (given: unknown): boolean => {
   const { conditions, ...lines } = given as { conditions?: unknown[] }
@@ -53,8 +66,18 @@ export function lineHolds(ctx: Context, about: 'ticket' | 'article', line: Line)
   if (!isOfMoment(line)) return holds(at, resource, boundCondition(ctx, resource, given))
   return async (subject, row) => {
     const zone = await settingOf(subject.ctx, 'timezone_default')
-    return holds(at, resource, boundCondition(subject.ctx, resource, given, { zone }))(subject, row)
+    const ctx = { ...subject.ctx, actor: await currentUser(subject, preCondition) }
+    return holds(at, resource, boundCondition(ctx, resource, given, { zone }))(subject, row)
   }
+}
+
+/** Returns the user of the event as the one that `current_user` refers to; without an event, the service itself. */
+async function currentUser(subject: Subject, preCondition: unknown): Promise<Actor> {
+  const { ctx, event } = subject
+  const id = event?.user ?? ctx.actor.id
+  if (preCondition !== 'current_user.organization_id') return { ...ctx.actor, id }
+  const organizations = await recall(subject, 'organizations of the user', () => organizationsOf(ctx, id, true))
+  return { ...ctx.actor, id, organizations }
 }
 
 /** Returns true if the result of a comparison depends on when, and for whom, it is made. */
@@ -69,9 +92,11 @@ export const fulfills = async (condition: Condition, subject: Subject): Promise<
   condition.holds(subject, subject.row)
 
 /** Returns a ticket, to evaluate conditions on it. */
-export const subjectOf = (ctx: Subject['ctx'], row: FieldValues): Subject => ({
+export const subjectOf = (ctx: Subject['ctx'], row: FieldValues, event?: TicketEvent): Subject => ({
   ctx,
   id: row['id'] as number,
   row,
   known: new Map(),
+  event,
+  decided: undefined,
 })

@@ -11,7 +11,7 @@ import { withCustom } from '../writing/custom.ts'
 import type { Span } from './business-time.ts'
 import { subjectOf, fulfills } from './condition.ts'
 import type { Subject } from './holds.ts'
-import type { RuleBook, Sla } from './rules.ts'
+import type { RuleBook, Sla } from './rule-book.ts'
 import { clocksOf, type Contact, type Course, noDeadlines } from './sla-clocks.ts'
 
 /** Reads a ticket with its custom fields; undefined if there is none. */

@@ -1,8 +1,11 @@
-/** What follows by itself from changes, in their transaction. */
+/** What follows by itself from changes, in their transaction: deadlines and triggers. */
 import type { Desk, Unit, UnitChange } from '../kernel/context.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
+import { eventsIn } from './events.ts'
 import { scheduleRecalculation } from './recalculation.ts'
-import { areRules, asRule, type RuleBook, ruleReader, rulesChanged } from './rules.ts'
+import type { RuleBook } from './rule-book.ts'
+import { areAgreements, areRules, asRule, ruleReader, rulesChanged } from './rules.ts'
+import { runTriggers } from './triggers.ts'
 
 /** Returns the function that a desk calls in each transaction with what has changed. */
 export function automation(): Desk['followUp'] {
@@ -10,25 +13,28 @@ export function automation(): Desk['followUp'] {
   return async (unit, changes) => {
     if (areRules(changes)) {
       await rulesChanged(unit)
-      await scheduleRecalculation(unit)
+      if (areAgreements(changes)) await scheduleRecalculation(unit)
     }
     const tickets = ticketsIn(changes)
-    if (tickets.size > 0) await followUpOn(unit, await read(unit), tickets)
+    if (tickets.size === 0) return
+    const rules = await read(unit)
+    for (const id of tickets) await renewDeadlines(unit, rules, id)
+    for (const event of eventsIn(changes)) {
+      if (await runTriggers(unit, rules, event)) await renewDeadlines(unit, rules, event.ticket)
+    }
   }
 }
 
-async function followUpOn(unit: Unit, rules: RuleBook, tickets: ReadonlySet<number>): Promise<void> {
-  if (rules.slas.length === 0) return
-  const ctx = asRule(unit, rules)
-  for (const id of tickets) {
-    const row = await ticketRow(ctx, id)
-    if (row) await updateDeadlines(ctx, rules, row)
-  }
-}
-
-/** The tickets that were changed, or to which an article was added, in the order of their first change. */
+/** The tickets that were changed, or to which something belongs that was, in the order of their first change. */
 function ticketsIn(changes: readonly UnitChange[]): ReadonlySet<number> {
   return new Set(
     changes.flatMap(({ name, id, ticket }) => (name === 'ticket' ? [id] : ticket === undefined ? [] : [ticket])),
   )
+}
+
+async function renewDeadlines(unit: Unit, rules: RuleBook, ticket: number): Promise<void> {
+  if (rules.slas.length === 0) return
+  const ctx = asRule(unit, rules)
+  const row = await ticketRow(ctx, ticket)
+  if (row) await updateDeadlines(ctx, rules, row)
 }

@@ -6,12 +6,13 @@ import type { Field, Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { effective, type FieldValues, type WriteContext } from '../kernel/context.ts'
-import { tagsOfTicket } from '../resources/tag/reads.ts'
+import { tagsOfTicket } from '../resources/tag/of-ticket.ts'
 import type { Bound, ColumnLeaf, Edge, Related } from '../search/bound.ts'
 import { partsOfLike } from '../search/patterns.ts'
 import { check } from '../search/planner/check.ts'
 import { fold } from '../text/words.ts'
 import { withCustom } from '../writing/custom.ts'
+import type { TicketEvent } from './events.ts'
 
 /** A ticket that conditions are evaluated on. What belongs to it is read once, when a condition asks for it. */
 export interface Subject {
@@ -21,6 +22,10 @@ export interface Subject {
   readonly row: FieldValues
   /** Values that were read for conditions, by name. */
   readonly known: Map<string, Promise<unknown>>
+  /** What happened to the ticket; undefined for rules that are about its state only. */
+  readonly event: TicketEvent | undefined
+  /** The comparison that was evaluated last. Evaluation ends with the one that decides, so it tells why a rule applies or not. */
+  decided: string | undefined
 }
 
 /** Returns true if a ticket, or a record that it refers to, fulfills a condition; a promise if it has to be read. */
@@ -181,7 +186,8 @@ function inDatabase(resource: Resource, part: Bound): Holds {
   }
 }
 
-function recall<T>({ known }: Subject, name: string, read: () => Promise<T>): Promise<T> {
+/** Returns a value that several conditions need, read once. */
+export function recall<T>({ known }: Subject, name: string, read: () => Promise<T>): Promise<T> {
   const kept = known.get(name) as Promise<T> | undefined
   if (kept) return kept
   const made = read()

@@ -7,7 +7,8 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
-import { asRule, type RuleBook } from './rules.ts'
+import type { RuleBook } from './rule-book.ts'
+import { asRule } from './rules.ts'
 
 /** The setting with the id of the last ticket that was computed; `done` if none is left. */
 const cursorFact = 'deadlines_after'

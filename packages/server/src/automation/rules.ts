@@ -1,6 +1,6 @@
 /** The rules that act by themselves, compiled once for each version of their records. */
 import { randomUUID } from 'node:crypto'
-import type { Actor, Context, FieldValues, Unit, UnitChange, WriteContext } from '../kernel/context.ts'
+import type { Context, FieldValues, Unit, UnitChange, WriteContext } from '../kernel/context.ts'
 import { ReadCache } from '../kernel/cache.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { writeFact } from '../kernel/settings.ts'
@@ -9,31 +9,22 @@ import { versionSetting } from '../resources/object_attribute/effective.ts'
 import { systemActor } from '../resources/user/actor.ts'
 import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
 import { compileCondition, type Condition } from './condition.ts'
-import type { Limits } from './sla-clocks.ts'
-
-/** A service level agreement that is ready to be applied. */
-export interface Sla extends Limits {
-  readonly id: number
-  readonly name: string
-  readonly condition: Condition
-  readonly time: BusinessTime
-}
-
-/** All rules of a desk. */
-export interface RuleBook {
-  readonly version: string
-  /** The actor in whose name rules act. */
-  readonly actor: Actor
-  readonly slas: readonly Sla[]
-  /** Ids of the states in which tickets do not escalate. */
-  readonly pausing: ReadonlySet<number>
-}
+import { eventLines } from './event-lines.ts'
+import type { RuleBook, Sla } from './rule-book.ts'
+import { listOf, triggerOf, type TriggerRow } from './trigger-list.ts'
 
 /** The setting with the version of the rules; each change gives it a new value. */
 const versionFact = 'rules_version'
 
 /** The resources from which a rule book is made. */
-const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
+const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state', 'trigger'])
+
+/** The resources from which the deadlines of tickets follow. */
+const agreements: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
+
+/** Returns true if the deadlines of tickets depend on one of the changed records. */
+export const areAgreements = (changes: readonly UnitChange[]): boolean =>
+  changes.some(({ name }) => agreements.has(name))
 
 /** Returns true if one of the changes is to a record that rules are made from. */
 export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
@@ -68,21 +59,38 @@ async function versionOf(unit: Unit): Promise<string> {
 async function compile(unit: Unit, version: string): Promise<RuleBook> {
   const actor = await systemActor(unit)
   const ctx: Context = { ...unit, actor, cache: new ReadCache(0) }
+  const calendars = await calendarsIn(ctx)
   const states = await unit.db.sql.selectFrom('ticket_states').select(['id', 'ignore_escalation']).execute()
   return {
     version,
     actor,
-    slas: await slasIn(ctx),
+    slas: await slasIn(ctx, calendars),
+    triggers: await triggersIn(ctx, calendars),
+    calendars,
     pausing: new Set(states.flatMap(({ id, ignore_escalation }) => (ignore_escalation ? [id] : []))),
   }
 }
 
+async function calendarsIn({ db }: Context): Promise<Map<number, BusinessTime>> {
+  const rows = await db.sql.selectFrom('calendars').selectAll().execute()
+  return new Map(rows.map((row) => [row.id, businessTime(row as unknown as Hours)]))
+}
+
+/** Reads the active triggers in the order in which they run: by name. */
+async function triggersIn(ctx: Context, calendars: RuleBook['calendars']): Promise<RuleBook['triggers']> {
+  const rows = await ctx.db.sql.selectFrom('triggers').selectAll().where('active', '=', true).orderBy('id').execute()
+  const special = eventLines(ctx, calendars)
+  const triggers = byName(rows).flatMap((row) => {
+    const condition = conditionOf(ctx, 'trigger', row, (_, given) => compileCondition(ctx, given, special))
+    return condition ? [triggerOf(row as unknown as TriggerRow, condition)] : []
+  })
+  const startedBy = (activator: string) => listOf(triggers.filter((trigger) => trigger.activator === activator))
+  return { action: startedBy('action'), time: startedBy('time') }
+}
+
 /** Reads the agreements in the order in which they are tried: by name, then by age. */
-async function slasIn(ctx: Context): Promise<Sla[]> {
+async function slasIn(ctx: Context, times: RuleBook['calendars']): Promise<Sla[]> {
   const rows = await ctx.db.sql.selectFrom('slas').selectAll().orderBy('id').execute()
-  if (rows.length === 0) return []
-  const calendars = await ctx.db.sql.selectFrom('calendars').selectAll().execute()
-  const times = new Map(calendars.map((row) => [row.id, businessTime(row as unknown as Hours)]))
   return byName(rows).flatMap((row) => {
     const time = times.get(row.calendar_id)
     const condition = conditionOf(ctx, 'service level agreement', row)

@@ -48,6 +48,16 @@ export type Tables = {
     preferences: string
     created_at: string
   }
+  /** What the triggers did, and did not do, after a change of a ticket; `event` and `results` are JSON text. */
+  ticket_traces: {
+    id: Generated<number>
+    ticket_id: number
+    event: string
+    results: string
+    created_at: string
+  }
+  /** The order in which the agents of a group get tickets: the one with the lowest turn is next. */
+  assignment_turns: { group_id: number; user_id: number; turn: number }
   /** The tickets that a user has viewed last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** Failed logins by account and address, for throttling. */

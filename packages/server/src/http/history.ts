@@ -5,9 +5,9 @@ export const historyEntries = (rows: readonly HistoryRow[]) =>
   rows.map((row) => ({
     id: row.id,
     history_attribute_id: null,
-    sourceable_type: null,
-    sourceable_id: null,
-    sourceable_name: null,
+    sourceable_type: row.sourceable_type,
+    sourceable_id: row.sourceable_id,
+    sourceable_name: row.sourceable_name,
     o_id: row.o_id,
     ...(row.related_object === null
       ? { related_history_object_id: null }

@@ -107,8 +107,19 @@ export interface Unit {
   readonly touched: Map<string, Set<number>>
   /** Words added to the search vocabulary; the service relies on them only after the commit. */
   readonly words: Set<string>
+  /** The rule in whose name the unit writes; undefined for people and for the service itself. */
+  readonly source?: Source
   /** The changes from which nothing has followed yet; undefined in units from which nothing shall follow. */
   readonly changes: UnitChange[] | undefined
+}
+
+/** A rule that changes tickets. The history names it. */
+export interface Source {
+  readonly type: 'Trigger' | 'Job' | 'Macro'
+  readonly id: number
+  readonly name: string
+  /** True if agents get no notification of its changes. */
+  readonly isSilent: boolean
 }
 
 type Value = string | number | boolean | null

@@ -16,7 +16,10 @@ const mostInside = 100
 const mostValues = 1000
 
 /** Operators and attributes that apply only to a change, which triggers are evaluated for. */
-const changeOnly = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
+const changeOnly = {
+  operators: ['has changed', 'has been changed', 'has reached', 'has reached warning'],
+  keys: ['ticket.action', 'article.action', 'article.time_accounting'],
+}
 
 interface Options {
   /** Also accepts comparisons about a change; they always match here. */

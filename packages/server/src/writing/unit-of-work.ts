@@ -162,6 +162,8 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
   const { type, event, name, id, ticket, at, changes, kept } = change
   const { model: object, personal } = declared(name)
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
+  const { source } = unit
+  const sourceable = source && { sourceable_type: source.type, sourceable_id: source.id, sourceable_name: source.name }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
   const lines = Object.entries(changes ?? {}).map(([attribute, { from, to, ...ids }]) => ({
     attribute,
@@ -170,7 +172,7 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     ...ids,
   }))
   for (const line of personal ? [] : lines.length > 0 ? lines : [{}]) {
-    await insertRow(unit, 'histories', { ...shared, ...related, type, ...line })
+    await insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line })
   }
   const shown = personal ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}])) : (changes ?? {})
   const event_id = await insertRow(unit, 'events', {

@@ -68,7 +68,8 @@ export const examples: Examples = {
     "user_create_account": false,
     "user_lost_password": true,
     "locale_default": "en-us",
-    "ui_ticket_hold_seconds": 10
+    "ui_ticket_hold_seconds": 10,
+    "ticket_hook": "Ticket#"
    },
    "event_cursor": 137
   }
@@ -154,7 +155,8 @@ export const examples: Examples = {
     "user_create_account": false,
     "user_lost_password": true,
     "locale_default": "en-us",
-    "ui_ticket_hold_seconds": 10
+    "ui_ticket_hold_seconds": 10,
+    "ticket_hook": "Ticket#"
    },
    "event_cursor": 4
   }

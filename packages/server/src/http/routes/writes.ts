@@ -177,6 +177,9 @@ export async function answerOf(
   status: 200 | 201 = 200,
 ): Promise<Answer> {
   await followUp(ctx)
+  // A trigger may delete what was just written.
+  if (!(await exists(ctx, resource.name, id)))
+    return { status, body: JSON.stringify({ id }), ...ignoredHeader(ignored) }
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
   const body = await representOne(ctx, resource, id, { ...view, mode })

@@ -1,10 +1,12 @@
 import { resources } from '@deskbell/contract'
-import type { WriteContext } from '../../kernel/context.ts'
-import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { change, create, hold, remove } from '../../writing/write.ts'
 import { articleBody, type PreparedArticle } from '../article/prepare.ts'
-import { subscribe, subscribersOf, unsubscribe } from '../mention/actions.ts'
+import { subscribe } from '../mention/actions.ts'
 import { addTags, removeTag } from '../tag/actions.ts'
+import { nextOwner } from '../ticket/assignment.ts'
 import { changeableTicket } from '../ticket/changeable.ts'
+import { isAgentIn } from '../ticket/facts.ts'
 import type { Effect } from './perform.ts'
 
 /**
@@ -19,24 +21,49 @@ export async function applyEffect(
   articles: readonly PreparedArticle[],
 ): Promise<void> {
   await hold(ctx, resources.ticket, id)
-  await recordOf(ctx, resources.ticket, id)
-  await changeableTicket(ctx, id)
+  const before = await changeableTicket(ctx, id)
   if (effect.remove) return remove(ctx, resources.ticket, id)
-  await change(ctx, resources.ticket, id, effect.change)
+  const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
+  await change(ctx, resources.ticket, id, owner === undefined ? effect.change : { ...effect.change, owner_id: owner })
+  await applyExtras(ctx, id, effect, articles)
+}
+
+/** Applies the actions of a rule, such as a trigger, to a ticket. Values that the ticket has already change nothing. */
+export async function applyRule(ctx: WriteContext, before: FieldValues, effect: Effect): Promise<void> {
+  const id = before['id'] as number
+  if (effect.remove) return remove(ctx, resources.ticket, id)
+  const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
+  const given = owner === undefined ? effect.change : { ...effect.change, owner_id: owner }
+  const differing = Object.entries(given).filter(([name, value]) => asText(value) !== asText(before[name]))
+  if (differing.length > 0) await change(ctx, resources.ticket, id, Object.fromEntries(differing))
+  const isSubscriber = async (user: number) => isAgentIn(ctx, user, before['group_id'] as number, 'read')
+  const subscribe: number[] = []
+  for (const user of effect.subscribe) if (await isSubscriber(user)) subscribe.push(user)
+  await applyExtras(ctx, id, { ...effect, subscribe }, [])
+}
+
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+async function applyExtras(
+  ctx: WriteContext,
+  id: number,
+  effect: Effect,
+  articles: readonly PreparedArticle[],
+): Promise<void> {
   await addTags(ctx, id, effect.addTags)
   for (const tag of effect.removeTags) await removeTag(ctx, id, tag)
   for (const article of articles) await create(ctx, resources.article, articleBody(article, id))
   for (const user of effect.subscribe) await subscribe(ctx, id, user)
-  for (const user of effect.unsubscribe) await endSubscription(ctx, id, user)
+  for (const user of effect.unsubscribe) await endSubscriptions(ctx, id, user)
 }
 
-async function endSubscription(ctx: WriteContext, ticket: number, user: number): Promise<void> {
-  if (!(await subscribersOf(ctx, ticket)).includes(user)) return
-  const { id } = await ctx.db.sql
-    .selectFrom('mentions')
-    .select('id')
+async function endSubscriptions({ db }: WriteContext, ticket: number, user: number | 'all'): Promise<void> {
+  await db.sql
+    .deleteFrom('mentions')
     .where('mentionable_id', '=', ticket)
-    .where('user_id', '=', user)
-    .executeTakeFirstOrThrow()
-  await unsubscribe(ctx, id, user)
+    .$if(user !== 'all', (query) => query.where('user_id', '=', user as number))
+    .execute()
 }

@@ -13,17 +13,23 @@ export interface Effect {
   readonly articles: readonly Readonly<Record<string, unknown>>[]
   /** Users to subscribe and to unsubscribe. */
   readonly subscribe: readonly number[]
-  readonly unsubscribe: readonly number[]
+  readonly unsubscribe: readonly (number | 'all')[]
+  /** How the owner is chosen among the agents of the group; undefined if `change` names the owner, or none changes. */
+  readonly assign?: Assignment
   readonly remove: boolean
   /** Notifications to send (`notification.email`, `notification.webhook`, ...), as given. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
+/** Ways to choose an owner: the agent whose turn it is, or the one with the fewest open tickets. */
+export const assignments = ['round_robin', 'least_busy'] as const
+export type Assignment = (typeof assignments)[number]
+
 type Value = Readonly<Record<string, unknown>>
 /** A mutable effect while it is read. */
 type Draft = {
-  -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Record<string, unknown> & Effect[K]
-}
+  -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Effect[K]
+} & { change: Record<string, unknown> }
 
 /**
  * Reads `perform`, such as `{"ticket.state_id": {"value": "4"}}`.
@@ -37,7 +43,7 @@ export function effectOf(ctx: Context, perform: unknown): Effect {
     articles: [],
     subscribe: [],
     unsubscribe: [],
-    remove: false as never,
+    remove: false,
     notifications: [],
   }
   if (typeof perform !== 'object' || perform === null || Array.isArray(perform))
@@ -56,12 +62,18 @@ function add(ctx: Context, effect: Draft, key: string, value: Value, path: strin
   if (object === 'notification' && /^[a-z_]+$/.test(name)) effect.notifications.push({ kind: name, value })
   else if (object === 'article' && (name === 'note' || name === 'article')) effect.articles.push(articleOf(value, path))
   else if (object === 'ticket' && name === 'tags') addTags(effect, value, path)
-  else if (object === 'ticket' && name === 'action') effect.remove = (value['value'] === 'delete') as never
+  else if (object === 'ticket' && name === 'action') effect.remove = value['value'] === 'delete'
+  else if (object === 'ticket' && name === 'unsubscribe' && value['pre_condition'] === 'not_set')
+    effect.unsubscribe.push('all')
   else if (object === 'ticket' && (name === 'subscribe' || name === 'unsubscribe'))
     effect[name].push(userIn(ctx, value, path))
+  else if (object === 'ticket' && name === 'owner_id' && isAssignment(value['pre_condition']))
+    effect.assign = value['pre_condition']
   else if (object === 'ticket') effect.change[name] = changed(ctx, name, value, path)
   else throw invalid(path, `${path}: nothing can be done to this.`)
 }
+
+const isAssignment = (given: unknown): given is Assignment => assignments.some((one) => one === given)
 
 function articleOf(value: Value, path: string): Value {
   const { body, subject, internal } = value

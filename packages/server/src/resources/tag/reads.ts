@@ -1,22 +1,9 @@
 import { escapeLike } from '../../text/like.ts'
 import { resources } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Connection } from '../../db/dialect.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import type { Page } from '../../kernel/page.ts'
 import { from } from '../../kernel/scope.ts'
-
-/** Returns the names of the tags of a ticket. */
-export async function tagsOfTicket({ sql: db }: Connection, ticket: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tickets_tags')
-    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
-    .select('tags.name')
-    .where('tickets_tags.ticket_id', '=', ticket)
-    .orderBy('tags.id')
-    .execute()
-  return rows.map(({ name }) => name)
-}
 
 /** Finds tags whose name contains a lower-case text. Callers who do not manage tags find those of tickets they may read. */
 export const searchTags = (ctx: Context, term: string, limit: number): Promise<{ id: number; value: string }[]> =>

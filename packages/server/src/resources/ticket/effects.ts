@@ -70,6 +70,7 @@ export async function accountTime(
 
 /** Notifies the owner and the subscribers of a ticket, except its author, according to their preferences. */
 export async function notifyFollowers(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
+  if (ctx.source?.isSilent) return
   const run = writeStatement(ctx, 'ticket:followers', (input) =>
     dynamic(ctx.db)
       .selectFrom('tickets')
@@ -95,6 +96,7 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await deleteLinks(unit, ticket)
   await deleteMentions(unit, ticket)
   await deleteNotifications(unit, ticket)
+  await db.sql.deleteFrom('ticket_traces').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('drafts').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()

@@ -145,7 +145,7 @@ export const isAgent = (users: string) =>
     and p.name in ('ticket', 'ticket.agent'))`
 
 /** Returns the ids of a user's organizations, the primary one first. @param all whether to include secondary ones. */
-async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
+export async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
   const primary = writeStatement(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),
   )

@@ -6,7 +6,7 @@ import { effective, type FieldValues, type WriteContext } from '../../kernel/con
 import { withCustom } from '../../writing/custom.ts'
 import { inSavepoint } from '../../writing/unit-of-work.ts'
 import { hold, recordOf } from '../../writing/write.ts'
-import { tagsOfTicket } from '../tag/reads.ts'
+import { tagsOfTicket } from '../tag/of-ticket.ts'
 import { actsAs, rightsColumns } from './rights.ts'
 
 /**

@@ -1,0 +1,77 @@
+/** What happened to tickets, as triggers see it. */
+import type { UnitChange } from '../kernel/context.ts'
+
+export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
+/** Points in time at which triggers run: a pending time or a deadline has come, or a deadline comes soon. */
+export const clockTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
+export type ClockType = (typeof clockTypes)[number]
+export type EventType = (typeof eventTypes)[number] | ClockType
+
+/** Returns the event that a comparison such as "pending time has reached" asks for; undefined for other comparisons. */
+export function clockEvent(name: string, operator: string): ClockType | undefined {
+  if (name === 'ticket.pending_time' && operator === 'has reached') return 'reminder_reached'
+  if (name !== 'ticket.escalation_at') return undefined
+  return operator === 'has reached'
+    ? 'escalation'
+    : operator === 'has reached warning'
+      ? 'escalation_warning'
+      : undefined
+}
+
+/** Everything that one transaction did to a ticket. */
+export interface TicketEvent {
+  readonly ticket: number
+  readonly type: EventType
+  /** The columns that changed. */
+  readonly changed: ReadonlySet<string>
+  /** The last article that was added. */
+  readonly article: number | undefined
+  /** The author of the article, else of the change. */
+  readonly user: number
+  /** The event in the feed, for webhooks. */
+  readonly event_id: number | undefined
+}
+
+/**
+ * Returns one event for each ticket that was written, or got an article, in the order of the first change. Changes of tags and
+ * of existing articles are no events.
+ */
+export function eventsIn(changes: readonly UnitChange[]): TicketEvent[] {
+  const byTicket = new Map<number, UnitChange[]>()
+  for (const change of changes) {
+    const ticket = ticketOf(change)
+    if (ticket !== undefined) byTicket.set(ticket, [...(byTicket.get(ticket) ?? []), change])
+  }
+  return [...byTicket].map(([ticket, own]) => eventOf(ticket, own))
+}
+
+function ticketOf({ name, type, id, ticket }: UnitChange): number | undefined {
+  if (name === 'ticket') return ofTicket.has(type) ? id : undefined
+  return name === 'article' && type === 'created' ? ticket : undefined
+}
+
+const ofTicket: ReadonlySet<string> = new Set(['created', 'updated', 'merged_into', 'received_merge'])
+
+function eventOf(ticket: number, changes: readonly UnitChange[]): TicketEvent {
+  const types = new Set(changes.map(({ name, type }) => (name === 'ticket' ? type : '')))
+  const article = changes.findLast(({ name }) => name === 'article')
+  const last = article ?? changes.at(-1)
+  return {
+    ticket,
+    type: types.has('created')
+      ? 'create'
+      : types.has('merged_into')
+        ? 'update.merged_into'
+        : types.has('received_merge')
+          ? 'update.received_merge'
+          : 'update',
+    changed: new Set(changes.flatMap((change) => (change.name === 'ticket' ? columnsIn(change) : []))),
+    article: article?.id,
+    user: last?.by ?? 1,
+    event_id: last?.event_id,
+  }
+}
+
+/** The history names references by their relation: `state` stands for `state_id`. */
+const columnsIn = ({ changes = {} }: UnitChange): string[] =>
+  Object.entries(changes).map(([name, { id_to }]) => (id_to === undefined ? name : `${name}_id`))

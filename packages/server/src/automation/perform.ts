@@ -1,0 +1,94 @@
+/** Carries out the actions of a rule on a ticket. */
+import { resources, systemUser } from '@deskbell/contract'
+import type { FieldValues, WriteContext } from '../kernel/context.ts'
+import { isZone } from '../kernel/zone.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { senders, types } from '../resources/article/kinds.ts'
+import { articleBody } from '../resources/article/prepare.ts'
+import { applyRule } from '../resources/macro/apply.ts'
+import { type Effect, effectOf } from '../resources/macro/perform.ts'
+import { render, type Style } from '../templates/render.ts'
+import type { Records } from '../templates/values.ts'
+import { sanitizeHtml } from '../text/sanitize.ts'
+import { create } from '../writing/write.ts'
+import type { TicketEvent } from './events.ts'
+import type { Deed } from './rule-book.ts'
+
+/** A rule that acts on a ticket, with what its texts need. */
+export interface Act {
+  readonly ctx: WriteContext
+  readonly deed: Deed
+  readonly row: FieldValues
+  readonly records: Records
+  readonly style: Omit<Style, 'as'>
+}
+
+/**
+ * Carries out the actions of a rule: changes of the ticket with one write, then notes and notifications in their order.
+ * @returns sentences about parts that were left out.
+ * @throws Fault if the ticket cannot be changed so.
+ */
+export async function perform(
+  ctx: WriteContext,
+  deed: Deed,
+  event: Pick<TicketEvent, 'ticket' | 'article' | 'user'>,
+  row: FieldValues,
+): Promise<string[]> {
+  const own: WriteContext = { ...ctx, by: systemUser, source: deed.source }
+  const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
+  const act: Act = { ctx: own, deed, row, records, style: await styleOf(own, deed) }
+  const asUser = { ...own, actor: { ...own.actor, id: event.user } }
+  const effect = effectOf(asUser, await filledIn(act))
+  await applyRule(own, row, effect)
+  if (effect.remove) return []
+  for (const note of effect.articles) await addNote(act, note)
+  return []
+}
+
+/** Returns the language and zone of the texts of a rule: its own, or those of the desk. */
+async function styleOf(ctx: WriteContext, { localization, timezone }: Deed): Promise<Act['style']> {
+  return {
+    locale: isLocale(localization) ? localization : await settingOf(ctx, 'locale_default'),
+    zone: timezone !== null && isZone(timezone) ? timezone : await settingOf(ctx, 'timezone_default'),
+  }
+}
+
+const isLocale = (name: string | null): name is string =>
+  name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name) && name !== 'system'
+
+/** Fills the placeholders in the actions: as plain text in attributes and subjects of mails, as HTML in notes and bodies. */
+async function filledIn({ deed, records, style }: Act): Promise<FieldValues> {
+  const filled: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(deed.perform)) {
+    filled[key] = await filledValue(value, (name, text) => {
+      const isHtml = key.startsWith('article.') || name === 'body'
+      return render(text, records, { ...style, as: isHtml ? 'html' : 'text' })
+    })
+  }
+  return filled
+}
+
+async function filledValue(value: unknown, fill: (name: string, text: string) => Promise<string>): Promise<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(async ([name, text]): Promise<[string, unknown]> => [
+    name,
+    typeof text === 'string' ? await fill(name, text) : text,
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Adds a note of the service. */
+async function addNote({ ctx, row, deed }: Act, note: Effect['articles'][number]): Promise<void> {
+  const values = {
+    ...note,
+    body: sanitizeHtml(note['body'] as string),
+    type_id: types.note,
+    sender_id: senders.system,
+    preferences: { perform_origin: originOf(deed), notification: true },
+  }
+  const { type: _, ...columns } = values as FieldValues
+  await create(ctx, resources.article, articleBody({ values: columns, files: [], mentioned: [] }, row['id']))
+}
+
+/** The kind of a rule, in the preferences of the articles that it writes. */
+export const originOf = ({ source }: Deed): string => source.type.toLowerCase()

@@ -1,0 +1,102 @@
+/**
+ * Finds the rules that an event can concern. Each comparison of a condition requires something of the event or of the row,
+ * which is written as a key: `event:create`, `changed:state_id`, `row:group_id=2`. A rule is found by one of its requirements,
+ * so that a change is compared only with the rules that might apply to it.
+ */
+import { type Field, type Resource, resources } from '@deskbell/contract'
+import { type Context, effective, type FieldValues } from '../kernel/context.ts'
+import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
+import { clockEvent, type TicketEvent } from './events.ts'
+
+/** Keys of which an event has at least one if a rule applies to it. */
+export type Requirement = readonly string[]
+
+/** Returns the requirements of a condition, all of which must be met for it to hold. */
+export function requirementsOf(ctx: Context, given: unknown): Requirement[] {
+  const ticket = effective(ctx, resources.ticket)
+  const ofAll = (part: unknown, path: string): Requirement[] => partsOf(part, path).flatMap(ofLeaf)
+  const ofLeaf = (leaf: Leaf): Requirement[] => {
+    if (!('parts' in leaf)) return ofLine(ticket, leaf)
+    const each = leaf.parts.map((part, at) => ofAll(part, `${leaf.path}.conditions[${at}]`))
+    if (leaf.sign === 'AND') return each.flat()
+    // One of the parts must hold, and with it one of its requirements.
+    const firsts = each.map(([first]) => first)
+    return leaf.sign === 'OR' && firsts.length > 0 && firsts.every((one) => one !== undefined) ? [firsts.flat()] : []
+  }
+  return ofAll(given, 'condition')
+}
+
+function ofLine(ticket: Resource, { name, operator, value, preCondition }: Line): Requirement[] {
+  const isAffirmed = operator === 'is' || operator === 'is any of'
+  const [object, column] = [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)]
+  if (name === 'ticket.action') return isAffirmed ? [listOf(value).map((type) => `event:${String(type)}`)] : []
+  if (object === 'article') return name === 'article.action' && !isAffirmed ? [] : [['article']]
+  if (object !== 'ticket') return []
+  if (/^has (?:been )?changed$/.test(operator)) return [[`changed:${column}`]]
+  const clock = clockEvent(name, operator)
+  if (clock) return [[`event:${clock}`]]
+  const field = Object.hasOwn(ticket.fields, column) ? ticket.fields[column] : undefined
+  const isPlain =
+    preCondition === undefined || preCondition === null || preCondition === 'specific' || preCondition === ''
+  if (!isAffirmed || !isPlain || !field || !isComparable(field)) return []
+  return [listOf(value).map((one) => `row:${column}=${canonical(field, one)}`)]
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/** Columns whose values have one written form. */
+const isComparable = ({ kind, custom }: Field): boolean =>
+  custom === undefined && ['ref', 'integer', 'text', 'boolean', 'one_of'].includes(kind)
+
+const canonical = ({ kind }: Field, value: unknown): string =>
+  kind === 'ref' || kind === 'integer' ? String(Number(value)) : String(value)
+
+/** A list of rules in their order, by what they require. */
+export interface RuleIndex {
+  /** Returns the positions of the rules that may apply, in ascending order. */
+  readonly candidates: (event: TicketEvent | undefined, row: FieldValues) => number[]
+}
+
+/** Builds an index. Each rule is entered under the requirement whose keys the fewest rules share. */
+export function indexRules(rules: readonly { readonly requirements: readonly Requirement[] }[]): RuleIndex {
+  const shared = new Map<string, number>()
+  for (const key of rules.flatMap(({ requirements }) => requirements.flat()))
+    shared.set(key, (shared.get(key) ?? 0) + 1)
+  const cost = (keys: Requirement): number => keys.reduce((sum, key) => sum + (shared.get(key) ?? 0), 0)
+  const always: number[] = []
+  const byKey = new Map<string, number[]>()
+  for (const [at, { requirements }] of rules.entries()) {
+    const [rarest] = requirements.toSorted((a, b) => cost(a) - cost(b))
+    if (!rarest) always.push(at)
+    for (const key of new Set(rarest)) byKey.set(key, [...(byKey.get(key) ?? []), at])
+  }
+  const columns = [...byKey.keys()].flatMap((key) => /^row:([^=]+)=/.exec(key)?.[1] ?? [])
+  return { candidates: (event, row) => find(byKey, always, keysOf(event, row, new Set(columns))) }
+}
+
+function find(
+  byKey: ReadonlyMap<string, readonly number[]>,
+  always: readonly number[],
+  keys: readonly string[],
+): number[] {
+  const found = new Set(always)
+  for (const key of keys) for (const at of byKey.get(key) ?? []) found.add(at)
+  return [...found].toSorted((a, b) => a - b)
+}
+
+/** Returns the keys of an event and of the columns that the index uses. */
+function keysOf(event: TicketEvent | undefined, row: FieldValues, columns: ReadonlySet<string>): string[] {
+  return [
+    ...(event ? keysOfEvent(event) : []),
+    ...[...columns].flatMap((column) => (isNothing(row[column]) ? [] : [`row:${column}=${String(row[column])}`])),
+  ]
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined
+
+/** Returns the keys of what happened. */
+export const keysOfEvent = ({ type, article, changed }: TicketEvent): string[] => [
+  `event:${type}`,
+  ...(article === undefined ? [] : ['article']),
+  ...[...changed].map((column) => `changed:${column}`),
+]

@@ -1,0 +1,44 @@
+/** Triggers that are ready to run, with an index of what they require. */
+import type { FieldValues } from '../kernel/context.ts'
+import type { Condition } from './condition.ts'
+import { indexRules, type Requirement } from './requirements.ts'
+import type { Trigger, TriggerList } from './rule-book.ts'
+
+/** The columns of a trigger that its run depends on. */
+export interface TriggerRow {
+  readonly id: number
+  readonly name: string
+  readonly activator: string
+  readonly execution_condition_mode: string
+  readonly perform: FieldValues
+  readonly localization: string | null
+  readonly timezone: string | null
+}
+
+export const listOf = (triggers: readonly Trigger[]): TriggerList => ({ triggers, index: indexRules(triggers) })
+
+/** Prepares a trigger. */
+export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
+  const { id, name, activator, perform, localization, timezone } = row
+  const isSelective = activator === 'action' && row.execution_condition_mode === 'selective'
+  const occasion = isSelective ? selectiveOccasion(condition) : undefined
+  return {
+    source: { type: 'Trigger', id, name, isSilent: true },
+    activator,
+    perform,
+    localization,
+    timezone,
+    condition,
+    occasion,
+    requirements: [...condition.requirements, ...(occasion ? [occasion] : [])],
+  }
+}
+
+/** After an update, a selective trigger needs an article, or a change of an attribute that its condition names. */
+const selectiveOccasion = ({ columns }: Condition): Requirement => [
+  'event:create',
+  'event:update.merged_into',
+  'event:update.received_merge',
+  'article',
+  ...[...columns].map((column) => `changed:${column}`),
+]

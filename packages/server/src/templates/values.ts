@@ -1,0 +1,163 @@
+/** The values of placeholders: what a ticket, its articles and the records that they refer to contain. */
+import { type Field, relationOf, type Resource, type SettingName, systemUser } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { tagsOfTicket } from '../resources/tag/of-ticket.ts'
+import { safeHtmlToText } from '../text/html.ts'
+import { withCustom } from '../writing/custom.ts'
+import { senders } from '../resources/article/kinds.ts'
+
+/** A value; `html` is sanitized HTML and printed as it is where HTML is expected. */
+export type Value = { readonly text: string } | { readonly at: Date } | { readonly html: string }
+
+/** The records that placeholders name. */
+export interface Records {
+  readonly ctx: Context
+  readonly ticket: number
+  /** The article of the event; without one, `article` is the last article. */
+  readonly article?: number | undefined
+  /** The user who caused the event. */
+  readonly user?: number | undefined
+}
+
+/** Settings that texts may contain; all others might be confidential. */
+const config: readonly SettingName[] = ['product_name', 'organization', 'fqdn', 'http_type', 'ticket_hook']
+
+/** Kinds of records that a path may lead to: none of them has secrets that a text could reveal. */
+const reachable: ReadonlySet<string> = new Set([
+  'ticket',
+  'article',
+  'user',
+  'organization',
+  'group',
+  'ticket_state',
+  'ticket_priority',
+  'article_type',
+  'article_sender',
+])
+
+/**
+ * Returns the value of a path such as `ticket.customer.firstname`; undefined for nothing.
+ * @throws NoSuchValue if a part of the path does not exist.
+ */
+export async function valueAt(records: Records, path: string): Promise<Value | undefined> {
+  const [object = '', ...steps] = path.split('.')
+  if (object === 'config') return configValue(records.ctx, steps)
+  const found = await recordNamed(records, object)
+  if (found === undefined) throw new NoSuchValue('object')
+  return found === null ? undefined : walk(records.ctx, found, steps)
+}
+
+/** A path that leads to nothing: its first part is no `object`, or a later one no `method`. */
+export class NoSuchValue extends Error {
+  readonly part: 'object' | 'method'
+  constructor(part: 'object' | 'method') {
+    super(`no such ${part}`)
+    this.part = part
+  }
+}
+
+interface Found {
+  readonly resource: Resource
+  readonly row: FieldValues
+}
+
+async function configValue(ctx: Context, [name = '', ...more]: readonly string[]): Promise<Value> {
+  const known = config.find((one) => one === name)
+  if (known === undefined || more.length > 0) throw new NoSuchValue('method')
+  return { text: String(await settingOf(ctx, known)) }
+}
+
+/** Returns the record that the first part of a path names, null if there is none now, undefined for an unknown name. */
+async function recordNamed(records: Records, name: string): Promise<Found | null | undefined> {
+  const { ctx, ticket, article, user } = records
+  if (name === 'ticket') return readRecord(ctx, 'ticket', ticket)
+  if (name === 'user') return readRecord(ctx, 'user', user ?? systemUser)
+  const [, which, kind] = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name) ?? [
+    undefined,
+    'none',
+  ]
+  if (which === 'none') return undefined
+  const isOfEvent = which === 'created' || (which === undefined && article !== undefined)
+  const id = isOfEvent ? article : await articleOf(ctx, ticket, which === 'first' ? 'asc' : 'desc', kind)
+  const found = await readRecord(ctx, 'article', id)
+  const isWanted = kind === undefined || found?.row['internal'] === (kind === 'internal')
+  return isWanted ? found : null
+}
+
+/** Returns the first or last article of a ticket; notes and mails of the service do not count. */
+async function articleOf(
+  { db }: Context,
+  ticket: number,
+  order: 'asc' | 'desc',
+  kind: string | undefined,
+): Promise<number | undefined> {
+  const row = await db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', ticket)
+    .where('sender_id', '<>', senders.system)
+    .$if(kind !== undefined, (query) => query.where('internal', '=', kind === 'internal'))
+    .orderBy('id', order)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function readRecord(ctx: Context, name: string, id: unknown): Promise<Found | null> {
+  if (typeof id !== 'number') return null
+  const resource = effective(ctx, declared(name))
+  const row: FieldValues | undefined = await dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { resource, row: withCustom(resource, row) } : null
+}
+
+async function walk(ctx: Context, { resource, row }: Found, steps: readonly string[]): Promise<Value | undefined> {
+  const [name = '', ...more] = steps
+  if (name === '') throw new NoSuchValue('method')
+  const special = await specialValue(ctx, resource, row, name)
+  if (special) return special
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  if (field && isPrintable(ctx, resource, name, field) && more.every((step) => step === 'value')) {
+    return printed(field, row[name], more.length > 0)
+  }
+  const [column, reference] = Object.entries(resource.fields).find(([key]) => relationOf(key) === name) ?? []
+  if (column === undefined || reference?.to === undefined || !reachable.has(reference.to))
+    throw new NoSuchValue('method')
+  const target = await readRecord(ctx, reference.to, row[column])
+  if (!target) return undefined
+  const label = target.resource.label
+  return walk(ctx, target, more.length === 0 && label !== null ? [label] : more)
+}
+
+/** Values that are no columns. */
+async function specialValue(
+  ctx: Context,
+  { name: of }: Resource,
+  row: FieldValues,
+  name: string,
+): Promise<Value | undefined> {
+  if (of === 'ticket' && name === 'tags') return { text: (await tagsOfTicket(ctx.db, row['id'] as number)).join(', ') }
+  if (of !== 'article') return undefined
+  const isHtml = row['content_type'] === 'text/html'
+  const body = row['body'] as string
+  if (name === 'body_as_html') return isHtml ? { html: body } : { text: body }
+  const plain = isHtml ? safeHtmlToText(body) : body
+  if (name === 'body_as_text') return { text: plain }
+  return name === 'body' ? { text: plain.replace(/^/gm, '> ') } : undefined
+}
+
+const isPrintable = (ctx: Context, { name }: Resource, column: string, { hidden, kind }: Field): boolean =>
+  !hidden && kind !== 'object' && !(ctx.desk.slices[name]?.rules?.secretColumns ?? []).includes(column)
+
+function printed({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
+  if (value === null || value === undefined) return undefined
+  if (kind === 'time') return { at: new Date(value as string) }
+  const labels = (asLabel ? custom?.option['options'] : undefined) as Readonly<Record<string, string>> | undefined
+  const label = (one: unknown): string => labels?.[String(one)] ?? String(one)
+  return { text: Array.isArray(value) ? value.map(label).join(', ') : label(value) }
+}
