@@ -24,6 +24,7 @@ const floors: string[][] = [
   ['kernel'],
   ['search'],
   ['writing'],
+  ['tasks'],
   ['auth'],
   ['resources'],
   ['events', 'templates'],

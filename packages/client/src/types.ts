@@ -1417,6 +1417,37 @@ export interface ChannelUpdate {
   /** The group of new tickets. By name. */
   group?: string
 }
+/** Work that the service does after a change, such as sending a mail. It is deleted when it is done. */
+export interface TaskRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** What is done: `send_mail`, ... */
+  readonly kind: string
+  /** The records that the work is about. */
+  readonly payload: Record<string, unknown>
+  /** Tasks of a lane wait for each other, such as those of a mail account. */
+  readonly lane: number
+  /** `failed`: it was given up. */
+  readonly state: 'waiting' | 'failed'
+  /** Number of attempts so far. */
+  readonly attempts: number
+  /** Time of the next attempt. */
+  readonly due_at: string
+  /** Time until which a process works on it. */
+  readonly claimed_until: string | null
+  /** Why the last attempt failed. */
+  readonly error: string | null
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a task. */
+export interface TaskCreate {
+}
+/** Keys for changing a task. */
+export interface TaskUpdate {
+}
 /** The closing text of the mails of a group. */
 export interface SignatureRecord {
   /** Unique id, never reused. */
@@ -2453,6 +2484,11 @@ export interface OtherRecords {
     record: ChannelRecord
     create: ChannelCreate
     update: ChannelUpdate
+  }
+  tasks: {
+    record: TaskRecord
+    create: TaskCreate
+    update: TaskUpdate
   }
   signatures: {
     record: SignatureRecord

@@ -15,6 +15,7 @@ import { event, history, mailImport, storedFile, token } from './record.ts'
 import { sharedDraftStart, sharedDraftZoom } from './shared-draft.ts'
 import { emailAddress, signature } from './signature.ts'
 import { calendar, sla } from './sla.ts'
+import { task } from './task.ts'
 import { tag, ticket, ticketPriority, ticketState, ticketStateType } from './ticket.ts'
 import { timeAccounting, timeAccountingType } from './time-accounting.ts'
 import { job, trigger, webhook } from './trigger.ts'
@@ -53,6 +54,7 @@ export const resources = {
   overview,
   saved_view: savedView,
   channel,
+  task,
   signature,
   email_address: emailAddress,
   calendar,

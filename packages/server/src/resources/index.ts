@@ -71,6 +71,7 @@ export const slices = {
   overview: { ...overviewScopes, rules: overviewRules },
   saved_view: { ...savedViewScopes, rules: savedViewRules },
   channel: { listScope: forPermission('admin.channel_email'), rules: channelRules },
+  task: { listScope: forPermission('admin.monitoring') },
   signature: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: signatureRules },
   email_address: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
   calendar: { listScope: forPermission('admin.calendar'), rules: calendarRules },

@@ -37,6 +37,11 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       { name: 'Support', ...group, outbound: { adapter: 'smtp', host: 'mail.example' } },
       { name: 'Sales', group_id: ids['Network'] as number, active: false },
     )
+    await add(
+      'task',
+      { kind: 'send_mail', lane: 1, state: 'waiting', attempts: 1, due_at: unit.now },
+      { kind: 'send_mail', lane: 1, state: 'failed', attempts: 13, due_at: unit.now, error: 'No such mailbox.' },
+    )
     await add('signature', { name: 'Printers', body: '--<br>#{user.firstname}' }, { name: 'Network', active: false })
     await add(
       'email_address',

@@ -1,11 +1,11 @@
 import { recalculate } from '../automation/recalculation.ts'
 import { ruleReader } from '../automation/rules.ts'
-import { deleteUnusedFiles } from './stored-files.ts'
+import { taskPoller } from '../tasks/tasks.ts'
+import { taskHandlers } from './task-handlers.ts'
+import { expiry } from './expiry.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
-import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
-import { purgeDeliveries } from '../webhooks/deliveries.ts'
 
 /** The periodic jobs of a service. */
 export interface BackgroundJobs {
@@ -21,29 +21,20 @@ const firstDelay = 60_000
 /** Time between two looks into the outbox, in milliseconds. */
 const OUTBOX_INTERVAL = 1000
 
-/** Sends webhooks and messages of the outbox; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
+/** Sends webhooks and messages of the outbox; works on tasks; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   // Each step is safe in several processes at once; one process is enough.
   const leads = () => desk.database.peers?.isLeader() ?? true
   const dispatcher = new Dispatcher(desk, options, leads)
+  const tasks = taskPoller(desk, taskHandlers)
   let timer: NodeJS.Timeout | undefined
   let purging: Promise<void> | undefined
   let stopping = false
-  // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
-  let sweepAt = desk.now().getTime() + hour
-  const sweep = async () => {
-    if (desk.now().getTime() < sweepAt) return
-    sweepAt = desk.now().getTime() + 24 * hour
-    const deleted = await deleteUnusedFiles(desk, () => stopping)
-    if (deleted.files > 0) desk.log.info(deleted, 'deleted unused stored files')
-  }
+  const deleteExpired = expiry(desk, () => stopping)
   const purge = async () => {
     try {
       if (!leads()) return
-      await purgeEvents(desk, () => stopping)
-      const before = new Date(desk.now().getTime() - KEPT_DAYS * 24 * hour).toISOString()
-      await purgeDeliveries(desk, before, () => stopping)
-      await sweep()
+      await deleteExpired()
     } catch (error) {
       desk.log.warn({ error }, 'could not delete expired events and unused files')
     } finally {
@@ -73,6 +64,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   return {
     start() {
       dispatcher.start()
+      tasks.start()
       scheduleOutbox()
       schedule(firstDelay)
     },
@@ -80,7 +72,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
       stopping = true
       clearTimeout(timer)
       clearTimeout(outboxTimer)
-      await Promise.all([dispatcher.stop(), purging, sending])
+      await Promise.all([dispatcher.stop(), tasks.stop(), purging, sending])
     },
   }
 }

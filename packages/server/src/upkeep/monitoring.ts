@@ -7,6 +7,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { update } from '../writing/unit-of-work.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
+import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
 /** The setting that stores the SHA-256 of the monitoring token. */
@@ -30,7 +31,8 @@ export async function isMonitoringToken({ database }: Desk, given: unknown): Pro
 const MIN_FREE_SPACE = 200 * 1024 * 1024
 
 /** Current problems of the service, a sentence each. */
-export async function issuesOf({ database }: Desk): Promise<string[]> {
+export async function issuesOf(desk: Desk): Promise<string[]> {
+  const { database } = desk
   const issues: string[] = []
   await database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
   if (database.file !== undefined) {
@@ -38,6 +40,18 @@ export async function issuesOf({ database }: Desk): Promise<string[]> {
     if (bavail * bsize < MIN_FREE_SPACE)
       issues.push(`Only ${Math.floor((bavail * bsize) / 1024 / 1024)} MiB are left on the disk.`)
   }
+  const failed = await countFailed(desk)
+  if (failed > 0) issues.push(`${failed} ${failed === 1 ? 'task was' : 'tasks were'} given up; see /api/v1/tasks.`)
+  const channels = await database.sql
+    .selectFrom('channels')
+    .select(['name', 'last_log_in', 'last_log_out'])
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('status_in', '=', 'error'), eb('status_out', '=', 'error')]))
+    .orderBy('id')
+    .execute()
+  issues.push(
+    ...channels.map(({ name, last_log_in, last_log_out }) => `Channel ${name}: ${last_log_in ?? last_log_out}`),
+  )
   return issues
 }
 

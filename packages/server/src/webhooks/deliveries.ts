@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
+import { claimDue, nextDueIn, type WorkQueue } from '../tasks/claim.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
@@ -12,8 +12,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 const pauses = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 export const MAX_ATTEMPTS = pauses.length + 1
 
-/** Milliseconds for which a delivery belongs to the process that sends it; afterwards another process may claim it. */
-const CLAIM_TIME = 60_000
+/** The table of deliveries as a queue, with a lane for each webhook. */
+export const deliveries: WorkQueue = { table: 'webhook_deliveries', lane: 'webhook_id', claimTime: 60_000 }
 
 /** A delivery that belongs to this process. */
 export interface Claimed {
@@ -38,42 +38,8 @@ export async function countDue({ sql: db }: Connection, now: Date): Promise<numb
 }
 
 /** Claims at most `most` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
-export async function claim(desk: Desk, webhook: number, most: number): Promise<Claimed[]> {
-  const now = desk.now().toISOString()
-  // Usually nothing is due, and then there is nothing to commit.
-  if ((await due(desk.database, webhook, now, 1).execute()).length === 0) return []
-  return unitOfWork(desk, systemUser, async ({ db }) => {
-    const free = await due(db, webhook, now, most).modifyEnd(db.dialect.lockFree).execute()
-    if (free.length === 0) return []
-    return db.sql
-      .updateTable('webhook_deliveries')
-      .set({
-        claimed_until: new Date(desk.now().getTime() + CLAIM_TIME).toISOString(),
-        attempts: sql<number>`attempts + 1`,
-        updated_at: now,
-      })
-      .where(
-        'id',
-        'in',
-        free.map(({ id }) => id),
-      )
-      .returning(['id', 'webhook_id', 'event_id', 'event', 'delivery', 'attempts', 'payload'])
-      .execute()
-  })
-}
-
-/** Selects the deliveries of a webhook that are due and belong to no process. */
-const due = ({ sql: db }: Connection, webhook: number, now: string, most: number) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('webhook_id', '=', webhook)
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(most)
+export const claim = async (desk: Desk, webhook: number, most: number): Promise<Claimed[]> =>
+  (await claimDue(desk, deliveries, webhook, most)) as unknown as Claimed[]
 
 /** The result of an attempt. */
 export interface Attempt {
@@ -112,17 +78,6 @@ export function settle(desk: Desk, claimed: Claimed, { payload, outcome, final }
   })
 }
 
-/** Releases a delivery whose attempt was stopped with the service; the attempt does not count. */
-export const release = (desk: Desk, { id, attempts }: Claimed): Promise<unknown> =>
-  unitOfWork(desk, systemUser, ({ db }) =>
-    db.sql
-      .updateTable('webhook_deliveries')
-      .set({ claimed_until: null, attempts: attempts - 1 })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .execute(),
-  )
-
 /** Ids of the active webhooks with waiting deliveries. */
 export async function webhooksWithWaiting({ database }: Desk): Promise<number[]> {
   const rows = await database.sql
@@ -143,22 +98,8 @@ export async function webhooksWithWaiting({ database }: Desk): Promise<number[]>
 }
 
 /** Returns the time at which the next unclaimed delivery of these webhooks is due, in milliseconds since 1970, if any. */
-export async function nextDue({ database }: Desk, webhooks: readonly number[]): Promise<number | undefined> {
-  let next: number | undefined
-  for (const id of webhooks) {
-    const row = await database.sql
-      .selectFrom('webhook_deliveries')
-      .select('due_at')
-      .where('webhook_id', '=', id)
-      .where('state', '=', 'waiting')
-      .where('claimed_until', 'is', null)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst()
-    if (row) next = Math.min(next ?? Infinity, Date.parse(row.due_at))
-  }
-  return next
-}
+export const nextDue = (desk: Desk, webhooks: readonly number[]): Promise<number | undefined> =>
+  nextDueIn(desk, deliveries, webhooks)
 
 /** Deletes the deliveries created before a time, in any state, one step at a time. @returns the number of deleted ones. */
 export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {

@@ -1825,7 +1825,7 @@ export const examples: Examples = {
   "response": {"result":"ok","settings":{"organization":"Wharf","http_type":"https","fqdn":"help.wharf.example"}}
  },
  "postGettingStartedGroup": {"request":{"name":"Users","email":"front@wharf.example"},"response":{"group_id":1,"email_address_id":3}},
- "getMonitoringHealthCheck": {"response":{"healthy":true,"message":"success","issues":[],"actions":[]}},
+ "getMonitoringHealthCheck": {"response":{"healthy":false,"message":"1 task was given up; see /api/v1/tasks.","issues":["1 task was given up; see /api/v1/tasks."],"actions":[]}},
  "getMonitoringStatus": {
   "response": {
    "counts": {"users":13,"groups":4,"overviews":11,"tickets":8,"ticket_articles":12,"text_modules":3},
@@ -3642,6 +3642,38 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getTasks": {
+  "response": [
+   {
+    "id": 1,
+    "kind": "send_mail",
+    "payload": {},
+    "lane": 1,
+    "state": "waiting",
+    "attempts": 0,
+    "due_at": "2026-03-02T09:00:00.000Z",
+    "claimed_until": null,
+    "error": null,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getTasksById": {
+  "response": {
+   "id": 1,
+   "kind": "send_mail",
+   "payload": {},
+   "lane": 1,
+   "state": "waiting",
+   "attempts": 0,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "claimed_until": null,
+   "error": null,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "getSignatures": {
   "response": [
    {
@@ -5238,6 +5270,21 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z",
    "payload": "{\"event\":\"ticket.created\"}",
    "response_body": null
+  }
+ },
+ "postTasksByIdRestart": {
+  "response": {
+   "id": 1,
+   "kind": "send_mail",
+   "payload": {},
+   "lane": 1,
+   "state": "waiting",
+   "attempts": 0,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "claimed_until": null,
+   "error": null,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
  "getEventsStream": {},

@@ -41,6 +41,7 @@ import { sharedDraftRoutes } from './shared-drafts.ts'
 import { tagRoutes } from './tags.ts'
 import { importRoutes } from './imports.ts'
 import { ticketWrites } from './tickets.ts'
+import { taskRoutes } from './tasks.ts'
 import { timeRoutes } from './time.ts'
 import { tokenRoutes } from './tokens.ts'
 import { userRoutes, userWrites } from './users.ts'
@@ -95,6 +96,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...mentionRoutes,
   ...notificationRoutes,
   ...webhookRoutes,
+  ...taskRoutes,
 ].filter(isFirst)
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]

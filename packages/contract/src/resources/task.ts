@@ -1,0 +1,22 @@
+import { id, integer, object, oneOf, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+export const task = resource('task', {
+  path: 'tasks',
+  model: 'Task',
+  doc: 'Work that the service does after a change, such as sending a mail. It is deleted when it is done.',
+  fields: {
+    id: id(),
+    kind: text({ max: 100, write: 'server', doc: 'What is done: `send_mail`, ...' }),
+    payload: object({ write: 'server', doc: 'The records that the work is about.' }),
+    lane: integer({ write: 'server', doc: 'Tasks of a lane wait for each other, such as those of a mail account.' }),
+    state: oneOf(['waiting', 'failed'], { write: 'server', doc: '`failed`: it was given up.' }),
+    attempts: integer({ write: 'server', doc: 'Number of attempts so far.' }),
+    due_at: time({ write: 'server', doc: 'Time of the next attempt.' }),
+    claimed_until: time({ null: true, write: 'server', doc: 'Time until which a process works on it.' }),
+    error: text({ max: 1000, null: true, write: 'server', search: false, doc: 'Why the last attempt failed.' }),
+    created_at: time({ write: 'server', doc: 'Time of creation.' }),
+    updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
+  },
+  can: { read: ['admin.monitoring'] },
+})

@@ -1,0 +1,25 @@
+import { resources } from '@deskbell/contract'
+import { representOne } from '../../kernel/crud.ts'
+import { restartTask } from '../../tasks/tasks.ts'
+import { recordSchema } from '../openapi/schemas.ts'
+import type { WriteRoute } from '../route.ts'
+import { reached } from './writes.ts'
+
+const { task } = resources
+
+export const taskRoutes: readonly WriteRoute[] = [
+  {
+    method: 'POST',
+    path: `/${task.path}/:id/restart`,
+    tag: task.path,
+    summary: 'Attempt a task again',
+    description: 'Attempts a task now, also one that was given up, with all its attempts.',
+    can: ['admin.monitoring'],
+    answer: recordSchema(task),
+    write: (_, input) => async (writing) => {
+      const id = await reached(writing, task, input)
+      await restartTask(writing, id)
+      return { body: await representOne(writing, task, id, { mode: 'written' }) }
+    },
+  },
+]

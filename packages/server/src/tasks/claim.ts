@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
+import type { Connection } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Desk } from '../kernel/context.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+
+/** Tables of waiting work: each has `state`, `due_at`, `claimed_until` and `attempts`. */
+type WorkTable = 'tasks' | 'webhook_deliveries'
+
+/** A table of waiting work, and the column that divides it into lanes. */
+export interface WorkQueue {
+  readonly table: WorkTable
+  readonly lane: string
+  /** Milliseconds for which a row belongs to the process that claimed it; afterwards another one may claim it. */
+  readonly claimTime: number
+}
+
+/**
+ * Claims at most `most` rows of a lane that are due, oldest first, and counts the attempt.
+ * @returns the claimed rows with all columns.
+ */
+export async function claimDue(
+  desk: Desk,
+  { table, lane, claimTime }: WorkQueue,
+  of: number,
+  most: number,
+): Promise<Record<string, unknown>[]> {
+  const now = desk.now()
+  const at = now.toISOString()
+  const due = (db: Connection, limit: number) =>
+    dynamic(db)
+      .selectFrom(table)
+      .select('id')
+      .where(lane, '=', of)
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', at)
+      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit)
+  // Usually nothing is due, and then there is nothing to commit.
+  if ((await due(desk.database, 1).execute()).length === 0) return []
+  return unitOfWork(desk, systemUser, async ({ db }) => {
+    const free = await due(db, most).modifyEnd(db.dialect.lockFree).execute()
+    if (free.length === 0) return []
+    return dynamic(db)
+      .updateTable(table)
+      .set({
+        claimed_until: new Date(now.getTime() + claimTime).toISOString(),
+        attempts: sql<number>`attempts + 1`,
+        updated_at: at,
+      })
+      .where(
+        'id',
+        'in',
+        free.map(({ id }) => id),
+      )
+      .returningAll()
+      .execute()
+  })
+}
+
+/** Releases a row whose attempt was stopped with the service; the attempt does not count. */
+export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Promise<unknown> =>
+  unitOfWork(desk, systemUser, ({ db }) =>
+    dynamic(db)
+      .updateTable(table)
+      .set({ claimed_until: null, attempts: sql<number>`attempts - 1` })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
+
+/** Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970, if any. */
+export async function nextDueIn(
+  { database }: Desk,
+  { table, lane }: WorkQueue,
+  lanes: readonly number[],
+): Promise<number | undefined> {
+  let next: number | undefined
+  for (const of of lanes) {
+    const row = await dynamic(database)
+      .selectFrom(table)
+      .select('due_at')
+      .where(lane, '=', of)
+      .where('state', '=', 'waiting')
+      .where('claimed_until', 'is', null)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) next = Math.min(next ?? Infinity, Date.parse(row['due_at'] as string))
+  }
+  return next
+}

@@ -1,0 +1,150 @@
+import { coalesce } from '../kernel/coalesce.ts'
+import type { Desk } from '../kernel/context.ts'
+
+/** Times in milliseconds. */
+export interface PollerOptions {
+  /** Time between two checks for commits. They take microseconds in an embedded database; a server reports commits. */
+  readonly poll: { readonly embedded: number; readonly server: number }
+  /** Concurrent attempts, in one lane and in all, so that a slow lane does not delay the others. */
+  readonly concurrency: { readonly each: number; readonly all: number }
+  /** Time for which attempts may continue when the service stops. */
+  readonly grace: number
+}
+
+export const defaultPollerOptions: PollerOptions = {
+  poll: { embedded: 100, server: 1000 },
+  concurrency: { each: 4, all: 32 },
+  grace: 3000,
+}
+
+/** Work that waits in the database, divided into lanes that do not delay each other. */
+export interface WorkSource<T> {
+  /** What could not be done, for the log. */
+  readonly failure: string
+  /** Adds the work that follows from new commits. */
+  readonly collect?: () => Promise<unknown>
+  /** The lanes with waiting work. */
+  lanes(): Promise<number[]>
+  /** Claims at most `most` items of a lane that are due; no other process gets them meanwhile. */
+  claim(lane: number, most: number): Promise<T[]>
+  /** Does the work and stores its result. @param signal aborts when the time to stop is over. */
+  attempt(item: T, signal: AbortSignal): Promise<void>
+  /** The time at which the next unclaimed item of these lanes is due, in milliseconds since 1970, if any. */
+  nextDue(lanes: readonly number[]): Promise<number | undefined>
+}
+
+/** Milliseconds between checks without a commit, for work that a crashed process had claimed. */
+const MAX_IDLE = 10_000
+
+/** Attempts work when it is due. Its state is in the database, so that a crash loses nothing. */
+export class Poller<T> {
+  readonly #desk: Desk
+  readonly #source: WorkSource<T>
+  readonly #options: PollerOptions
+  readonly #running = new Map<number, Set<Promise<void>>>()
+  readonly #stopped = new AbortController()
+  #stopping = false
+  #timer: NodeJS.Timeout | undefined
+  readonly #rounds = coalesce(() => this.#work())
+  #endWatch: (() => void) | undefined
+  #version: number | undefined
+  /** The time at which the next item is due, in milliseconds since 1970. */
+  #nextDue = -Infinity
+  #checkedAt = -Infinity
+
+  constructor(desk: Desk, source: WorkSource<T>, options: PollerOptions = defaultPollerOptions) {
+    this.#desk = desk
+    this.#source = source
+    this.#options = options
+  }
+
+  start(): void {
+    const { embedded, server } = this.#options.poll
+    const interval = this.#desk.database.dialect.embedded ? embedded : server
+    this.#timer = setInterval(() => void this.poll(), interval).unref()
+    this.#endWatch = this.#desk.database.peers?.onCommit(() => void this.poll())
+  }
+
+  /** Waits for running attempts for the time of `grace`, and aborts the others. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#timer)
+    this.#endWatch?.()
+    const late = setTimeout(() => this.#stopped.abort(), this.#options.grace)
+    await this.#rounds.running
+    await this.#finished()
+    this.#stopped.abort()
+    clearTimeout(late)
+  }
+
+  /** Starts the attempts that are due. Returns at once if nothing was committed and nothing is due. */
+  async poll(): Promise<void> {
+    if (this.#stopping || !this.#isDue()) return
+    await this.#rounds.run()
+  }
+
+  /** Waits until no attempt is running. */
+  async settled(): Promise<void> {
+    while (this.#rounds.running || [...this.#running.values()].some(({ size }) => size > 0)) {
+      await this.#rounds.running
+      await this.#finished()
+    }
+  }
+
+  #isDue(): boolean {
+    const version = this.#desk.database.version()
+    const time = performance.now()
+    const changed = version === undefined || version !== this.#version
+    if (!changed && this.#desk.now().getTime() < this.#nextDue && time - this.#checkedAt < MAX_IDLE) return false
+    this.#version = version
+    this.#checkedAt = time
+    return true
+  }
+
+  async #work(): Promise<void> {
+    try {
+      await this.#source.collect?.()
+      const lanes = await this.#source.lanes()
+      // Lanes with the fewest running attempts come first, so that much work of one leaves room for the others.
+      const order = lanes.toSorted((a, b) => this.#countOf(a) - this.#countOf(b))
+      for (const lane of order) await this.#startDue(lane)
+      this.#nextDue = (await this.#source.nextDue(lanes)) ?? Infinity
+    } catch (error) {
+      this.#version = undefined
+      this.#nextDue = -Infinity
+      this.#desk.log.warn({ error }, this.#source.failure)
+    }
+  }
+
+  #countOf(lane: number): number {
+    return this.#running.get(lane)?.size ?? 0
+  }
+
+  async #startDue(lane: number): Promise<void> {
+    const { each, all } = this.#options.concurrency
+    const running = this.#running.get(lane) ?? new Set()
+    this.#running.set(lane, running)
+    const total = [...this.#running.values()].reduce((sum, { size }) => sum + size, 0)
+    const room = Math.min(each - running.size, all - total)
+    if (room <= 0) return
+    for (const item of await this.#source.claim(lane, room)) {
+      const attempt = this.#source
+        .attempt(item, this.#stopped.signal)
+        .catch((error: unknown) => this.#desk.log.warn({ error, lane }, this.#source.failure))
+      running.add(attempt)
+      // Another item may be waiting until this one ends.
+      void attempt.then(() => {
+        running.delete(attempt)
+        return this.poll()
+      })
+    }
+  }
+
+  async #finished(): Promise<void> {
+    for (;;) {
+      const attempts = [...this.#running.values()].flatMap((set) => [...set])
+      if (attempts.length === 0) return
+      await Promise.all(attempts)
+    }
+  }
+}

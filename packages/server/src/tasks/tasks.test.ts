@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type World, world } from '../testing/world.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import type { Poller } from './poller.ts'
+import { type ClaimedTask, enqueue, type NewTask, type TaskHandler, taskPoller, type Verdict } from './tasks.ts'
+
+const minute = 60_000
+const done = (): Verdict => ({ state: 'done' })
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`tasks on ${dialect}`, () => {
+    let w: World
+    const pollers: Poller<ClaimedTask>[] = []
+    const attempts: ClaimedTask[] = []
+    const givenUp: string[] = []
+    let verdict: (task: ClaimedTask, signal: AbortSignal) => Verdict | Promise<Verdict> = done
+    const handler: TaskHandler = {
+      pauses: [1, 5],
+      async attempt(_, task, signal) {
+        attempts.push(task)
+        return verdict(task, signal)
+      },
+      async givenUp(_, { id }, error) {
+        givenUp.push(`${id} ${error}`)
+      },
+    }
+    const poller = (options?: Parameters<typeof taskPoller>[2]) => {
+      const one = taskPoller(w.desk, { mail: handler }, options)
+      pollers.push(one)
+      return one
+    }
+    const add = (more: Partial<NewTask> = {}) =>
+      unitOfWork(w.desk, systemUser, (unit) => enqueue(unit, { kind: 'mail', payload: { article_id: 7 }, ...more }))
+    const work = async (one = poller()) => {
+      await one.poll()
+      await one.settled()
+    }
+    const rows = () => w.desk.database.sql.selectFrom('tasks').selectAll().orderBy('id').execute()
+
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+    afterEach(async () => {
+      await Promise.all(pollers.splice(0).map((one) => one.stop()))
+      await w.desk.database.transaction(({ sql }) => sql.deleteFrom('tasks').execute())
+      attempts.length = givenUp.length = w.logged.length = 0
+      verdict = done
+    })
+
+    test('are written with the change that they follow from, or not at all', async () => {
+      const failure = new Error('no')
+      const refused = unitOfWork(w.desk, systemUser, async (unit) => {
+        await enqueue(unit, { kind: 'mail', payload: {} })
+        throw failure
+      })
+      await assert.rejects(refused, failure)
+      await add()
+      await work()
+      assert.deepEqual(
+        attempts.map(({ payload, attempts: count }) => [payload, count]),
+        [[{ article_id: 7 }, 1]],
+      )
+      assert.deepEqual(await rows(), [])
+    })
+
+    test('are attempted again after growing pauses, then given up and shown', async () => {
+      const id = await add()
+      verdict = () => ({ state: 'later', error: 'the server is busy' })
+      for (const pause of [1, 5, 60]) {
+        await work()
+        await work()
+        w.pass(pause * 1.2 * minute)
+      }
+      await work()
+      assert.equal(attempts.length, 3)
+      assert.deepEqual(givenUp, [`${id} the server is busy`])
+      const { json } = await w.request(`tasks/${id}`)
+      assert.deepEqual([json.state, json.attempts, json.error], ['failed', 3, 'the server is busy'])
+      const health = await w.request('monitoring/health_check')
+      assert.match(health.json.message, /1 task was given up/)
+      verdict = done
+      assert.equal((await w.request(`tasks/${id}/restart`, { method: 'POST' })).status, 200)
+      await work()
+      assert.deepEqual(await rows(), [])
+    })
+
+    test('of a lane wait together, and do not count, while what they share does not work', async () => {
+      for (const lane of [5, 5, 6]) await add({ lane })
+      verdict = ({ lane }) =>
+        lane === 5 ? { state: 'blocked', error: 'wrong password', minutes: 5 } : { state: 'done' }
+      await work(poller({ poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 9 }, grace: 0 }))
+      assert.deepEqual(new Set(attempts.map(({ lane }) => lane)), new Set([5, 6]))
+      const waiting = await rows()
+      assert.deepEqual(
+        waiting.map(({ lane, attempts: count }) => [lane, count]),
+        [
+          [5, 0],
+          [5, 0],
+        ],
+      )
+      assert.ok(waiting.every(({ due_at }) => due_at > w.desk.now().toISOString()))
+    })
+
+    test('are done once by several processes at the same time', async () => {
+      for (let count = 0; count < 20; count++) await add()
+      await Promise.all([work(), work(), work()])
+      await work()
+      assert.equal(attempts.length, 20)
+      assert.equal(new Set(attempts.map(({ id }) => id)).size, 20)
+    })
+
+    test('of a process that crashed are claimed by another one when its claim ends', async () => {
+      const id = await add()
+      const { promise, resolve } = Promise.withResolvers<Verdict>()
+      verdict = () => promise
+      const first = poller()
+      await first.poll()
+      await work()
+      assert.equal(attempts.length, 1, 'claimed by the first')
+      w.pass(16 * minute)
+      verdict = () => ({ state: 'later', error: 'busy' })
+      await work()
+      assert.equal(attempts.length, 2)
+      resolve({ state: 'done' })
+      await first.settled()
+      const [row] = await rows()
+      assert.deepEqual([row?.id, row?.error], [id, 'busy'], 'the late result of the first does not count')
+    })
+
+    test('that a stopping service aborts keep their attempt for the next process', async () => {
+      await add()
+      verdict = (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ state: 'later', error: 'stopped' }))
+        })
+      const one = poller({ poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 1 }, grace: 0 })
+      await one.poll()
+      await one.stop()
+      const [row] = await rows()
+      assert.deepEqual([row?.attempts, row?.claimed_until], [0, null])
+    })
+
+    test('of an unknown kind wait for a process that knows them', async () => {
+      await add({ kind: 'carrier pigeon' })
+      await work()
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.attempts], ['waiting', 0])
+    })
+  })
+}

@@ -1,0 +1,192 @@
+/**
+ * Work that is written in the transaction of a change and done after it: by any process, again after failures, until it
+ * succeeds or is given up.
+ */
+import { systemUser } from '@deskbell/contract'
+import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { claimDue, nextDueIn, releaseClaim, type WorkQueue } from './claim.ts'
+import { Poller, type PollerOptions } from './poller.ts'
+
+/** A new task. */
+export interface NewTask {
+  /** The name of its handler. */
+  readonly kind: string
+  /** What the handler needs; ids instead of copies, and no secrets, because administrators see it. */
+  readonly payload: FieldValues
+  /** Tasks of a lane share a limit of concurrency, and wait together after a failure of what they share; 0 by default. */
+  readonly lane?: number
+  /** The time before which the task is not attempted; at once by default. */
+  readonly due?: string
+}
+
+/** A task that belongs to this process. */
+export interface ClaimedTask {
+  readonly id: number
+  readonly kind: string
+  readonly payload: FieldValues
+  readonly lane: number
+  /** Number of this attempt, from 1. */
+  readonly attempts: number
+}
+
+/** The result of an attempt. `write` runs in the transaction that stores the result. */
+export type Verdict = { readonly write?: (unit: Unit) => Promise<unknown> } & (
+  | { readonly state: 'done' }
+  /** The task failed for a reason that may pass: it is attempted again after a pause, and given up after the last one. */
+  | { readonly state: 'later'; readonly error: string }
+  | { readonly state: 'failed'; readonly error: string }
+  /** What all tasks of the lane need does not work: they wait together, and the attempt does not count. */
+  | { readonly state: 'blocked'; readonly error: string; readonly minutes: number }
+)
+
+/** Does the work of one kind of task. */
+export interface TaskHandler {
+  /** Minutes between attempts; the task is given up when they are used up. */
+  readonly pauses: readonly number[]
+  /** @throws Error as a result `later`. */
+  attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<Verdict>
+  /** Runs in the transaction that gives a task up. */
+  givenUp?(unit: Unit, task: ClaimedTask, error: string): Promise<unknown>
+}
+
+const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 15 * 60_000 }
+
+/** Writes a task in the transaction of the change that it follows from. @returns its id. */
+export async function enqueue(unit: Unit, { kind, payload, lane = 0, due }: NewTask): Promise<number> {
+  const { id } = await unit.db.sql
+    .insertInto('tasks')
+    .values({
+      kind,
+      payload: JSON.stringify(payload),
+      lane,
+      state: 'waiting',
+      attempts: 0,
+      due_at: due ?? unit.now,
+      claimed_until: null,
+      error: null,
+      created_at: unit.now,
+      updated_at: unit.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Returns the poller that attempts tasks with these handlers, by kind. */
+export const taskPoller = (
+  desk: Desk,
+  handlers: Readonly<Record<string, TaskHandler>>,
+  options?: PollerOptions,
+): Poller<ClaimedTask> =>
+  new Poller(
+    desk,
+    {
+      failure: 'could not work on the tasks that are due',
+      lanes: () => waitingLanes(desk),
+      claim: async (lane, most) => (await claimDue(desk, queue, lane, most)) as unknown as ClaimedTask[],
+      attempt: (task, signal) => attempt(desk, handlers[task.kind], task, signal),
+      nextDue: (lanes) => nextDueIn(desk, queue, lanes),
+    },
+    options,
+  )
+
+async function waitingLanes({ database }: Desk): Promise<number[]> {
+  const rows = await database.sql.selectFrom('tasks').select('lane').distinct().where('state', '=', 'waiting').execute()
+  return rows.map(({ lane }) => lane)
+}
+
+async function attempt(
+  desk: Desk,
+  handler: TaskHandler | undefined,
+  task: ClaimedTask,
+  signal: AbortSignal,
+): Promise<void> {
+  const verdict = await verdictOf(desk, handler, task, signal)
+  if (signal.aborted && verdict.state !== 'done') return void (await releaseClaim(desk, queue, task.id))
+  await unitOfWork(desk, systemUser, (unit) => settle(unit, handler, task, verdict))
+}
+
+async function verdictOf(
+  desk: Desk,
+  handler: TaskHandler | undefined,
+  task: ClaimedTask,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  // A process of an older version leaves the kinds of a newer one to it.
+  if (!handler) return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1 }
+  try {
+    return await handler.attempt(desk, task, signal)
+  } catch (error) {
+    desk.log.warn({ error, task: task.id, kind: task.kind }, 'a task failed; it will be attempted again')
+    return { state: 'later', error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function settle(
+  unit: Unit,
+  handler: TaskHandler | undefined,
+  task: ClaimedTask,
+  verdict: Verdict,
+): Promise<void> {
+  const { db, now } = unit
+  await db.dialect.lock('tasks', task.id)?.execute(db.sql)
+  const row = await db.sql.selectFrom('tasks').select('attempts').where('id', '=', task.id).executeTakeFirst()
+  // Another process has claimed the task after the claim of this one ended, or somebody has deleted it.
+  if (row?.attempts !== task.attempts) return
+  await verdict.write?.(unit)
+  if (verdict.state === 'done') return void (await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute())
+  const error = verdict.error.slice(0, 1000)
+  const update = db.sql.updateTable('tasks').where('id', '=', task.id)
+  const common = { claimed_until: null, error, updated_at: now }
+  if (verdict.state === 'blocked') {
+    await update.set({ ...common, attempts: task.attempts - 1 }).execute()
+    return postponeLane(unit, task, verdict.minutes)
+  }
+  const pause = verdict.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
+  if (pause !== undefined) return void (await update.set({ ...common, due_at: later(now, pause) }).execute())
+  await update.set({ ...common, state: 'failed' }).execute()
+  await handler?.givenUp?.(unit, task, error)
+}
+
+/** Lets all waiting tasks of the lane, or without a lane the task alone, wait some minutes. */
+async function postponeLane({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: number): Promise<void> {
+  const due_at = later(now, minutes)
+  await db.sql
+    .updateTable('tasks')
+    .set({ due_at })
+    .where(lane === 0 ? 'id' : 'lane', '=', lane === 0 ? id : lane)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<', due_at)
+    .execute()
+}
+
+/** A pause with some variation, so that tasks that failed together do not return together. */
+const later = (now: string, minutes: number): string =>
+  new Date(Date.parse(now) + minutes * 60_000 * (0.9 + Math.random() * 0.2)).toISOString()
+
+/** Lets a task be attempted at once with all its attempts, also one that was given up. */
+export async function restartTask({ db, now }: Unit, id: number): Promise<void> {
+  await db.sql
+    .updateTable('tasks')
+    .set({ state: 'waiting', attempts: 0, due_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .execute()
+}
+
+/** Counts the tasks that were given up and not restarted. */
+export async function countFailed({ database }: Desk): Promise<number> {
+  const { count } = await database.sql
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes the tasks that were given up before a time. */
+export const purgeTasks = (desk: Desk, before: string): Promise<unknown> =>
+  unitOfWork(desk, systemUser, ({ db }) =>
+    db.sql.deleteFrom('tasks').where('state', '=', 'failed').where('updated_at', '<', before).execute(),
+  )

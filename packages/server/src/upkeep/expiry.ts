@@ -1,0 +1,24 @@
+import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
+import type { Desk } from '../kernel/context.ts'
+import { purgeTasks } from '../tasks/tasks.ts'
+import { purgeDeliveries } from '../webhooks/deliveries.ts'
+import { deleteUnusedFiles } from './stored-files.ts'
+
+const hour = 3_600_000
+
+/** Returns the work that deletes expired events, deliveries and tasks, and once a day unused stored files. */
+export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
+  // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
+  let sweepAt = desk.now().getTime() + hour
+  return async () => {
+    const now = desk.now().getTime()
+    const before = new Date(now - KEPT_DAYS * 24 * hour).toISOString()
+    await purgeEvents(desk, stopping)
+    await purgeDeliveries(desk, before, stopping)
+    await purgeTasks(desk, before)
+    if (now < sweepAt) return
+    sweepAt = now + 24 * hour
+    const deleted = await deleteUnusedFiles(desk, stopping)
+    if (deleted.files > 0) desk.log.info(deleted, 'deleted unused stored files')
+  }
+}
