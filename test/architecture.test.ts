@@ -62,6 +62,7 @@ const webFloors: string[][] = [
     'organization',
     'request',
   ],
+  ['admin'],
   ['shell'],
   ['inline.ts', 'routes.tsx'],
   ['app.tsx'],

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Session } from './state/session.tsx'
+import { readTableSearch } from './admin/table-search.ts'
 import { readListSearch } from './overview/list-address.ts'
 import { validateRequestSearch } from './request/request-search.ts'
 import { readAddress } from './search/address.ts'
@@ -18,6 +19,7 @@ import { Shell } from './shell/shell.tsx'
 import { Start } from './shell/start.tsx'
 import { readNewTicketSearch } from './ticket/new-ticket-search.ts'
 import { overviews } from './state/overviews.ts'
+import { isAdministrator } from './state/permissions.ts'
 import { pathPrefix } from './state/client.ts'
 
 interface Context {
@@ -119,6 +121,8 @@ const start = createRoute({
     if (session.may('ticket.agent')) throw await toFirstOverview()
     // eslint-disable-next-line typescript/only-throw-error
     if (session.may('ticket.customer')) throw redirect({ to: '/requests' })
+    // eslint-disable-next-line typescript/only-throw-error
+    if (isAdministrator(session.permissions)) throw redirect({ to: '/admin/$', params: { _splat: '' } })
   },
   component: Start,
 })
@@ -191,6 +195,14 @@ const accountSection = createRoute({
   component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
 })
 
+/** Administration: what of it somebody may open is decided by its screens. */
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/$',
+  validateSearch: readTableSearch,
+  component: lazyRouteComponent(() => import('./admin/admin-screen.tsx'), 'AdminScreen'),
+})
+
 const ticket = createRoute({
   getParentRoute: () => agent,
   path: '/tickets/$number',
@@ -214,6 +226,7 @@ export const router = createRouter({
       search,
       person,
       organization,
+      admin,
       agent.addChildren([overview, newTicket, ticket]),
       customer.addChildren([requests, organizationRequests, newRequest, request]),
     ]),

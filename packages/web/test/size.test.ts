@@ -16,6 +16,8 @@ const assets = join(dist, 'assets')
 const firstScreen = ['overview-screen', 'en']
 
 const MAX_SCRIPTS = 200 * 1024
+/** What a screen of the administration needs in addition to the first screen. The editor with formats is a file of its own. */
+const MAX_ADMIN = 60 * 1024
 const MAX_DOCUMENT = 14 * 1024
 
 /** The scripts that a chunk imports statically, including itself. */
@@ -39,6 +41,23 @@ suite('the size of the page', () => {
     for (const file of [entry, ...chunks]) withImports(file ?? assert.fail('a chunk has another name'), scripts)
     const bytes = [...scripts].reduce((sum, file) => sum + statSync(join(assets, `${file}.gz`)).size, 0)
     assert.ok(bytes > 50_000 && bytes <= MAX_SCRIPTS, `${bytes} bytes in ${[...scripts].join(', ')}`)
+  })
+
+  test(`no screen of the administration needs more than ${MAX_ADMIN / 1024} KB of scripts of its own`, () => {
+    const all = readdirSync(assets).filter((file) => file.endsWith('.js'))
+    const files = (name: string) => all.filter((file) => file.startsWith(`${name}-`))
+    const known = new Set<string>()
+    for (const file of ['page', ...firstScreen].flatMap(files)) withImports(file, known)
+    const common = ['admin-screen', 'admin-sidebar'].flatMap(files)
+    const screens = readdirSync(join(import.meta.dirname, '../src/admin/subjects')).map((file) => file.split('.')[0])
+    assert.ok(common.length >= 1 && screens.length > 5)
+    for (const screen of screens) {
+      const scripts = new Set(known)
+      for (const file of [...common, ...files(screen as string)]) withImports(file, scripts)
+      const own = [...scripts].filter((file) => !known.has(file))
+      const bytes = own.reduce((sum, file) => sum + statSync(join(assets, `${file}.gz`)).size, 0)
+      assert.ok(bytes <= MAX_ADMIN, `${screen}: ${bytes} bytes in ${own.join(', ')}`)
+    }
   })
 
   test(`the document has at most ${MAX_DOCUMENT / 1024} KB`, () => {

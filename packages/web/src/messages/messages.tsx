@@ -5,31 +5,41 @@ import type { Language, TextName, Texts } from './languages.ts'
 type Values = Record<string, string | number | Date>
 type RichValues = Record<string, ReactNode | Date | ((parts: ReactNode) => ReactNode)>
 
-/** The texts of a language as sentences. */
-export interface Messages {
+/** Texts of a language as sentences. */
+export interface Sentences<Name extends string> {
+  /** Returns a text with its values. */
+  (name: Name, values?: Values): string
+  /** Returns a text whose values may be elements: `<b>` in a text is written by the function `b` of the values. */
+  rich: (name: Name, values: RichValues) => ReactNode
+}
+
+/** The texts that all screens share. */
+export interface Messages extends Sentences<TextName> {
   readonly language: Language
   /** Shows the page in another language, and keeps the choice on this device. */
   readonly choose: (language: Language) => void
-  /** Returns a text with its values. */
-  (name: TextName, values?: Values): string
-  /** Returns a text whose values may be elements: `<b>` in a text is written by the function `b` of the values. */
-  rich: (name: TextName, values: RichValues) => ReactNode
 }
 
-/** Makes sentences from the texts of a language. A text is parsed once, when it is first shown. */
-export function messagesOf(language: Language, texts: Texts, choose: (language: Language) => void): Messages {
-  const parsed = new Map<TextName, IntlMessageFormat>()
-  const textNamed = (name: TextName): IntlMessageFormat => {
-    const known = parsed.get(name)
-    if (known) return known
-    const [noun, key] = name.split('.') as [keyof Texts, string]
-    const text = new IntlMessageFormat((texts[noun] as Record<string, string>)[key] ?? name, language)
+/** Makes sentences from the texts that `find` returns. A text is parsed once, when it is first shown. */
+export function sentencesOf<Name extends string>(language: Language, find: (name: Name) => string): Sentences<Name> {
+  const parsed = new Map<Name, IntlMessageFormat>()
+  const textNamed = (name: Name): IntlMessageFormat => {
+    const text = parsed.get(name) ?? new IntlMessageFormat(find(name), language)
     parsed.set(name, text)
     return text
   }
-  const say = (name: TextName, values?: Values) => textNamed(name).format(values) as string
-  const rich = (name: TextName, values: RichValues) => textNamed(name).format(values as never) as ReactNode
-  return Object.assign(say, { language, choose, rich })
+  const say = (name: Name, values?: Values) => textNamed(name).format(values) as string
+  const rich = (name: Name, values: RichValues) => textNamed(name).format(values as never) as ReactNode
+  return Object.assign(say, { rich })
+}
+
+/** Makes sentences from the texts of a language. */
+export function messagesOf(language: Language, texts: Texts, choose: (language: Language) => void): Messages {
+  const sentences = sentencesOf<TextName>(language, (name) => {
+    const [noun, key] = name.split('.') as [keyof Texts, string]
+    return (texts[noun] as Record<string, string>)[key] ?? name
+  })
+  return Object.assign(sentences, { language, choose })
 }
 
 const Current = createContext<Messages | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatchRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { useLateResults } from '../editor/use-late-results.ts'
@@ -13,6 +13,8 @@ import { Sidebar } from './sidebar.tsx'
 import './shell.css'
 
 const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog })))
+
+const AdminSidebar = lazy(() => import('../admin/admin-sidebar.tsx').then((code) => ({ default: code.AdminSidebar })))
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
@@ -34,7 +36,7 @@ export function AgentShell() {
         {t('shell.skip')}
       </a>
       <div className={isRail ? 'app is-rail' : 'app'}>
-        <Sidebar />
+        <CurrentSidebar />
         <main id="main" tabIndex={-1} data-region="main">
           <Outlet />
         </main>
@@ -42,6 +44,17 @@ export function AgentShell() {
       <SidebarSheet />
       <AboveAll />
     </>
+  )
+}
+
+/** The sidebar of the administration within it, otherwise that of the overviews. */
+function CurrentSidebar() {
+  const isAdmin = useMatchRoute()({ to: '/admin/$' }) !== false
+  if (!isAdmin) return <Sidebar />
+  return (
+    <Suspense fallback={<aside className="sidebar" />}>
+      <AdminSidebar />
+    </Suspense>
   )
 }
 
@@ -60,7 +73,7 @@ function SidebarSheet() {
       className="sidebar-sheet"
       onClose={() => sidebarSheet.set(false)}
     >
-      <Sidebar />
+      <CurrentSidebar />
     </Dialog>
   )
 }

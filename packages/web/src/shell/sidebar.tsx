@@ -5,6 +5,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { NotificationsButton } from '../notification/notifications-button.tsx'
 import { kindsFor } from '../search/kind-rights.ts'
 import { useOfflineSince } from '../state/connection.ts'
+import { isAdministrator } from '../state/permissions.ts'
 import { useSession } from '../state/session.tsx'
 import { Me } from './me.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -13,7 +14,7 @@ import { OverviewLinks, RecentLinks } from './sidebar-links.tsx'
 /** The sidebar of agents: search, overviews with their counts, the last tickets, oneself. */
 export function Sidebar() {
   const t = useMessages()
-  const { config, may } = useSession()
+  const { config, may, permissions } = useSession()
   const isAgent = may('ticket.agent')
   const desk = config.organization || config.product_name || 'Deskbell'
   return (
@@ -32,6 +33,7 @@ export function Sidebar() {
       <nav className="sidebar-scroll" aria-label={t('shell.overviews')}>
         {isAgent && <OverviewLinks />}
         {isAgent && <RecentLinks />}
+        {isAdministrator(permissions) && <AdminLink />}
       </nav>
       <OfflineBar />
       <div className="sidebar-foot">
@@ -49,6 +51,18 @@ function NewTicketLink() {
     <Link className="button is-quiet is-icon is-small" to="/tickets/new" aria-label={name} title={`${name} (C)`}>
       <Icon name="plus" />
     </Link>
+  )
+}
+
+function AdminLink() {
+  const t = useMessages()
+  return (
+    <div>
+      <Link className="nav-item" to="/admin/$" params={{ _splat: '' }} title={t('shell.administration')}>
+        <Icon name="gear" />
+        <span>{t('shell.administration')}</span>
+      </Link>
+    </div>
   )
 }
 

@@ -6,5 +6,5 @@ import { holds } from './permissions.ts'
 export async function loadSession(): Promise<Session> {
   const { user, permissions, groups, config } = await client.session.show()
   const names = new Set(permissions)
-  return { user, groups, config, may: (permission) => holds(names, permission) }
+  return { user, groups, config, permissions: names, may: (permission) => holds(names, permission) }
 }

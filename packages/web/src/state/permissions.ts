@@ -5,3 +5,7 @@ export function holds(names: ReadonlySet<string>, permission: string): boolean {
   }
   return false
 }
+
+/** True if somebody administers anything. */
+export const isAdministrator = (names: ReadonlySet<string>): boolean =>
+  [...names].some((name) => name === 'admin' || name.startsWith('admin.'))

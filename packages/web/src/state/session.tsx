@@ -8,6 +8,7 @@ export interface Session {
   /** Access levels by the id of the group. */
   readonly groups: { readonly [id: string]: readonly string[] }
   readonly config: Settings
+  readonly permissions: ReadonlySet<string>
   /** Returns true if the user holds a permission, or one of its children: `ticket.agent`, `admin`. */
   readonly may: (permission: Permission) => boolean
 }

@@ -11,7 +11,7 @@ import './gallery.css'
 import { Choosing } from './choosing.tsx'
 import { Looks } from './looks.tsx'
 
-const session: Session = { user: undefined, groups: {}, config: {}, may: () => true }
+const session: Session = { user: undefined, groups: {}, config: {}, permissions: new Set<string>(), may: () => true }
 
 /** All components on one page, for tests and for looking at them. */
 const Gallery = ({ children }: { children: ReactNode }) => (

@@ -1,13 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldHelp } from '../components/field.tsx'
+import { FieldHelp } from './field.tsx'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: ReactNode
+  help?: ReactNode
   wrong?: string | undefined
 }
 
-/** A field for several lines, with its label above and its error below. */
-export function TextArea({ label, wrong, ...area }: TextAreaProps) {
+/** A field for several lines, with its label above, and its help or error below. */
+export function TextArea({ label, help, wrong, ...area }: TextAreaProps) {
   const id = useId()
   return (
     <div className="field">
@@ -18,9 +19,9 @@ export function TextArea({ label, wrong, ...area }: TextAreaProps) {
         className="input"
         dir="auto"
         aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-help`}
+        aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
       />
-      <FieldHelp id={`${id}-help`} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
     </div>
   )
 }

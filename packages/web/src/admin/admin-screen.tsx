@@ -1,0 +1,41 @@
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Loading, Skeleton } from '../components/loading.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { PageBar } from '../components/page-bar.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { allowedGroups } from './subjects.ts'
+import './admin.css'
+
+/** The screen of what is administered at an address. What a person may not administer does not exist for them. */
+export function AdminScreen() {
+  const t = useMessages()
+  const { may } = useSession()
+  const [id, ...parts] = (useParams({ strict: false })._splat ?? '').split('/').filter(Boolean)
+  const groups = allowedGroups(may)
+  const subjects = groups.flatMap((group) => group.subjects)
+  const subject = id === undefined ? subjects[0] : subjects.find((one) => one.id === id)
+  if (!subject) return <NotFound />
+  return (
+    <Suspense fallback={<AdminLoading label={t('shell.administration')} />}>
+      <subject.Screen key={subject.id} parts={parts} />
+    </Suspense>
+  )
+}
+
+/** The place of a screen whose code or texts are being loaded. */
+function AdminLoading({ label }: { label: string }) {
+  return (
+    <>
+      <PageBar title="" />
+      <Loading label={label}>
+        <div className="table-side">
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </Loading>
+    </>
+  )
+}

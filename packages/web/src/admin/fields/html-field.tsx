@@ -1,0 +1,33 @@
+import type { Editor } from '@tiptap/core'
+import { useId, useRef } from 'react'
+import { FieldHelp } from '../../components/field.tsx'
+import { RichText } from '../../editor/rich-text.tsx'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import '../../editor/editor.css'
+
+const ignore = () => undefined
+const noKey = () => false
+
+/** A text with formats, as agents write it. */
+export function HtmlField({ label, help, wrong, value, onChange }: EditorProps) {
+  const id = useId()
+  const editor = useRef<Editor | null>(null)
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <div className="input html-field" data-invalid={wrong !== undefined || undefined}>
+        <RichText
+          editorRef={editor}
+          label={label}
+          text={typeof value === 'string' ? value : ''}
+          onChange={onChange}
+          onCaret={ignore}
+          onKey={noKey}
+          onFiles={ignore}
+          onReady={ignore}
+        />
+      </div>
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ResourceName } from '@deskbell/contract'
+import { useId } from 'react'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { FieldHelp } from '../../components/field.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { optionsOf } from './options.ts'
+
+/** References to several records, each a box to check. */
+export function ManyField({ label, help, wrong, value, onChange, to }: EditorProps & { to: ResourceName }) {
+  const a = useAdminTexts()
+  const id = useId()
+  const { value: options } = useLive(optionsOf(to))
+  const chosen = Array.isArray(value) ? (value as number[]) : []
+  const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
+  const toggle = (one: number, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, one].toSorted((x, y) => x - y) : chosen.filter((other) => other !== one))
+  return (
+    <fieldset className="field" aria-describedby={`${id}-help`}>
+      <legend className="field-label">{label}</legend>
+      <div className="choices">
+        {offered.map((option) => (
+          <Checkbox
+            key={option.id}
+            label={<bdi>{option.name}</bdi>}
+            isChecked={chosen.includes(option.id)}
+            onChange={(isChosen) => toggle(option.id, isChosen)}
+          />
+        ))}
+        {options?.length === 0 && <span className="help">{a('nothing_yet')}</span>}
+      </div>
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Live } from '@deskbell/client'
+import { type ResourceName, resources } from '@deskbell/contract'
+import { client } from '../../state/client.ts'
+import type { AdminRecord } from '../plain/records.ts'
+import { textIn } from './text-in.ts'
+
+/** A record that can be chosen. */
+export interface RecordOption {
+  readonly id: number
+  readonly name: string
+  readonly isActive: boolean
+}
+
+/** Returns the records of a resource of which there are few, to choose from, by name. */
+export const optionsOf = (resource: ResourceName): Live<RecordOption[]> =>
+  client.live({
+    key: `admin options ${resource}`,
+    load: async () => {
+      const records = await client.request<AdminRecord[]>('GET', `${resources[resource].path}?per_page=1000`)
+      const order = new Intl.Collator()
+      return records.map(optionOf).toSorted((one, other) => order.compare(one.name, other.name))
+    },
+    events: [`${resource}.*`],
+  })
+
+const optionOf = ({ id, name, email, active }: AdminRecord): RecordOption => ({
+  id,
+  name: typeof email === 'string' && email ? email : textIn(name),
+  isActive: active !== false,
+})

@@ -1,0 +1,74 @@
+import type { ResourceName } from '@deskbell/contract'
+import { useMemo } from 'react'
+import { Combobox } from '../../components/combobox.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { nameOf } from '../../format/names.ts'
+import { client } from '../../state/client.ts'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { type AdminRecord, oneRecord } from '../plain/records.ts'
+import { optionsOf } from './options.ts'
+import { textIn } from './text-in.ts'
+
+interface RefFieldProps extends EditorProps {
+  to: ResourceName
+  isOptional: boolean
+}
+
+/** A reference to another record: a choice among all of them, or a search where there may be many. */
+export const RefField = (props: RefFieldProps) =>
+  props.to === 'user' || props.to === 'organization' ? <FoundRef {...props} to={props.to} /> : <ChosenRef {...props} />
+
+function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefFieldProps) {
+  const a = useAdminTexts()
+  const { value: options = [] } = useLive(optionsOf(to))
+  const offered = options.filter(({ id, isActive }) => isActive || id === value)
+  return (
+    <SelectField
+      {...{ label, help, wrong }}
+      value={textIn(value)}
+      onChange={(id) => onChange(id === '' ? null : Number(id))}
+    >
+      {(isOptional || value === undefined || value === null) && (
+        <option value="">{a(isOptional ? 'none' : 'choose')}</option>
+      )}
+      {offered.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function FoundRef({
+  label,
+  help,
+  wrong,
+  value,
+  onChange,
+  to,
+  isOptional,
+}: RefFieldProps & { to: 'user' | 'organization' }) {
+  const source = useMemo(
+    () => async (typed: string, signal: AbortSignal) => {
+      const query = encodeURIComponent(typed || '*')
+      const found = await client.request<AdminRecord[]>('GET', `${to}s/search?query=${query}&limit=20`, { signal })
+      return found.map((record) => ({ id: record.id, name: recordName(record) }))
+    },
+    [to],
+  )
+  const { value: record } = useLive(typeof value === 'number' ? oneRecord(to, value) : undefined)
+  return (
+    <Combobox
+      {...{ label, help, wrong, source }}
+      value={record && { id: record.id, name: recordName(record) }}
+      onChoose={({ id }) => onChange(id)}
+      {...(isOptional && { onClear: () => onChange(null) })}
+    />
+  )
+}
+
+const recordName = (record: AdminRecord): string =>
+  typeof record['name'] === 'string' ? record['name'] : nameOf(record)

@@ -1,0 +1,28 @@
+import { TextField } from '../../components/field.tsx'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { useId } from 'react'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The IANA name of a time zone; those that the browser knows are suggested. */
+export function TimezoneField({ label, help, wrong, value, onChange }: EditorProps) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        {...{ label, help, wrong }}
+        list={id}
+        value={typeof value === 'string' ? value : ''}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={id}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { type Field, resources } from '@deskbell/contract'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Button, IconButton } from '../../components/button.tsx'
+import { ErrorPlace, sentenceOf } from '../../components/empty.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { type Submit, useSubmit } from '../../components/use-submit.ts'
+import { toasts } from '../../components/toasts.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { FieldEditor } from './field-editor.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import type { FieldSpec, PlainSubject } from './plain-subject.ts'
+import { nameIn } from './plain-table.tsx'
+import { type AdminRecord, oneRecord } from './records.ts'
+import { type RecordForm, useRecordForm } from './use-record-form.ts'
+
+interface PlainFormProps {
+  subject: PlainSubject
+  /** The entry that is changed; undefined for a new one. */
+  id: number | undefined
+  /** Learns the id of the saved entry; undefined if it was deleted. */
+  onSaved: (id: number | undefined) => Promise<void>
+  onClose: () => void
+}
+
+/** The form of an entry, or of a new one. */
+export function PlainForm({ id, ...props }: PlainFormProps) {
+  const a = useAdminTexts()
+  const view = id === undefined ? undefined : oneRecord(props.subject.resource, id)
+  const { value, error } = useLive(view)
+  if (view && !value && error !== undefined) {
+    const retry = () => void view.refresh().catch(() => undefined)
+    return (
+      <FormFrame title={a(props.subject.texts.title)} onClose={props.onClose}>
+        <ErrorPlace title={a('entry_failed')} error={error} onRetry={retry} />
+      </FormFrame>
+    )
+  }
+  if (view && !value) return <FormLoading label={a(props.subject.texts.title)} />
+  return <Form {...props} record={value} />
+}
+
+function Form({ subject, record, onSaved, onClose }: Omit<PlainFormProps, 'id'> & { record: AdminRecord | undefined }) {
+  const a = useAdminTexts()
+  const form = useRecordForm(subject, record)
+  const isSaved = useRef(false)
+  const submit = useSubmit(async () => {
+    const saved = await form.save()
+    if (!saved) return
+    isSaved.current = true
+    toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: nameIn(subject, saved) }) })
+    if (record) await oneRecord(subject.resource, record.id).refresh()
+    await onSaved(saved.id)
+    isSaved.current = false
+  })
+  const element = useFocusOnFailure(submit.failure)
+  const { Extras } = subject
+  const title = record ? nameIn(subject, record) : a(subject.texts.create)
+  return (
+    <FormFrame title={title} onClose={onClose} onSubmit={submit.onSubmit} element={element}>
+      <FormFailure subject={subject} submit={submit} form={form} />
+      {subject.fields
+        .filter(({ isShown }) => isShown?.(form.values) ?? true)
+        .map((spec) => (
+          <FormField key={spec.name} {...{ subject, spec, form }} wrong={submit.wrong(spec.name)} />
+        ))}
+      {record && Extras && <Extras record={record} />}
+      {record && subject.canDelete !== false && resources[subject.resource].can.delete && (
+        <DeleteButton subject={subject} record={record} onDeleted={() => onSaved(undefined)} />
+      )}
+      <FormFoot subject={subject} form={form} isBusy={submit.isBusy} isNew={!record} />
+      <LeaveGuard isDirty={() => form.changed.length > 0 && !isSaved.current} />
+    </FormFrame>
+  )
+}
+
+interface FormFrameProps {
+  title: string
+  onClose: () => void
+  onSubmit?: Submit['onSubmit']
+  element?: RefObject<HTMLFormElement | null>
+  children: ReactNode
+}
+
+const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFrameProps) => {
+  const t = useMessages()
+  return (
+    <form ref={element} className="form-side" aria-label={title} noValidate onSubmit={onSubmit}>
+      <header>
+        <h2 tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </h2>
+        <IconButton icon="close" isSmall label={t('components.close')} onClick={onClose} />
+      </header>
+      {children}
+    </form>
+  )
+}
+
+/** Moves the focus to the first wrong field, or to the sentence that says what failed. */
+function useFocusOnFailure(failure: unknown): RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure === undefined) return
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+  // The first field of a form that has just opened.
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  return element
+}
+
+/** Says what failed, unless it is said at a field, and what somebody else has changed meanwhile. */
+function FormFailure({ subject, submit, form }: { subject: PlainSubject; submit: Submit; form: RecordForm }) {
+  const t = useMessages()
+  const a = useAdminTexts()
+  const isAtField = subject.fields.some(({ name }) => submit.wrong(name) !== undefined)
+  if (form.conflict) {
+    const buttons = (
+      <>
+        <Button isSmall onClick={() => form.settle('theirs')}>
+          {a('take_theirs')}
+        </Button>
+        <Button isSmall onClick={() => form.settle('ours')}>
+          {a('keep_mine')}
+        </Button>
+      </>
+    )
+    return (
+      <Notice kind="conflict" actions={buttons}>
+        {a('conflict', { fields: fieldNames(a, subject, form.changed) })}
+      </Notice>
+    )
+  }
+  if (submit.failure === undefined || isAtField) return null
+  return <Notice kind="error">{sentenceOf(t, submit.failure)}</Notice>
+}
+
+interface FormFieldProps {
+  subject: PlainSubject
+  spec: FieldSpec
+  form: RecordForm
+  wrong: string | undefined
+}
+
+function FormField({ subject, spec, form, wrong }: FormFieldProps) {
+  const a = useAdminTexts()
+  const field = (resources[subject.resource].fields as Readonly<Record<string, Field>>)[spec.name]
+  const common = {
+    label: a(labelOf(spec)),
+    help: spec.help && a(spec.help),
+    wrong,
+    value: form.values[spec.name],
+    values: form.values,
+    onChange: (value: unknown) => form.set(spec.name, value),
+  }
+  return <FieldEditor {...common} spec={spec} resource={subject.resource} field={field} />
+}
+
+const labelOf = ({ name, label }: FieldSpec) => label ?? (`f_${name}` as const)
+
+const fieldNames = (a: ReturnType<typeof useAdminTexts>, { fields }: PlainSubject, names: readonly string[]): string =>
+  fields
+    .filter(({ name }) => names.includes(name))
+    .map((spec) => a(labelOf(spec)))
+    .join(', ')
+
+interface FormFootProps {
+  subject: PlainSubject
+  form: RecordForm
+  isBusy: boolean
+  isNew: boolean
+}
+
+/** The bar that appears with the first change, and says what will be saved. */
+function FormFoot({ subject, form, isBusy, isNew }: FormFootProps) {
+  const a = useAdminTexts()
+  if (form.changed.length === 0 && !isNew) return null
+  return (
+    <footer>
+      <span>{form.changed.length > 0 && !isNew && a('changes', { fields: fieldNames(a, subject, form.changed) })}</span>
+      {form.changed.length > 0 && (
+        <Button isSmall onClick={form.discard}>
+          {a('discard')}
+        </Button>
+      )}
+      <Button type="submit" look="primary" isSmall isBusy={isBusy}>
+        {a('save')}
+      </Button>
+    </footer>
+  )
+}
+
+const FormLoading = ({ label }: { label: string }) => (
+  <div className="form-side">
+    <Loading label={label}>
+      <Skeleton width="50%" />
+      <Skeleton height="2rem" />
+      <Skeleton height="2rem" />
+    </Loading>
+  </div>
+)

@@ -1,0 +1,68 @@
+import type { ResourceName } from '@deskbell/contract'
+import type { ReactNode } from 'react'
+import type { AdminText } from '../admin-texts.ts'
+import type { AdminRecord, Lookup } from './records.ts'
+
+/** The fields that have a label among the texts. */
+export type FieldName = LabelIn<AdminText>
+type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
+
+/** What the editor of a field receives. */
+export interface EditorProps {
+  readonly label: string
+  readonly help: string | undefined
+  /** What the service says is wrong with the value. */
+  readonly wrong: string | undefined
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  /** All values of the form, for fields that depend on others. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A field of a form. Its kind, limits and default come from the declaration of the resource. */
+export interface FieldSpec {
+  readonly name: FieldName
+  readonly label?: AdminText
+  readonly help?: AdminText
+  /** Texts of the values of a field with a few values. */
+  readonly values?: Readonly<Record<string, AdminText>>
+  /** Another editor than that of the kind. */
+  readonly Editor?: (props: EditorProps) => ReactNode
+  /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
+  readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
+  /** True if the field is shown with these values. */
+  readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** A column of a table. */
+export interface Column {
+  readonly id: string
+  readonly label: AdminText
+  readonly cell: (record: AdminRecord, lookup: Lookup) => ReactNode
+  /** What the rows are sorted by: a field, or a value of the record. Without it, the column has no order. */
+  readonly order?: (record: AdminRecord, lookup: Lookup) => string | number
+}
+
+/** A resource that is administered in a table and a form. */
+export interface PlainSubject {
+  /** Its part of the address of the page. */
+  readonly path: string
+  readonly resource: ResourceName
+  readonly texts: {
+    readonly title: AdminText
+    readonly create: AdminText
+    readonly find: AdminText
+    readonly help: AdminText
+  }
+  /** Columns after the name. */
+  readonly columns: readonly Column[]
+  readonly fields: readonly FieldSpec[]
+  /** The field that names an entry. Default: `name`. */
+  readonly nameOf?: (record: AdminRecord) => string
+  /** True if there may be too many entries to load them at once: the service finds and sorts them. */
+  readonly isLarge?: true
+  /** Shown below the fields of an entry that exists. */
+  readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
+  /** False: entries are never deleted. */
+  readonly canDelete?: false
+}

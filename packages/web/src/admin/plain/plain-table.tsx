@@ -1,0 +1,244 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Switch } from '../../components/checkbox.tsx'
+import { Empty } from '../../components/empty.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { match } from '../../components/matching.ts'
+import { Moment } from '../../components/moment.tsx'
+import { nameOf as personName } from '../../format/names.ts'
+import { Icon } from '../../icon/icon.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { TableSearch } from '../table-search.ts'
+import type { Column, PlainSubject } from './plain-subject.ts'
+import type { AdminRecord, Entries, Lookup } from './records.ts'
+import { textIn } from '../fields/text-in.ts'
+
+interface PlainTableProps {
+  subject: PlainSubject
+  /** Undefined while they are loaded. */
+  entries: Entries | undefined
+  /** The part of the address that says which entry is open. */
+  open: string | undefined
+  path: string
+  search: TableSearch
+  onMore: () => void
+}
+
+/** The entries of a resource: found, sorted, and opened by their names. */
+export function PlainTable({ subject, entries, open, path, search, onMore }: PlainTableProps) {
+  const a = useAdminTexts()
+  const inactive = subject.isLarge ? undefined : entries?.records.filter(({ active }) => active === false).length
+  const hidden = (record: AdminRecord) => record['active'] === false && !search.inactive && String(record.id) !== open
+  const rows = entries && sorted(subject, entries, search).filter((record) => !hidden(record))
+  return (
+    <>
+      <TableTools subject={subject} search={search} inactive={inactive} />
+      {!rows || !entries ? (
+        <TableLoading label={a(subject.texts.title)} />
+      ) : rows.length === 0 ? (
+        <Empty icon="search" title={a(search.q === undefined ? 'nothing_yet' : 'nothing_found')}>
+          {a(subject.texts.help)}
+        </Empty>
+      ) : (
+        <Table subject={subject} rows={rows} lookup={entries.lookup} open={open} path={path} search={search} />
+      )}
+      {entries && entries.records.length < entries.total && (
+        <p className="table-more">
+          {a('shown_of', { shown: entries.records.length, total: entries.total })}
+          <Button isSmall onClick={onMore}>
+            {a('show_more')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface TableToolsProps {
+  subject: PlainSubject
+  search: TableSearch
+  /** The number of inactive entries; undefined if it is not known. */
+  inactive: number | undefined
+}
+
+/** Milliseconds after the last key after which the rows follow. */
+const rest = 200
+
+function TableTools({ subject, search, inactive }: TableToolsProps) {
+  const a = useAdminTexts()
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState(search.q ?? '')
+  const change = (changes: { q?: string | undefined; inactive?: true | undefined }) =>
+    void navigate({ to: '.', search: withoutEmpty({ ...search, ...changes }), replace: true })
+  useEffect(() => {
+    if (typed === (search.q ?? '')) return undefined
+    const timer = setTimeout(() => change({ q: typed }), rest)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className="admin-tools">
+      <label className="filter-box" htmlFor={id}>
+        <Icon name="search" />
+        <span className="for-readers">{a(subject.texts.find)}</span>
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          placeholder={a(subject.texts.find)}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <span className="spacer" />
+      {inactive !== 0 && (
+        <Switch
+          label={inactive === undefined ? a('show_inactive') : a('show_inactive_count', { count: inactive })}
+          isChecked={search.inactive === true}
+          onChange={(isShown) => change({ inactive: isShown ? true : undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+const withoutEmpty = (search: Readonly<Record<string, unknown>>): TableSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+
+/** Returns the entries that contain what was typed, in the chosen order. The service does both for large resources. */
+function sorted(subject: PlainSubject, { records, lookup }: Entries, { q = '', sort = 'name' }: TableSearch) {
+  if (subject.isLarge) return records
+  const column = allColumns(subject).find(({ id }) => id === sort.replace(/^-/, ''))
+  const keyOf = column?.order ?? ((record: AdminRecord) => nameIn(subject, record))
+  const order = new Intl.Collator(undefined, { numeric: true })
+  const direction = sort.startsWith('-') ? -1 : 1
+  const fits = (record: AdminRecord) => match(q, [nameIn(subject, record), textIn(record['note'])].join(' '))
+  return records
+    .filter(fits)
+    .toSorted((one, other) => direction * order.compare(String(keyOf(one, lookup)), String(keyOf(other, lookup))))
+}
+
+/** Returns the name of an entry. */
+export const nameIn = ({ nameOf }: PlainSubject, record: AdminRecord): string =>
+  nameOf?.(record) ?? textIn(record['name'])
+
+const allColumns = (subject: PlainSubject): readonly Column[] => [...subject.columns, changed]
+
+const changed: Column = {
+  id: 'updated_at',
+  label: 'c_changed',
+  cell: (record, lookup) => <Changed record={record} lookup={lookup} />,
+  order: ({ updated_at }) => String(updated_at),
+}
+
+/** The person who changed an entry, and when. The service itself has no name. */
+function Changed({ record, lookup }: { record: AdminRecord; lookup: Lookup }) {
+  const user = lookup('user', record['updated_by_id'])
+  const name = user && user.id !== 1 ? personName(user) : ''
+  return (
+    <>
+      {name && <bdi>{name}, </bdi>}
+      <Moment at={String(record['updated_at'])} />
+    </>
+  )
+}
+
+interface TableProps extends Omit<PlainTableProps, 'entries' | 'onMore'> {
+  rows: readonly AdminRecord[]
+  lookup: Lookup
+}
+
+function Table({ subject, rows, lookup, open, path, search }: TableProps) {
+  const columns = allColumns(subject)
+  const sort = search.sort ?? (subject.isLarge ? undefined : 'name')
+  return (
+    <div className="table-frame">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <Head id={subject.isLarge ? 'id' : 'name'} label="c_name" sort={sort} search={search} isSortable />
+            {columns.map(({ id, label, order }) => (
+              <Head key={id} {...{ id, label, sort, search }} isSortable={order !== undefined} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record) => (
+            <tr key={record.id} className={String(record.id) === open ? 'is-open' : undefined}>
+              <td>
+                <NameLink {...{ subject, record, path, search }} isOpen={String(record.id) === open} />
+              </td>
+              {columns.map(({ id, cell }) => (
+                <td key={id}>{cell(record, lookup)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface NameLinkProps {
+  subject: PlainSubject
+  record: AdminRecord
+  path: string
+  search: TableSearch
+  isOpen: boolean
+}
+
+function NameLink({ subject, record, path, search, isOpen }: NameLinkProps) {
+  const a = useAdminTexts()
+  const parts = nameIn(subject, record).split('::')
+  return (
+    <Link
+      to="/admin/$"
+      params={{ _splat: `${path}/${record.id}` }}
+      search={search}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      {parts.length > 1 && <span className="is-muted">{`${parts.slice(0, -1).join(' › ')} › `}</span>}
+      <bdi>{parts.at(-1)}</bdi>
+      {record['active'] === false && <span className="chip is-inactive">{a('inactive')}</span>}
+    </Link>
+  )
+}
+
+interface HeadProps {
+  id: string
+  label: Column['label']
+  sort: string | undefined
+  search: TableSearch
+  isSortable: boolean
+}
+
+/** The head of a column: a button that sorts by it, and the other way round when it is pressed again. */
+function Head({ id, label, sort, search, isSortable }: HeadProps): ReactNode {
+  const a = useAdminTexts()
+  const navigate = useNavigate()
+  if (!isSortable) return <th scope="col">{a(label)}</th>
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+  const next = direction === 'ascending' ? `-${id}` : id
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button
+        type="button"
+        className="column-head"
+        onClick={() => void navigate({ to: '.', search: { ...search, sort: next }, replace: true })}
+      >
+        {a(label)}
+        {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
+      </button>
+    </th>
+  )
+}
+
+const TableLoading = ({ label }: { label: string }) => (
+  <Loading label={label}>
+    {['60%', '45%', '70%', '50%', '65%'].map((width) => (
+      <div key={width} className="skeleton-row">
+        <Skeleton width={width} />
+      </div>
+    ))}
+  </Loading>
+)

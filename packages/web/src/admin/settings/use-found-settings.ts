@@ -1,0 +1,21 @@
+import { match } from '../../components/matching.ts'
+import { useSession } from '../../state/session.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { type SettingRecord, settingsView } from './settings-view.ts'
+
+/** Settings in a list of results. */
+const MAX_FOUND = 8
+
+/** Returns the settings whose title or description fits what was typed. */
+export function useFoundSettings(typed: string): readonly SettingRecord[] {
+  const { may } = useSession()
+  const isWanted = typed.trim() !== '' && may('admin.system')
+  const { value: settings = [] } = useLive(isWanted ? settingsView() : undefined)
+  if (!isWanted) return []
+  return settings.filter((one) => fits(one, typed)).slice(0, MAX_FOUND)
+}
+
+/** True if a setting has what was typed in its title, its name or its description. */
+export const fits = ({ title, name, description }: SettingRecord, typed: string): boolean =>
+  match(typed, title) !== undefined ||
+  `${name} ${description}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())

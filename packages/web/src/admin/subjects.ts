@@ -1,0 +1,82 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { IconName } from '../icon/shapes.ts'
+import type { AdminText } from './admin-texts.ts'
+
+/** What a screen of the administration receives: the rest of its address, such as `['3', 'deliveries']`. */
+export interface SubjectProps {
+  readonly parts: readonly string[]
+}
+
+/** What a person administers at one address: users, roles, settings. */
+export interface Subject {
+  /** Its part of the address. */
+  readonly id: string
+  readonly title: AdminText
+  readonly icon: IconName
+  /** Permissions of which one is enough. */
+  readonly permissions: readonly string[]
+  readonly Screen: LazyExoticComponent<ComponentType<SubjectProps>>
+}
+
+export interface SubjectGroup {
+  readonly title: AdminText
+  readonly subjects: readonly Subject[]
+}
+
+type Name = NameIn<AdminText>
+type NameIn<Text> = Text extends `${infer Id}_title` ? Id : never
+type Load = () => Promise<{ Screen: ComponentType<SubjectProps> }>
+
+const subject = (id: Name, icon: IconName, permissions: readonly string[], load: Load): Subject => ({
+  id,
+  title: `${id}_title`,
+  icon,
+  permissions,
+  Screen: lazy(() => load().then(({ Screen }) => ({ default: Screen }))),
+})
+
+/** All subjects, in the order of the sidebar. */
+export const subjectGroups: readonly SubjectGroup[] = [
+  {
+    title: 'group_people',
+    subjects: [
+      subject('groups', 'users', ['admin.group'], () => import('./subjects/groups.tsx')),
+      subject('organizations', 'building', ['admin.organization'], () => import('./subjects/organizations.tsx')),
+    ],
+  },
+  {
+    title: 'group_tickets',
+    subjects: [
+      subject(
+        'ticket_states',
+        'state-open',
+        ['admin.ticket_state', 'admin.object'],
+        () => import('./subjects/states.tsx'),
+      ),
+      subject(
+        'ticket_priorities',
+        'priority-high',
+        ['admin.ticket_priority', 'admin.object'],
+        () => import('./subjects/priorities.tsx'),
+      ),
+      subject('text_modules', 'text', ['admin.text_module'], () => import('./subjects/text-modules.tsx')),
+    ],
+  },
+  {
+    title: 'group_channels',
+    subjects: [subject('signatures', 'pencil', ['admin.channel_email'], () => import('./subjects/signatures.tsx'))],
+  },
+]
+
+/** Returns the subjects that somebody may administer, without empty groups. */
+export function allowedGroups(may: (permission: string) => boolean): readonly SubjectGroup[] {
+  return subjectGroups
+    .map(({ title, subjects }) => ({
+      title,
+      subjects: subjects.filter(({ permissions }) => permissions.some(may)),
+    }))
+    .filter(({ subjects }) => subjects.length > 0)
+}
+
+/** True if there is something that a person may administer. */
+export const mayAdminister = (may: (permission: string) => boolean): boolean => allowedGroups(may).length > 0

@@ -1,0 +1,26 @@
+import type { SubjectProps } from '../subjects.ts'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import { textIn } from '../fields/text-in.ts'
+
+const textModules: PlainSubject = {
+  path: 'text_modules',
+  resource: 'text_module',
+  texts: {
+    title: 'text_modules_title',
+    create: 'text_modules_create',
+    find: 'text_modules_find',
+    help: 'text_modules_help',
+  },
+  columns: [{ id: 'keywords', label: 'f_keywords', cell: ({ keywords }) => textIn(keywords) }],
+  fields: [
+    { name: 'name' },
+    { name: 'keywords', help: 'text_modules_keywords_help' },
+    { name: 'content', help: 'placeholders_help', as: 'html' },
+    { name: 'group_ids', label: 'f_limited_to_groups', help: 'limited_to_groups_help' },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+}
+
+export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={textModules} parts={parts} />

@@ -1,0 +1,32 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldHelp } from './field.tsx'
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+  label: ReactNode
+  help?: ReactNode
+  wrong?: string | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A choice among a few values, with its label above and its help or error below. `children` are the options. */
+export function SelectField({ label, help, wrong, onChange, children, ...select }: SelectFieldProps) {
+  const id = useId()
+  const hasHelp = help !== undefined || wrong !== undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...select}
+        id={id}
+        className="input"
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={hasHelp ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </div>
+  )
+}
