@@ -17,6 +17,8 @@ const slow = [
   'commands',
   'feed',
   'dispatcher',
+  'outages',
+  'processes',
 ]
 
 /** Runs all test files that the other process does not claim. */

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { pino } from 'pino'
 import type { Log } from './kernel/context.ts'
+import { withOutagesOnce } from './kernel/outage-log.ts'
 
 /** Options that several commands share; each can also be set as a variable `DESKBELL_*`. */
 export const dataOption = (folder = './deskbell-data') =>
@@ -44,10 +45,10 @@ export function portNumber(text: string): number {
 /** Opens a log of JSON lines on standard error; standard output is for people and pipes. */
 export function openLog(level: string): Log {
   const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
-  return {
+  return withOutagesOnce({
     debug: (fields, sentence) => logger.debug(fields, sentence),
     info: (fields, sentence) => logger.info(fields, sentence),
     warn: (fields, sentence) => logger.warn(fields, sentence),
     error: (fields, sentence) => logger.error(fields, sentence),
-  }
+  })
 }

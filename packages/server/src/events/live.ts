@@ -117,8 +117,12 @@ export class Live {
     } catch (error) {
       // The next poll starts again from the same position.
       this.#version = undefined
-      this.desk.log.warn({ error }, 'could not read events for the live streams')
+      this.#logFailure(error)
     }
+  }
+
+  #logFailure(error: unknown): void {
+    this.desk.log.warn({ error }, 'could not read events for the live streams')
   }
 
   async #sendNew(): Promise<void> {
@@ -185,7 +189,7 @@ export class Live {
     this.#timers = [
       setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
       setInterval(() => {
-        for (const stream of this.#streams) void stream.beat()
+        for (const stream of this.#streams) stream.beat().catch((error: unknown) => this.#logFailure(error))
       }, heartbeat),
     ]
     for (const timer of this.#timers) timer.unref()

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { Fault } from '../errors/fault.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
@@ -89,11 +90,15 @@ export class EventStream extends Readable {
     if (!wanted || wanted(presenceEventName)) this.#push(`data: ${text}\n\n`)
   }
 
-  /** Reads the rights of the caller again, and ends the stream if they may no longer listen. */
+  /**
+   * Reads the rights of the caller again, and ends the stream if they may no longer listen.
+   * @throws Fault if the database cannot be read.
+   */
   async refreshActor(): Promise<void> {
     try {
       this.actor = await this.#listener.refresh()
-    } catch {
+    } catch (failure) {
+      if (!(failure instanceof Fault) || failure.status >= 500) throw failure
       this.finish('the rights have ended')
     }
   }

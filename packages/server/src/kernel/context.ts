@@ -101,8 +101,13 @@ export interface Unit {
   readonly db: Connection
   /** Id of the user recorded as author. */
   readonly by: number
-  /** Time of the write, by default the start of the transaction; rows get it as created_at and updated_at by default. */
-  readonly now: string
+  /** The start of the transaction. */
+  readonly began: string
+  /**
+   * Time of the write, by default the start of the transaction, or the moment at which it locked its record; rows get it as
+   * created_at and updated_at by default. Imports set the time of a mail, which is earlier than `began`.
+   */
+  now: string
   /** Ids by resource whose search documents are rewritten before the commit. */
   readonly touched: Map<string, Set<number>>
   /** Words added to the search vocabulary; the service relies on them only after the commit. */

@@ -18,6 +18,8 @@ export interface Running {
   readonly url: string
   /** Its output so far. */
   readonly out: () => string
+  /** Its log so far. */
+  readonly log: () => string
   readonly pid: number
   signal(name: NodeJS.Signals): void
   /** Resolves when it has ended. */
@@ -70,7 +72,14 @@ export function commandLine(): CommandLine {
         void ended.then((end) => reject(new Error(`The service did not start: ${end.err}`)))
       })
       const url = /listens on (\S+)/.exec(ran.out)?.[1] ?? ''
-      return { url, out: () => ran.out, pid: child.pid as number, signal: (name) => void child.kill(name), ended }
+      return {
+        url,
+        out: () => ran.out,
+        log: () => ran.err,
+        pid: child.pid as number,
+        signal: (name) => void child.kill(name),
+        ended,
+      }
     },
     async close() {
       for (const child of children) child.kill('SIGKILL')

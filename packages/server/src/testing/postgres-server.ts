@@ -9,8 +9,8 @@ import { readablePrograms, unprivileged } from './postgres-programs.ts'
 export interface Server {
   /** Starts the server, with the data that it had. */
   start(): Promise<void>
-  /** Cuts all connections and stops the server. */
-  stop(): Promise<void>
+  /** Cuts all connections and stops the server; with `SIGQUIT` as after a crash. */
+  stop(how?: NodeJS.Signals): Promise<void>
   /** Stops the server and removes the folder. */
   remove(): Promise<void>
 }
@@ -19,24 +19,30 @@ export interface Server {
 export const urlIn = (folder: string, database = 'postgres'): string =>
   `postgres://postgres@${encodeURIComponent(folder)}/${database}`
 
-/** Creates the data of a server in an empty folder. */
-export async function createServer(folder: string): Promise<Server> {
+/** Creates the data of a server in an empty folder. @param more settings that replace the usual ones. */
+export async function createServer(folder: string, more: readonly string[] = []): Promise<Server> {
   if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
   const programs = readablePrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
   const run = (name: string, options: readonly string[]) => runProgram(join(programs, name), options, folder)
   await ended(run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']))
   let running: ChildProcess | undefined
-  const stop = async () => {
+  const stop = async (how: NodeJS.Signals = 'SIGINT') => {
     const process = running
     running = undefined
     if (!process || process.exitCode !== null) return
-    process.kill('SIGINT')
+    process.kill(how)
     await once(process, 'exit')
   }
   return {
     async start() {
-      running = run('postgres', ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])])
+      running = run('postgres', [
+        '-D',
+        data,
+        '-k',
+        folder,
+        ...[...settings, ...more].flatMap((setting) => ['-c', setting]),
+      ])
       await ready(data, running)
     },
     stop,

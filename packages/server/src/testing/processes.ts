@@ -1,4 +1,5 @@
 import { type CommandLine, commandLine, type Running } from './cli.ts'
+import type { Written } from './writers.ts'
 
 /** Several processes of the service, started from the command line, on one PostgreSQL database. */
 export interface Processes {
@@ -48,7 +49,11 @@ export async function ask(
   { url }: Running,
   token: string,
   path: string,
-  { method = 'GET', body, headers = {} }: { method?: string; body?: object; headers?: Record<string, string> } = {},
+  {
+    method = 'GET',
+    body,
+    headers = {},
+  }: { method?: string; body?: object | undefined; headers?: Record<string, string> } = {},
 ): Promise<Replied> {
   const reply = await fetch(`${url}/api/v1/${path}`, {
     method,
@@ -57,4 +62,17 @@ export async function ask(
   })
   const text = await reply.text()
   return { status: reply.status, headers: reply.headers, json: text === '' ? undefined : JSON.parse(text) }
+}
+
+/** Returns writers' access to all processes, in turn. */
+export function throughAll({ running, token }: Processes): Written {
+  let turn = 0
+  return {
+    customer: 2,
+    async request(url, { method = 'GET', body, headers = {} } = {}) {
+      const process = running[turn++ % running.length] as Running
+      const reply = await ask(process, token, url, { method, body: body as object, headers })
+      return { ...reply, headers: Object.fromEntries(reply.headers), text: JSON.stringify(reply.json) }
+    },
+  }
 }

@@ -1,7 +1,8 @@
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from './each-dialect.ts'
+import { assertSound } from './sound.ts'
 import { type World, world } from './world.ts'
-import { writeAtOnce } from './writers.ts'
+import { inWorld, writeAtOnce } from './writers.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`many writers, on ${name}`, () => {
@@ -11,7 +12,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('on the same tickets lose nothing, count correctly and leave an ordered history', () =>
-      writeAtOnce(w, 8, (round) => round < (name === 'sqlite' ? 16 : 4)))
+    test('on the same tickets lose nothing, count correctly and leave an ordered history', async () => {
+      await writeAtOnce(inWorld(w), 8, (round) => round < (name === 'sqlite' ? 16 : 4))
+      await assertSound(w)
+    })
   })
 }

@@ -29,7 +29,8 @@ export async function unitOfWork<T>(
 ): Promise<T> {
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const changes = follow === 'follow up' ? [] : undefined
-    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set(), changes }
+    const now = desk.now().toISOString()
+    const unit: Unit = { desk, db, by, began: now, now, touched: new Map(), words: new Set(), changes }
     const result = await work(unit)
     await followUp(unit)
     return { result, unit }

@@ -103,9 +103,15 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
 const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
-/** Locks a record until the end of the transaction. Values read before the lock may be outdated. */
+/**
+ * Locks a record until the end of the transaction. Values read before the lock may be outdated, and so is the time: the
+ * history of a record must not go back in time because a transaction waited for another one.
+ */
 export async function hold(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
-  await ctx.db.dialect.lock(resource.path, id)?.execute(ctx.db.sql)
+  const lock = ctx.db.dialect.lock(resource.path, id)
+  if (!lock) return
+  await lock.execute(ctx.db.sql)
+  if (ctx.now >= ctx.began) ctx.now = ctx.desk.now().toISOString()
 }
 
 /** Reads a record in this transaction. @throws Fault `not_found`. */

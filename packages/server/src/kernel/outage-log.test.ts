@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { asFault } from '../db/postgres-failures.ts'
+import type { Log } from './context.ts'
+import { withOutagesOnce } from './outage-log.ts'
+
+test('an outage is one entry at its beginning and one at its end, and other failures are all logged', (t) => {
+  t.after(() => mock.timers.reset())
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const lines: string[] = []
+  const keep = (_: object, sentence: string) => void lines.push(sentence)
+  const all: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
+  const log = withOutagesOnce(all)
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  for (let times = 0; times < 10; times++) {
+    log.error({ error: refused }, 'request failed')
+    mock.timers.tick(1000)
+    log.warn({ error: asFault(new Error('Connection terminated unexpectedly')) }, 'could not read the outbox')
+  }
+  log.error({ error: new Error('a defect') }, 'request failed')
+  mock.timers.tick(5000)
+  log.warn({ error: refused }, 'could not read the outbox')
+  const begin = 'the database cannot be reached; requests are answered with 503 until it is back'
+  assert.deepEqual(lines, [begin, 'request failed', 'the database answers again', begin])
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Running } from './cli.ts'
+import { listen, type Listening } from './listening.ts'
+import { ask, type Processes, type Replied } from './processes.ts'
+
+/** Clients that write through all processes, and one that follows the events. */
+export interface Clients {
+  /** Waits for a number of answered writes. @throws what a client throws. */
+  answers(count: number): Promise<void>
+  /** Ends the clients, and compares what they know with what the service has stored. */
+  end(): Promise<void>
+}
+
+/** Starts the clients on a few tickets. */
+export async function startClients(desk: Processes, count: number): Promise<Clients> {
+  const tickets = await Promise.all(Array.from({ length: 4 }, (_, at) => newTicket(desk, at)))
+  const { headers } = await ask(desk.running[0] as Running, desk.token, 'events?after=now')
+  const start = Number(headers.get('x-cursor'))
+  const state: State = { desk, tickets, answered: new Map(), isOver: false, followed: [] }
+  const following = follow(state, start)
+  const writing = Promise.all(Array.from({ length: count }, (_, me) => write(state, me)))
+  return {
+    async answers(more) {
+      const until = state.answered.size + more
+      const enough = async () => {
+        while (state.answered.size < until && !state.isOver) await wait(5)
+      }
+      await Promise.race([enough(), writing])
+    },
+    async end() {
+      state.isOver = true
+      await writing
+      await assertStored(state)
+      const stored = await storedEvents(desk, start)
+      while (state.followed.length < stored.length) await wait(10)
+      state.stream?.close().catch(() => {})
+      await following
+      assert.deepEqual(state.followed, stored)
+    },
+  }
+}
+
+interface State {
+  readonly desk: Processes
+  readonly tickets: readonly number[]
+  /** The ids of the written articles by their text. */
+  readonly answered: Map<string, number>
+  /** The ids of the events that the listener has received. */
+  readonly followed: number[]
+  stream?: Listening | undefined
+  isOver: boolean
+}
+
+async function newTicket({ running, token }: Processes, at: number): Promise<number> {
+  const body = { title: `ticket ${at}`, group: 'Users', customer_id: 2, article: { body: 'It began here.' } }
+  const { status, json } = await ask(running[0] as Running, token, 'tickets', { method: 'POST', body })
+  assert.equal(status, 201, JSON.stringify(json))
+  return json.id as number
+}
+
+/** Writes articles. What is not answered is sent again with the same key, to another process. */
+async function write(state: State, me: number): Promise<void> {
+  for (let round = 0; !state.isOver; round++) {
+    const text = `article ${me}.${round}`
+    const ticket_id = state.tickets[(me + round) % state.tickets.length]
+    const request = {
+      method: 'POST',
+      body: { ticket_id, body: text, type: 'note' },
+      headers: { 'idempotency-key': text },
+    }
+    for (let turn = me + round; ; turn++) {
+      const reply = await attempt(state.desk, turn, request)
+      if (reply?.status === 201) {
+        state.answered.set(text, reply.json.id as number)
+        break
+      }
+      assert.ok(reply === undefined || reply.status === 503, `${reply?.status} ${JSON.stringify(reply?.json)}`)
+      await wait(20)
+    }
+  }
+}
+
+/** Sends a request to one of the processes; undefined if it does not answer. */
+async function attempt({ running, token }: Processes, turn: number, request: object): Promise<Replied | undefined> {
+  try {
+    return await ask(running[turn % running.length] as Running, token, 'ticket_articles', request)
+  } catch (failure) {
+    if (failure instanceof TypeError) return undefined
+    throw failure
+  }
+}
+
+/** Follows the events from a cursor, on another stream whenever one has ended. */
+async function follow(state: State, start: number): Promise<void> {
+  const { desk, followed } = state
+  for (let turn = 0; !state.isOver || state.stream; turn++) {
+    const { url } = desk.running[turn % desk.running.length] as Running
+    const after = followed.at(-1) ?? start
+    const authorization = `Token token=${desk.token}`
+    state.stream = await listen(`${url}/api/v1/events/stream?after=${after}`, { authorization }).catch(() => undefined)
+    if (state.stream?.status !== 200) await wait(20)
+    else for (let id = await nextId(state.stream); id; id = await nextId(state.stream)) followed.push(id)
+    if (state.isOver && followed.length > 0) state.stream = undefined
+  }
+}
+
+const nextId = (stream: Listening): Promise<number | undefined> =>
+  stream.next().then(
+    (event) => event && Number(event.id),
+    () => undefined,
+  )
+
+async function assertStored({ desk, tickets, answered }: State): Promise<void> {
+  const stored = new Map<string, number>()
+  for (const ticket of tickets) {
+    const { json } = await ask(desk.running[0] as Running, desk.token, `ticket_articles/by_ticket/${ticket}`)
+    for (const { id, body } of json as { id: number; body: string }[]) {
+      if (body === 'It began here.') continue
+      assert.ok(!stored.has(body), `${body} exists twice`)
+      stored.set(body, id)
+    }
+    const { json: whole } = await ask(desk.running[0] as Running, desk.token, `tickets/${ticket}`)
+    assert.equal(whole.article_count, (json as unknown[]).length)
+  }
+  assert.deepEqual(stored, answered)
+}
+
+async function storedEvents({ running, token }: Processes, start: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let page: { id: number }[] = [{ id: start }]; page.length > 0; ids.push(...page.map(({ id }) => id))) {
+    const path = `events?limit=1000&after=${ids.at(-1) ?? start}`
+    page = (await ask(running[0] as Running, token, path)).json as { id: number }[]
+  }
+  return ids
+}
