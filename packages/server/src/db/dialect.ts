@@ -33,6 +33,16 @@ export interface SortPlace {
 /** The columns of a full-text table in the order of the table, each with its weight in the BM25 score. */
 export type Weights = readonly (readonly [column: string, weight: number])[]
 
+/** Numbers on which scores depend; 0 where the database computes scores itself. */
+export interface TextStatistics {
+  /** The number of rows of the full-text table. */
+  readonly rows: number
+  /** The mean number of words of a row. */
+  readonly wordsPerRow: number
+  /** The number of rows that contain each phrase of the condition. */
+  readonly hits: readonly number[]
+}
+
 /** A key of a record, its field, and the SQL expression of its value. */
 export type RecordPart = readonly [name: string, field: Field, value: RawBuilder<unknown>]
 
@@ -71,8 +81,10 @@ export interface Dialect {
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The condition as a parameter of a prepared statement; undefined where it is part of the SQL text. */
   matchValue(match: Match): string | undefined
+  /** Reads what the scores of a condition depend on, except the row itself. */
+  readStatistics(connection: Connection, name: string, match: Match): Promise<TextStatistics>
   /** The BM25 score of a matching row (k1 = 1.2, b = 0.75). The better the match, the lower the score; it is at most 0. */
-  score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number>
+  score(table: string, name: string, match: Match, weights: Weights, statistics: TextStatistics): RawBuilder<number>
   /** A condition: the folded text matches the LIKE pattern, which is already folded and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /** A condition: words that match are next to each other in the text. `prefix`: the last may be the beginning of one. */
@@ -202,6 +214,8 @@ export interface Database extends Connection {
    * may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
+  /** Connections that plan every statement for its indexes, for searches; undefined where the others do. */
+  readonly forSearches?: Connection | undefined
   /**
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one
    * commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run again if

@@ -10,6 +10,7 @@ import { postgresDialect } from './postgres.ts'
 export function openPostgres(source: PgSource): Database {
   return {
     ...connection(source.shared),
+    forSearches: connection(source.searches),
     place: source.place,
     file: undefined,
     load: source.load,

@@ -8,7 +8,7 @@ export interface PgConnection {
   query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
 }
 
-type Query = Pick<QueryConfig, 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
+type Query = Pick<QueryConfig, 'name' | 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
 
 /** A source of connections. */
 export interface PgSource {
@@ -16,7 +16,9 @@ export interface PgSource {
   /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
   readonly shared: PgConnection
   readonly peers: PostgresPeers
-  /** Returns the load of the pool. */
+  /** The same for searches, with connections that use the indexes and plan each statement once. */
+  readonly searches: PgConnection
+  /** Returns the load of the pools. */
   readonly load: () => DatabaseLoad
   /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
   exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
@@ -56,21 +58,24 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
     keepAlive: true,
     ...more,
   }
-  const pool = new Pool(config)
-  // A lost connection is an error of its next statement, and none if there is no such statement; the pool replaces it.
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  const watch = watching(pool, config)
+  const pool = newPool({ ...config, options: [more.options, forAll].join(' ') })
+  const searches = newPool({ ...config, options: [more.options, forAll, ...forSearches].join(' ') })
+  const pools = [pool, searches]
+  const watches = pools.map((one) => watching(one, config))
   const peers = new PostgresPeers(config)
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
     shared: {
       query: (query) => pool.query(query).catch(rethrow),
     },
+    searches: { query: (query) => searches.query({ ...query, ...named(query) }).catch(rethrow) },
     peers,
     load: () => ({
-      waiting: { connections: pool.waitingCount },
-      connections: { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
+      waiting: { connections: sum(pools, (one) => one.waitingCount) },
+      connections: {
+        idle: sum(pools, (one) => one.idleCount),
+        busy: sum(pools, (one) => one.totalCount - one.idleCount),
+      },
     }),
     async exclusive(work) {
       const client = await pool.connect().catch(rethrow)
@@ -85,11 +90,51 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
       }
     },
     async close() {
-      clearInterval(watch)
+      for (const watch of watches) clearInterval(watch)
       await peers.close()
-      await pool.end()
+      await Promise.all(pools.map((one) => one.end()))
     },
   }
+}
+
+/** Without a hash table for the rows of a subquery, PostgreSQL reads all of them again for each row of the outer query. */
+const forAll = '-c hash_mem_multiplier=16'
+
+/**
+ * Settings of the connections for searches. The planner cannot estimate how many rows have a lexeme, so it must not read the
+ * whole table, and a plan for the values of one search is no better than one for all.
+ */
+const forSearches = [
+  'enable_seqscan=off',
+  'plan_cache_mode=force_generic_plan',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'work_mem=16MB',
+].map((setting) => `-c ${setting}`)
+
+function newPool(config: PoolConfig): Pool {
+  const pool = new Pool(config)
+  // A lost connection is an error of its next statement, and none if there is no such statement; the pool replaces it.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+const sum = (pools: readonly Pool[], of: (pool: Pool) => number): number =>
+  pools.reduce((total, pool) => total + of(pool), 0)
+
+/** The largest number of statements that a connection keeps the plans of. */
+const MAX_NAMED = 100
+const names = new Map<string, string>()
+
+/** The name of a statement, under which a connection keeps its plan; planning takes longer than many searches. */
+function named({ text }: Query): { readonly name?: string } {
+  const known = names.get(text)
+  if (known !== undefined) return { name: known }
+  if (names.size === MAX_NAMED) return {}
+  const name = `search ${names.size}`
+  names.set(text, name)
+  return { name }
 }
 
 const ignore = () => {}

@@ -3,9 +3,10 @@ import type { Kind } from '@deskbell/contract'
 import { expressionOf } from '../text/match-words.ts'
 import { accents, forms, unspaced } from '../text/words.ts'
 import type { Dialect, Match } from './dialect.ts'
+import { readStatistics, score } from './postgres-score.ts'
 import { textRow, textTable } from './postgres-text.ts'
 import { addWords, hasTrigrams, vocabulary } from './postgres-vocabulary.ts'
-import { matchCondition, score } from './tsquery.ts'
+import { matchCondition } from './tsquery.ts'
 
 const idRows: Dialect['idRows'] = (ids) =>
   sql`(select value::bigint as id from jsonb_array_elements_text(${ids}::text::jsonb))`
@@ -35,7 +36,8 @@ export const postgresDialect: Dialect = {
   objectAsJson: (id, json) => sql`concat('{', string_agg(concat('"', ${id}, '":', ${json}), ','), '}')`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
-  score,
+  readStatistics,
+  score: (table, _, match, weights, statistics) => score(table, match, weights, statistics),
   like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
   hasWords: (text, words, prefix) =>
     sql<SqlBool>`' ' || btrim(${wordsOf(text)}) || ' ' ~ ${expressionOf(words, prefix)}::text`,

@@ -39,6 +39,7 @@ export const sqliteDialect: Dialect = {
   objectAsJson: (id, json) => sql`json_group_object(${id}, json(${json}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),
+  readStatistics: async () => ({ rows: 0, wordsPerRow: 0, hits: [] }),
   score: (table, name, _, weights) =>
     sql<number>`bm25(${sql.ref(`${table}.${name}`)}, ${sql.raw(weights.map(([, weight]) => weight).join())})`,
   // ASCII texts need no folding: LIKE ignores the case of ASCII letters.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Match, Weights, Words } from './dialect.ts'
+import type { Match, Words } from './dialect.ts'
 import { inColumn, isBody, lexemeOf, notInBody, tokensOf } from './postgres-text.ts'
 
 /** The rows that lexemes find: all rows that match, and no others if `isExact`. Without a text, all rows. */
@@ -111,39 +111,3 @@ function inWords(table: string, match: Words): RawBuilder<SqlBool> {
 
 /** The words of a phrase as in the columns of a row. */
 const phraseOf = ({ text, prefix }: Words): string => ` ${tokensOf(text).join(' ')}${prefix ? '' : ' '}`
-
-/** The BM25 score of a row, as FTS5 computes it. */
-export function score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number> {
-  const relative = sql`(${sql.ref(`${table}.word_count`)} / (select greatest(avg(word_count), 1) from ${sql.table(name)}))`
-  const all = sql`(select count(*) from ${sql.table(name)})`
-  const each = phrasesIn(match).map((words) => {
-    const worth = weights.filter(([column]) => words.columns.includes(column))
-    const often = sql`(${sql.join(
-      worth.map(
-        ([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(sql.ref(`${table}.${column}`), words)}`,
-      ),
-      sql` + `,
-    )})::float8`
-    const hits = sql`(select count(*) from ${sql.table(name)} as every where ${matchCondition('every', words)})`
-    const rarity = sql`greatest(ln((${all} - ${hits} + 0.5)::float8 / (${hits} + 0.5)), 1e-6)`
-    return sql`${rarity} * ${often} * 2.2 / (${often} + 1.2 * (0.25 + 0.75 * ${relative}))`
-  })
-  return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
-}
-
-/** The phrases of a condition that can contribute to the score; excluded ones do not. */
-function phrasesIn(match: Match): Words[] {
-  if ('without' in match) return phrasesIn(match.of)
-  return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
-}
-
-/** Number of occurrences of a phrase in a column. Every word gets blanks of its own, because neighbours share one. */
-function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
-  const phrase = tokensOf(text)
-    .map((word) => ` ${word} `)
-    .join('')
-  const wanted = prefix ? phrase.slice(0, -1) : phrase
-  const words = sql`replace(${column}, ' ', '  ')`
-  const missing = sql`char_length(${words}) - char_length(replace(${words}, ${wanted}::text, ''))`
-  return sql`coalesce((${missing}) / ${sql.raw(String(Array.from(wanted).length))}, 0)`
-}

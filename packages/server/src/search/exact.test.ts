@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { compareSearches } from '../testing/compare-searches.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { ladderSteps } from './postgres/ladder-search.ts'
+import { ladderSteps } from './postgres/ladder-bounds.ts'
 
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches(1, 6, 400))

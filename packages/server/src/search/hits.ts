@@ -20,6 +20,8 @@ export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>
   /** Counts the hits, up to `most + 1`. */
   count(most?: number): Promise<number>
+  /** Reads the keys of the newest hits: their changes, or their ids if they have none. */
+  newest(most: number): Promise<readonly number[]>
 }
 
 /** The hits of a search, all of them in any order, too. */

@@ -11,7 +11,7 @@ import { explain } from './planner/explain-search.ts'
 import { normalise } from './planner/normalise.ts'
 import { pagedSearch } from './planner/pages.ts'
 import { ladderSearch } from './postgres/ladder-search.ts'
-import { rankByChange, rankWhole } from './planner/relevance.ts'
+import { rank } from './planner/relevance.ts'
 import { joinParts, visibleParts } from './planner/visible.ts'
 import { wholeSearch } from './planner/whole.ts'
 import { hasRelevance, type Ranking, readRanked, relevance } from './ranked.ts'
@@ -52,8 +52,7 @@ export async function searchWith(
   const whole = wholeSearch(ctx, resource, treeIn)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
   const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, treeIn, whole) : whole)
-  const ranking = () =>
-    readsByChange ? rankByChange(ctx, resource, tree, parts) : rankWhole(ctx, resource, treeIn, parts)
+  const ranking = () => rank(ctx, resource, parts, (most) => paged.newest(most))
 
   /** The page after a record. In the default order, the change of the record is the bound of the search. */
   async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {

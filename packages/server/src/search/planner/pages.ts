@@ -7,8 +7,8 @@ import { inOrder, type Sort } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import { statement } from '../../kernel/statement.ts'
-import { countUpTo, isUsual, newestChange, offsetOf, type PagedSearch } from '../hits.ts'
-import { changesInOrder, type FirstHits } from './order.ts'
+import { countUpTo, isUsual, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
+import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
 import { workTime } from './task.ts'
@@ -56,8 +56,21 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
         return count ?? (most as number) + 1
       })
     },
+    newest: (most) => run(ctx, resource, tree, (found) => newestChanges(found, most)),
     countQuickly: () => run(ctx, resource, tree, (found) => countHits(found, MAX_COUNTED, COUNTING_TIME)),
   }
+}
+
+/** Reads the changes of the newest hits. In a desk out of order, these are among all hits. */
+async function newestChanges({ task, cursor, isSorted }: Run, most: number): Promise<number[]> {
+  const changes: number[] = []
+  const enough = isSorted ? most : Infinity
+  for (let through = task.top; through > 0 && changes.length < enough;) {
+    const block = await cursor.next(most)
+    for (const change of block.changes) changes.push(change)
+    ;({ through } = block)
+  }
+  return isSorted ? changes.slice(0, most) : firstOf(task, changes, newestFirst, most)
 }
 
 /** Counts the hits, up to `most + 1`; undefined if there are more than that, or if it takes longer. */

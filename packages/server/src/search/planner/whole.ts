@@ -1,15 +1,16 @@
 import type { Resource } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import type { Sort } from '../../kernel/page.ts'
+import { inOrder, type Sort } from '../../kernel/page.ts'
+import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { conditionOf } from '../../kernel/scope.ts'
 import { facetsOf } from '../facets.ts'
-import { countOf, isUsual, newestChange, once, readIds, readSorted, type Search } from '../hits.ts'
+import { countOf, isUsual, newestChange, newestFirst, once, readIds, readSorted, type Search } from '../hits.ts'
 import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
-import { check, together } from './check.ts'
+import { check, textKey, together } from './check.ts'
 
 /**
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits are
@@ -31,6 +32,11 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
     async rows(page, shape) {
       const ordered = { ...page, sort: await orderOf(page.sort) }
       return readSorted(ctx, resource, await hits(), ordered, shape, await largest())
+    },
+    async newest(most) {
+      const rows = (await hits()).select(sql.ref(`${resource.path}.${textKey(resource)}`).as('key'))
+      const query = inOrder(ctx, resource, rows, await orderOf([...newestFirst])).limit(most)
+      return (await readInWorker(ctx, await largest(), query)).map(([key]) => Number(key))
     },
     ids: async (sort) => readIds(ctx, resource, await hits(), await orderOf(sort)),
     facets: async (by) => facetsOf(ctx, resource, await hits(), by, await largest()),

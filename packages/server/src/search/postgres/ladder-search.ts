@@ -1,42 +1,23 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Match } from '../../db/dialect.ts'
+import type { Connection } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
-import { bucketsOf } from '../../db/ladder.ts'
-import { isIndexed, matchCondition } from '../../db/tsquery.ts'
+import { bucketsOf, type Span } from '../../db/ladder.ts'
+import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
 import { inOrder } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
-import { and, type Bound } from '../bound.ts'
-import { isUsual, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
-import { check } from '../planner/check.ts'
-import { isInIndex, questionOf } from '../planner/index-query.ts'
-import { pointsToPeople } from '../references.ts'
-
-/**
- * The numbers of the newest tickets that the first steps of a search read. Tests of small desks replace them; results do not
- * depend on them.
- */
-export const ladderSteps: [number, number] = [500, 4000]
-/** Further steps are this many times as long as all before, while hits are close to each other. */
-const GROWTH = 8
-/** The number of hits among the tickets of the first steps below which all other hits are gathered and sorted at once. */
-const FEW_HITS = 8
-/** Number of times that a search is repeated because tickets changed meanwhile. */
-const MAX_ATTEMPTS = 3
-
-/** The part of a tree that the index answers, and what has to be checked on each ticket. */
-interface Question {
-  readonly match: Match
-  readonly rest: Bound
-  /** True if the tickets are those of certain people, of whom each has few. */
-  readonly isOfPeople: boolean
-}
+import type { Bound } from '../bound.ts'
+import { isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
+import { check, rowByRow } from '../planner/check.ts'
+import { type Branch, branchesOf } from './branches.ts'
+import { ladderOf } from './ladder-bounds.ts'
 
 /**
  * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in an
- * order, so the first steps ask only for the newest times. Where hits are rare, the rest is gathered in one step.
+ * order, so the steps of one statement ask for the hits of the newest times, then for those of the times before, until a
+ * page is full. One statement sees one state of the database.
  * @param whole searches in any other way.
  */
 export function ladderSearch(
@@ -45,94 +26,110 @@ export function ladderSearch(
   treeIn: () => Promise<Bound>,
   whole: PagedSearch,
 ): PagedSearch {
-  /** The number of all hits, if reading a page determined it. */
-  let total: number | undefined
+  const db = connectionOf(ctx)
+  const branchesIn = once(async () => branchesOf(resource, await treeIn()))
 
-  async function newest(want: number): Promise<readonly number[] | undefined> {
-    const question = questionIn(resource, await treeIn())
-    if (!question) return undefined
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const bounds = await boundsOf(ctx, resource)
-      const ids = await newestHits(ctx, resource, question, bounds, want)
-      // A ticket that changed meanwhile has left the times that are still to be read.
-      if ((await boundsOf(ctx, resource)).newest !== bounds.newest) continue
-      if (ids.length < want) total = ids.length
-      return ids.slice(0, want)
-    }
-    return undefined
+  async function newestHits(most: number, offset = 0): Promise<RawBuilder<unknown> | undefined> {
+    const branches = await branchesIn()
+    return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), { most, offset })
   }
 
   return {
     async rows(page, shape) {
-      const end = offsetOf(page) + page.perPage
-      const ids = isUsual(ctx, resource, page.sort) ? await newest(end) : undefined
-      if (!ids) return whole.rows(page, shape)
+      const isNewestFirst = isUsual(ctx, resource, page.sort)
+      const hits = isNewestFirst ? await newestHits(page.perPage, offsetOf(page)) : undefined
+      if (!hits) return whole.rows(page, shape)
       const columns = columnsFor(resource, shape)
-      const rows = dynamic(ctx.db)
+      const records = dynamic(ctx.db)
         .selectFrom(resource.path)
         .select(selection(ctx, resource, columns))
-        .where(
-          ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.slice(end - page.perPage).join()}]`)),
-        )
-      return { resource, columns, cells: await ctx.db.arrays(inOrder(ctx, resource, rows, newestFirst).compile()) }
+        .where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} = any (array(${hits}))`)
+      return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
     },
     async count(most) {
-      if (total !== undefined) return Math.min(total, (most ?? Infinity) + 1)
-      if (most === undefined) return whole.count()
-      return (await newest(most + 1))?.length ?? whole.count(most)
+      const hits = most === undefined ? undefined : await newestHits(most + 1)
+      if (!hits) return whole.count(most)
+      const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
+      return Number(row?.[0])
+    },
+    async newest(most) {
+      const hits = await newestHits(most)
+      if (!hits) return whole.newest(most)
+      return (await db.arrays(hits.compile(ctx.db.sql))).map(([key]) => Number(key))
     },
   }
 }
 
-function questionIn(resource: Resource, tree: Bound): Question | undefined {
-  const parts = tree.kind === 'and' ? tree.of : [tree]
-  const known = parts.filter((part) => isInIndex(resource, part, 1))
-  if (known.length === 0) return undefined
-  const match = questionOf(resource, and(known))
-  if (!isIndexed(match)) return undefined
-  const isOfPeople = known.some((part) => part.kind === 'related' && pointsToPeople(part.by))
-  return { match, rest: and(parts.filter((part) => !known.includes(part))), isOfPeople }
+/** The connections for searches, except in a unit of work, which reads its own writes. */
+const connectionOf = ({ db, desk }: Context): Connection =>
+  db === desk.database ? (desk.database.forSearches ?? db) : db
+
+interface Piece {
+  readonly most: number
+  readonly offset: number
 }
 
-/** The time of the newest ticket, and those at the ends of the first steps, in milliseconds; absent in a smaller desk. */
-interface Bounds {
-  readonly newest: number
-  readonly ends: readonly number[]
-}
-
-async function boundsOf(ctx: Context, { path }: Resource): Promise<Bounds> {
-  const at = (offset: number) =>
-    sql`(select updated_at from ${sql.table(path)} order by updated_at desc, id desc limit 1 offset ${sql.lit(offset)})`
-  const query = sql`select ${sql.join([0, ...ladderSteps].map(at))}`
-  const [[newest, ...ends] = []] = await ctx.db.arrays(query.compile(ctx.db.sql))
-  return { newest: timeOf(newest), ends: ends.flatMap((end) => (end === null ? [] : timeOf(end))) }
-}
-
-const timeOf = (cell: unknown): number => Date.parse(String(cell))
-
-/** Reads the ids of the newest hits in their order, at least as many as are wanted if there are as many. */
-async function newestHits(
+/** Selects the keys of the newest hits: the first ones of each branch, without duplicates. */
+function hitsOf(
   ctx: Context,
   resource: Resource,
-  question: Question,
-  { newest, ends }: Bounds,
-  want: number,
-): Promise<number[]> {
-  const ids: number[] = []
-  let to = newest + 1
-  const step = async (from: number) => {
-    if (from >= to) return
-    const { terms, span } = bucketsOf({ from, to })
-    ids.push(...(await hitsOf(ctx, resource, question, want - ids.length, { terms, ...span })))
-    to = span.from
-  }
-  if (ends.length === ladderSteps.length && !question.isOfPeople) {
-    for (const end of ends) if (ids.length < want) await step(end)
-    for (let more = 0; more < 2 && ids.length < want && ids.length >= FEW_HITS; more += 1)
-      await step(to - GROWTH * (newest + 1 - to))
-  }
-  if (ids.length < want) ids.push(...(await hitsOf(ctx, resource, question, want - ids.length, { terms: [], to })))
-  return ids
+  branches: readonly Branch[],
+  ladder: readonly Span[],
+  { most, offset }: Piece,
+): RawBuilder<unknown> {
+  const limit = sql.val(most + offset)
+  const selects = branches.map((branch) =>
+    branch.kind === 'words' ? ladderHits(ctx, resource, branch, ladder, limit) : rowHits(ctx, resource, branch, limit),
+  )
+  return sql`select hits.key from (${sql.join(selects, sql` union `)}) as hits
+    order by hits.time desc, hits.id desc limit ${sql.val(most)} offset ${sql.val(offset)}`
+}
+
+/** Selects the newest tickets that match. The steps run in their order, and those after the last hit are not run. */
+function ladderHits(
+  ctx: Context,
+  resource: Resource,
+  { match, rest }: Extract<Branch, { kind: 'words' }>,
+  ladder: readonly Span[],
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { path } = resource
+  const texts = sql.table(`${path}_text`)
+  const checked =
+    rest.kind === 'all'
+      ? sql``
+      : sql`and ${rowByRow(sql<SqlBool>`exists (select 1 from ${sql.table(path)} as row
+          where row.change = text.rowid and ${check(ctx, resource, 'row', rest, 'row')})`)}`
+  const step = ({ terms, from, to }: Part) => sql`(select text.rowid as key, text.sort_time as time, text.sort_id as id
+    from ${texts} as text where ${matchCondition('text', match, terms)} and text.sort_time < ${iso(to)}
+      ${from === undefined ? sql`` : sql`and text.sort_time >= ${iso(from)}`} ${checked}
+    order by text.sort_time desc, text.sort_id desc limit ${limit})`
+  const isMatch = rowByRow(sql<SqlBool>`exists (select 1 from ${texts} as text
+    where text.rowid = newest.change and ${matchCondition('text', match)} ${checked})`)
+  // Tickets that changed after the ladder was made are read in their order, one by one.
+  const newest = sql`(select newest.change as key, newest.updated_at as time, newest.id
+    from ${sql.table(path)} as newest where newest.updated_at >= ${iso(ladder[0]?.to ?? 0)} and ${isMatch}
+    order by newest.updated_at desc, newest.id desc limit ${limit})`
+  const steps = [newest, ...partsOf(ladder).map(step)]
+  return sql`(select * from (${sql.join(steps, sql` union all `)}) as steps limit ${limit})`
+}
+
+/** Selects the newest tickets that refer to certain records, or reads tickets in their order until enough match. */
+function rowHits(
+  ctx: Context,
+  resource: Resource,
+  branch: Exclude<Branch, { kind: 'words' }>,
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isHit = rowByRow(check(ctx, resource, 'row', branch.rest, 'row'))
+  const refers =
+    branch.kind === 'reference'
+      ? ctx.db.dialect.among(sql.ref(`row.${branch.column}`), sql.val(`[${branch.ids.join()}]`))
+      : sql`true`
+  // A sorted expression keeps the planner from reading all tickets in their order.
+  const time = branch.kind === 'reference' ? sql`row.updated_at + '0'::interval` : sql`row.updated_at`
+  return sql`(select row.change as key, row.updated_at as time, row.id from ${sql.table(resource.path)} as row
+    where ${refers} and ${isHit} order by ${time} desc, row.id desc limit ${limit})`
 }
 
 /** Times from `from` to `to`, and the lexemes of the buckets that contain them. */
@@ -142,25 +139,18 @@ interface Part {
   readonly to: number
 }
 
-async function hitsOf(
-  ctx: Context,
-  resource: Resource,
-  { match, rest }: Question,
-  want: number,
-  { terms, from, to }: Part,
-): Promise<number[]> {
-  const conditions: RawBuilder<SqlBool>[] = [matchCondition('text', match, terms), sql`text.sort_time < ${iso(to)}`]
-  if (from !== undefined) conditions.push(sql`text.sort_time >= ${iso(from)}`)
-  if (rest.kind !== 'all') {
-    const { path } = resource
-    const isHit = check(ctx, resource, path, rest, 'row')
-    conditions.push(
-      sql`exists (select 1 from ${sql.table(path)} where ${sql.ref(`${path}.change`)} = text.rowid and ${isHit})`,
-    )
+/** The buckets of each step of a ladder, and everything that is older. */
+function partsOf(ladder: readonly Span[]): Part[] {
+  const parts: Part[] = []
+  let to = ladder[0]?.to ?? 0
+  for (const { from } of ladder) {
+    // Buckets begin before the span that they cover, possibly before the next one.
+    if (from >= to) continue
+    const { terms, span } = bucketsOf({ from, to })
+    parts.push({ terms, ...span })
+    to = span.from
   }
-  const query = sql`select text.sort_id from ${sql.table(`${resource.path}_text`)} as text
-    where ${sql.join(conditions, sql` and `)} order by text.sort_time desc, text.sort_id desc limit ${sql.lit(want)}`
-  return (await ctx.db.arrays(query.compile(ctx.db.sql))).map(([id]) => Number(id))
+  return [...parts, { terms: [], to }]
 }
 
 const iso = (time: number): RawBuilder<unknown> => sql`${new Date(time).toISOString()}::timestamptz`

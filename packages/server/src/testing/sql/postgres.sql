@@ -805,24 +805,34 @@ select "rowid" as "id"
   where "groups_text"."lexemes" @@ $::tsquery
   limit $;
 select (select updated_at
-  from "tickets"
+  from tickets
   order by updated_at desc, id desc
   limit 1 offset 0), (select updated_at
-  from "tickets"
+  from tickets
   order by updated_at desc, id desc
   limit 1 offset 500), (select updated_at
-  from "tickets"
+  from tickets
   order by updated_at desc, id desc
   limit 1 offset 4000);
-select text.sort_id
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" = any (array(select hits.key
+  from ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
   from "tickets_text" as text
   where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
-  limit 10;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
+  limit $)) as steps
+  limit $)) as hits
+  order by hits.time desc, hits.id desc
+  limit $ offset $))
   order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
@@ -850,15 +860,25 @@ select "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
-select text.sort_id
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" = any (array(select hits.key
+  from ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."number"), 0), coalesce(position($ in "text"."title"), 0), coalesce(position($ in "text"."note"), 0), coalesce(position($ in "text"."tags"), 0), coalesce(position($ in "text"."article_subject"), 0), coalesce(position($ in "text"."article_from"), 0), coalesce(position($ in "text"."article_to"), 0), coalesce(position($ in "text"."article_cc"), 0), coalesce(position($ in "text"."article_body"), 0), coalesce(position($ in "text"."article_attachment"), 0)) > 0))) ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
   from "tickets_text" as text
   where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."number"), 0), coalesce(position($ in "text"."title"), 0), coalesce(position($ in "text"."note"), 0), coalesce(position($ in "text"."tags"), 0), coalesce(position($ in "text"."article_subject"), 0), coalesce(position($ in "text"."article_from"), 0), coalesce(position($ in "text"."article_to"), 0), coalesce(position($ in "text"."article_cc"), 0), coalesce(position($ in "text"."article_body"), 0), coalesce(position($ in "text"."article_attachment"), 0)) > 0))) and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
-  limit 10;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
+  limit $)) as steps
+  limit $)) as hits
+  order by hits.time desc, hits.id desc
+  limit $ offset $))
   order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
 select 1 as "one"
   from "tickets" as "its_ticket"
@@ -960,17 +980,41 @@ select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery
   limit $;
+select "tickets"."id" as "id"
+  from "tickets"
+  where ("tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $);
+select count(*) as "count"
+  from (select "tickets"."id" as "id"
+  from "tickets"
+  where ("tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid" as "id"
   from "ticket_states_text"
   where "ticket_states_text"."lexemes" @@ $::tsquery
   limit $;
-select text.sort_id
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" = any (array(select hits.key
+  from ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and "text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."title"), 0)) > 0))) ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
   from "tickets_text" as text
   where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and "text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."title"), 0)) > 0))) and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
-  limit 10;
+  limit $)) as steps
+  limit $)) as hits
+  order by hits.time desc, hits.id desc
+  limit $ offset $))
+  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
 select "tickets"."id" as "id"
@@ -988,134 +1032,38 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery))) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "row"."id" as "key", "row"."updated_at" as "at", -(greatest(ln(((select count(*)
-  from "tickets_text") - (select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)::float8 / ((select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)), 1e-6) * (8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("text"."word_count" / (select greatest(avg(word_count), 1)
-  from "tickets_text"))))) as "score"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."lexemes" @@ $::tsquery and ("row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery)))
-  order by "at" desc, "key" desc
-  limit $;
-select "row"."id" as "key", "row"."updated_at" as "at", 0.0 as "score"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "at" desc, "key" desc
-  limit $;
-select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", -(greatest(ln(((select count(*)
-  from "tickets_text") - (select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)::float8 / ((select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)), 1e-6) * (8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("text"."word_count" / (select greatest(avg(word_count), 1)
-  from "tickets_text"))))) as "score"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."lexemes" @@ $::tsquery and ("row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery)))
-  order by "at" desc, "key" desc
-  limit $) as "some";
-select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", 0.0 as "score"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "at" desc, "key" desc
-  limit $) as "some"
-  union all select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", -(greatest(ln(((select count(*)
-  from "tickets_text") - (select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)::float8 / ((select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)), 1e-6) * (8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("text"."word_count" / (select greatest(avg(word_count), 1)
-  from "tickets_text"))))) as "score"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."lexemes" @@ $::tsquery and ("row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery)))
-  order by "at" desc, "key" desc
-  limit $) as "some";
-select "key", "at", min("score") as "score"
-  from (select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", 0.0 as "score"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "at" desc, "key" desc
-  limit $) as "some"
-  union all select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", -(greatest(ln(((select count(*)
-  from "tickets_text") - (select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)::float8 / ((select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)), 1e-6) * (8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("text"."word_count" / (select greatest(avg(word_count), 1)
-  from "tickets_text"))))) as "score"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."lexemes" @@ $::tsquery and ("row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery)))
-  order by "at" desc, "key" desc
-  limit $) as "some") as "found"
-  group by "key", "at"
-  order by "at" desc, "key" desc
-  limit $;
-select "key", "at", "score"
-  from (select "key", "at", min("score") as "score"
-  from (select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", 0.0 as "score"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))
-  order by "at" desc, "key" desc
-  limit $) as "some"
-  union all select "key", "at", "score"
-  from (select "row"."id" as "key", "row"."updated_at" as "at", -(greatest(ln(((select count(*)
-  from "tickets_text") - (select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)::float8 / ((select count(*)
-  from "tickets_text" as every
-  where "every"."lexemes" @@ $::tsquery) + 0.5)), 1e-6) * (8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("text"."number", ' ', ' ')) - char_length(replace(replace("text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("text"."title", ' ', ' ')) - char_length(replace(replace("text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."note", ' ', ' ')) - char_length(replace(replace("text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("text"."tags", ' ', ' ')) - char_length(replace(replace("text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."article_subject", ' ', ' ')) - char_length(replace(replace("text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_from", ' ', ' ')) - char_length(replace(replace("text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_to", ' ', ' ')) - char_length(replace(replace("text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_cc", ' ', ' ')) - char_length(replace(replace("text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_body", ' ', ' ')) - char_length(replace(replace("text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."article_attachment", ' ', ' ')) - char_length(replace(replace("text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("text"."internal_subject", ' ', ' ')) - char_length(replace(replace("text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_from", ' ', ' ')) - char_length(replace(replace("text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_to", ' ', ' ')) - char_length(replace(replace("text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_cc", ' ', ' ')) - char_length(replace(replace("text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_body", ' ', ' ')) - char_length(replace(replace("text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("text"."word_count" / (select greatest(avg(word_count), 1)
-  from "tickets_text"))))) as "score"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."lexemes" @@ $::tsquery and ("row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and ("row"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "row"."change" in (select rowid
-  from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery)))
-  order by "at" desc, "key" desc
-  limit $) as "some") as "found"
-  group by "key", "at"
-  order by "at" desc, "key" desc
-  limit $) as "some"
-  order by "score", "at" desc, "key" desc
+select hits.key
+  from ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit $)) as steps
+  limit $)) as hits
+  order by hits.time desc, hits.id desc
   limit $ offset $;
-select "tickets"."id", …, "tickets"."id" as "key"
+select count(*), greatest(avg(word_count), 1)
+  from "tickets_text";
+select count(*)
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery;
+select "rowid", -($::float8 * (8 * coalesce((char_length(replace("tickets_text"."number", ' ', ' ')) - char_length(replace(replace("tickets_text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("tickets_text"."title", ' ', ' ')) - char_length(replace(replace("tickets_text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."note", ' ', ' ')) - char_length(replace(replace("tickets_text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("tickets_text"."tags", ' ', ' ')) - char_length(replace(replace("tickets_text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."article_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."internal_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("tickets_text"."number", ' ', ' ')) - char_length(replace(replace("tickets_text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("tickets_text"."title", ' ', ' ')) - char_length(replace(replace("tickets_text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."note", ' ', ' ')) - char_length(replace(replace("tickets_text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("tickets_text"."tags", ' ', ' ')) - char_length(replace(replace("tickets_text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."article_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."internal_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))) as "score"
+  from "tickets_text"
+  where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and exists (select 1
+  from "tickets" as row
+  where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))));
+select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
-  where "tickets"."id" in (select value::bigint as id
+  where "tickets"."change" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
 
 -- GET /api/v1/users/search?query=nils

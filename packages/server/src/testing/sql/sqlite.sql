@@ -1031,13 +1031,11 @@ select rowid
   limit 0 + 2000;
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text"
-  where "tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value
+  where ("tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value as id
   from json_each(?)) and exists (select 1
   from "tickets" as row
   where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select value as id
-  from json_each(?)))
-  order by "score", "rowid" desc
-  limit 0 + ?;
+  from json_each(?))));
 select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value as id

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection, Match, TextStatistics, Weights, Words } from './dialect.ts'
+import { tokensOf } from './postgres-text.ts'
+import { matchCondition } from './tsquery.ts'
+
+/*
+ * BM25 scores, as FTS5 computes them. They depend on the size of the table and on the number of rows with each phrase, which
+ * are read in advance: the number of rows that contain a common word takes a tenth of a second to count.
+ */
+
+/** The BM25 score of a row. */
+export function score(
+  table: string,
+  match: Match,
+  weights: Weights,
+  { rows, wordsPerRow, hits }: TextStatistics,
+): RawBuilder<number> {
+  const relative = sql`(${sql.ref(`${table}.word_count`)} / ${sql.val(wordsPerRow)}::float8)`
+  const each = phrasesIn(match).map((words, at) => {
+    const worth = weights.filter(([column, weight]) => weight > 0 && words.columns.includes(column))
+    const often = sql`(${sql.join(
+      worth.map(
+        ([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(sql.ref(`${table}.${column}`), words)}`,
+      ),
+      sql` + `,
+    )})::float8`
+    const count = hits[at] ?? 0
+    const rarity = Math.max(Math.log((rows - count + 0.5) / (count + 0.5)), 1e-6)
+    return sql`${sql.val(rarity)}::float8 * ${often} * 2.2 / (${often} + 1.2 * (0.25 + 0.75 * ${relative}))`
+  })
+  return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
+}
+
+/** The phrases of a condition that can contribute to the score; excluded ones do not. */
+function phrasesIn(match: Match): Words[] {
+  if ('without' in match) return phrasesIn(match.of)
+  return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
+}
+
+/** Number of occurrences of a phrase in a column. Every word gets blanks of its own, because neighbours share one. */
+function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
+  const phrase = tokensOf(text)
+    .map((word) => ` ${word} `)
+    .join('')
+  const wanted = prefix ? phrase.slice(0, -1) : phrase
+  const words = sql`replace(${column}, ' ', '  ')`
+  const missing = sql`char_length(${words}) - char_length(replace(${words}, ${wanted}::text, ''))`
+  return sql`coalesce((${missing}) / ${sql.raw(String(Array.from(wanted).length))}, 0)`
+}
+
+/** The statistics of tables with fewer rows than this are read for each search. */
+const MIN_ROWS = 20_000
+/** Milliseconds for which the statistics of a larger table are used: they hardly change. */
+const MAX_AGE = 60_000
+/** The largest number of statistics that are kept. */
+const MAX_KNOWN = 1000
+
+type Known = Map<string, { readonly read: number; readonly values: readonly number[] }>
+
+const known = new WeakMap<Connection, Known>()
+
+/** Reads the statistics for the scores of a condition. */
+export async function readStatistics(db: Connection, name: string, match: Match): Promise<TextStatistics> {
+  const of = known.get(db) ?? new Map()
+  known.set(db, of)
+  const table = sql.table(name)
+  const size = sql`select count(*), greatest(avg(word_count), 1) from ${table}`
+  const [rows = 0, wordsPerRow = 1] = await readNumbers(db, of, size, ([count = 0]) => count >= MIN_ROWS)
+  const hits: number[] = []
+  for (const words of phrasesIn(match)) {
+    const count = sql`select count(*) from ${table} as text where ${matchCondition('text', words)}`
+    const [rowsWith = 0] = await readNumbers(db, of, count, () => rows >= MIN_ROWS)
+    hits.push(rowsWith)
+  }
+  return { rows, wordsPerRow, hits }
+}
+
+async function readNumbers(
+  db: Connection,
+  of: Known,
+  query: RawBuilder<unknown>,
+  isKept: (values: readonly number[]) => boolean,
+): Promise<readonly number[]> {
+  const compiled = query.compile(db.sql)
+  const key = JSON.stringify([compiled.sql, compiled.parameters])
+  const before = of.get(key)
+  if (before && performance.now() - before.read < MAX_AGE) return before.values
+  const [row = []] = await db.arrays(compiled)
+  const values = row.map(Number)
+  if (of.size >= MAX_KNOWN) of.clear()
+  if (isKept(values)) of.set(key, { read: performance.now(), values })
+  return values
+}

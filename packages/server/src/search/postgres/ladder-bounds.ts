@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Span } from '../../db/ladder.ts'
+import type { Context, Desk } from '../../kernel/context.ts'
+
+/**
+ * The numbers of the newest tickets that the first steps of a search read. Tests of small desks replace them; results do not
+ * depend on them.
+ */
+export const ladderSteps: [number, number] = [500, 4000]
+/** Each further step is this many times as long as all before. */
+const GROWTH = 8
+/** The number of further steps. Everything that is older is one step. */
+const FURTHER = 2
+/** Milliseconds for which a ladder is used. Tickets that change meanwhile are read one by one. */
+const MAX_AGE = 1000
+
+interface Known {
+  readonly made: number
+  readonly ladder: Promise<readonly Span[]>
+}
+
+const ladders = new WeakMap<Desk, Known>()
+
+/**
+ * Returns the times of the steps of a search, the newest first; the first one ends at the newest ticket. In a small desk,
+ * there may be none.
+ */
+export function ladderOf(ctx: Context): Promise<readonly Span[]> {
+  const known = ladders.get(ctx.desk)
+  const now = performance.now()
+  if (known && now - known.made < MAX_AGE) return known.ladder
+  const ladder = readLadder(ctx)
+  ladders.set(ctx.desk, { made: now, ladder })
+  ladder.catch(() => ladders.delete(ctx.desk))
+  return ladder
+}
+
+async function readLadder({ db }: Context): Promise<Span[]> {
+  const query = sql`select ${sql.join([0, ...ladderSteps].map(timeAt))}`
+  const [[newest, ...ends] = []] = await db.arrays(query.compile(db.sql))
+  if (newest === null) return []
+  const top = timeOf(newest) + 1
+  const spans: Span[] = []
+  for (const end of ends) if (end !== null) spans.push({ from: timeOf(end), to: spans.at(-1)?.from ?? top })
+  if (spans.length < ladderSteps.length) return [{ from: top, to: top }]
+  for (let more = 0; more < FURTHER; more += 1) {
+    const { from } = spans.at(-1) as Span
+    spans.push({ from: from - GROWTH * (top - from), to: from })
+  }
+  return spans
+}
+
+/** The time of the newest ticket after as many others. */
+const timeAt = (offset: number) =>
+  sql`(select updated_at from tickets order by updated_at desc, id desc limit 1 offset ${sql.lit(offset)})`
+
+const timeOf = (cell: unknown): number => Date.parse(String(cell))
