@@ -2271,6 +2271,120 @@ export interface DraftUpdate {
   /** The form with the files of the draft. They are kept with it. At most 255 characters. */
   form_id?: string | null
 }
+/** A mail that has arrived: its outcome, and the decisions that led to it. The original bytes are kept. */
+export interface ReceivedMailRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** `taken`: it became an article. `duplicate`: its article existed. `ignored`: it is mail of this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was sent again. */
+  readonly state: 'waiting' | 'taken' | 'duplicate' | 'ignored' | 'quarantined' | 'replaced'
+  /** Why the mail has this state. */
+  readonly reason: string | null
+  /** The mail account that it arrived at. */
+  readonly channel_id: number | null
+  /** How it arrived. */
+  readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
+  /** Sender on the envelope; empty for a report. */
+  readonly envelope_from: string | null
+  /** `addresses`: the recipients on the envelope. */
+  readonly envelope_to: Record<string, unknown>
+  /** Address and name of the mail server that sent it. */
+  readonly client: string | null
+  /** Number of original bytes. */
+  readonly size: number
+  /** The message id. */
+  readonly message_id: string | null
+  /** The authors, as in the header. */
+  readonly from: string | null
+  /** The address of the author, in lower case. */
+  readonly sender: string | null
+  /** The recipients, as in the header. */
+  readonly to: string | null
+  /** The subject line. */
+  readonly subject: string | null
+  /** `steps`: the decisions in their order, each with `step` and `result` in words. */
+  readonly decisions: Record<string, unknown>
+  /** Results of `spf`, `dkim` and `dmarc`, where they are known. */
+  readonly authentication: Record<string, unknown>
+  /** The article of the mail. */
+  readonly article_id: number | null
+  /** The mail of which this is an edited copy. */
+  readonly replaces_id: number | null
+  /** Number of attempts to take it. */
+  readonly attempts: number
+  /** Time of the next or last attempt. */
+  readonly due_at: string
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+  /** The mail account that it arrived at. By name. Only in expanded answers. */
+  readonly channel?: string
+}
+/** Keys for creating a received mail. */
+export interface ReceivedMailCreate {
+}
+/** Keys for changing a received mail. */
+export interface ReceivedMailUpdate {
+}
+/** A filter of received mail: if all conditions match, values are set or the mail is put into quarantine. */
+export interface PostmasterFilterRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** Unique name. Filters run in the order of their names. */
+  readonly name: string
+  /** The kind of messages. */
+  readonly channel: 'email'
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  readonly match: Record<string, unknown>
+  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  readonly perform: Record<string, unknown>
+  /** True while the record is in use. */
+  readonly active: boolean
+  /** Free-text note. */
+  readonly note: string | null
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a postmaster filter. */
+export interface PostmasterFilterCreate {
+  /** Unique name. Filters run in the order of their names. At most 250 characters. */
+  name: string
+  /** The kind of messages. */
+  channel?: 'email'
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  match?: Record<string, unknown>
+  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  perform?: Record<string, unknown>
+  /** True while the record is in use. */
+  active?: boolean
+  /** Free-text note. At most 250 characters. */
+  note?: string | null
+}
+/** Keys for changing a postmaster filter. */
+export interface PostmasterFilterUpdate {
+  /** Unique name. Filters run in the order of their names. At most 250 characters. */
+  name?: string
+  /** The kind of messages. */
+  channel?: 'email'
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  match?: Record<string, unknown>
+  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  perform?: Record<string, unknown>
+  /** True while the record is in use. */
+  active?: boolean
+  /** Free-text note. At most 250 characters. */
+  note?: string | null
+}
 /** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
@@ -2564,6 +2678,16 @@ export interface OtherRecords {
     record: DraftRecord
     create: DraftCreate
     update: DraftUpdate
+  }
+  received_mails: {
+    record: ReceivedMailRecord
+    create: ReceivedMailCreate
+    update: ReceivedMailUpdate
+  }
+  postmaster_filters: {
+    record: PostmasterFilterRecord
+    create: PostmasterFilterCreate
+    update: PostmasterFilterUpdate
   }
 }
 /** Converts a time of a response to a Date. */

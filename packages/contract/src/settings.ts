@@ -171,6 +171,13 @@ export const settings = {
     least: 1,
     most: 100,
   },
+  mail_authserv_id: {
+    title: 'Trusted mail server',
+    doc: 'The name under which the own mail server writes the header `Authentication-Results`; results of others are ignored.',
+    area: 'Email::Base',
+    default: '',
+    max: 250,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

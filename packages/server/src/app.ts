@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { receiveMail } from './channels/inbound/receiving.ts'
 import { backgroundJobs } from './upkeep/background.ts'
 import type { WriteLine } from './http/access-log.ts'
 import type { Limits } from './http/limits.ts'
@@ -15,7 +16,7 @@ export interface App {
    * @returns the address of the service, such as `http://127.0.0.1:8080`.
    */
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
-  /** Waits for requests and webhook deliveries in flight, then closes everything. */
+  /** Waits for requests, webhook deliveries and mail in flight, then closes everything. */
   close(): Promise<void>
 }
 
@@ -41,8 +42,10 @@ export async function createApp(
   const metrics = metricsToken === undefined ? undefined : { values: await newMetrics(), token: metricsToken }
   const desk = metrics ? { ...given, database: metrics.values.timed(given.database) } : given
   const http = await httpServer(desk, limits, () => isStarting, { accessLog, metrics })
-  const jobs = backgroundJobs(desk, dispatcher)
-  http.addHook('onClose', () => jobs.stop())
+  const parts = [backgroundJobs(desk, dispatcher), receiveMail(desk)]
+  http.addHook('onClose', async () => {
+    await Promise.all(parts.map((part) => part.stop()))
+  })
   return {
     desk,
     http,
@@ -51,7 +54,7 @@ export async function createApp(
       await http.listen({ host, port })
       await prepare?.()
       isStarting = false
-      jobs.start()
+      for (const part of parts) part.start()
       const { address, port: given, family } = http.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
     },

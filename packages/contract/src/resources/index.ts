@@ -12,6 +12,7 @@ import { onlineNotification } from './online_notification.ts'
 import { outboxMessage } from './outbox-message.ts'
 import { overview, savedView } from './overview.ts'
 import { event, history, mailImport, storedFile, token } from './record.ts'
+import { postmasterFilter, receivedMail } from './received-mail.ts'
 import { sharedDraftStart, sharedDraftZoom } from './shared-draft.ts'
 import { emailAddress, signature } from './signature.ts'
 import { calendar, sla } from './sla.ts'
@@ -72,6 +73,8 @@ export const resources = {
   shared_draft_zoom: sharedDraftZoom,
   outbox_message: outboxMessage,
   draft,
+  received_mail: receivedMail,
+  postmaster_filter: postmasterFilter,
 }
 
 export type Resources = typeof resources

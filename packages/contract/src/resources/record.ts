@@ -85,6 +85,11 @@ export const mailImport = resource('mail_import', {
     }),
     size: integer({ null: true, doc: 'Number of original bytes; null if they were not stored.' }),
     message_id: text({ max: 3000 }),
+    identity: text({
+      max: 64,
+      null: true,
+      doc: 'SHA-256 of what copies of the message from different mailboxes have in common.',
+    }),
     article_id: ref('article'),
     created_at: time(),
   },

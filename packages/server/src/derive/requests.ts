@@ -65,6 +65,16 @@ export const requests: Readonly<Record<string, Example>> = {
       outbound: { adapter: 'smtp', host: 'smtp.example.com', user: 'help@wharf.example', password: 'opensesame' },
     },
   },
+  'GET /received_mails/:id/raw': { params: { id: 2 } },
+  'POST /received_mails/:id/retry': { params: { id: 2 }, body: {} },
+  'GET /ticket_articles/:id/received_mail': { params: { id: 8 } },
+  'POST /postmaster_filters': {
+    body: {
+      name: 'Newsletters',
+      match: { 'list-unsubscribe': { operator: 'contains', value: 'mailto' } },
+      perform: { 'x-zammad-ticket-priority_id': { value: 1 } },
+    },
+  },
   'POST /checklist_items': { body: { text: 'Call the customer', checklist_id: 1 } },
   'POST /checklist_items/create_bulk': { body: { ticket_id: 6, items: ['Order the drum', 'Replace it'] } },
   'POST /checklist_templates': { body: { name: 'New printer', items: ['Unpack it', 'Connect it'] } },

@@ -26,6 +26,7 @@ import { organizationScopes } from './organization/scope.ts'
 import { overviewRules, savedViewRules } from './overview/rules.ts'
 import { overviewScopes } from './overview/scope.ts'
 import { forPermission } from './scopes.ts'
+import { postmasterFilterRules } from './postmaster_filter/rules.ts'
 import { sharedDraftStartRules, sharedDraftZoomRules } from './shared_draft/rules.ts'
 import { sharedDraftStartScopes, sharedDraftZoomScopes } from './shared_draft/scope.ts'
 import { emailAddressRules, signatureRules } from './signature/rules.ts'
@@ -89,4 +90,6 @@ export const slices = {
   shared_draft_zoom: { ...sharedDraftZoomScopes, rules: sharedDraftZoomRules },
   outbox_message: outboxMessageScopes,
   draft: { ...draftScopes, rules: draftRules },
+  received_mail: { listScope: forPermission('admin.channel_email') },
+  postmaster_filter: { listScope: forPermission('admin.channel_email'), rules: postmasterFilterRules },
 } satisfies Record<string, Slice>

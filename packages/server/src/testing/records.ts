@@ -42,6 +42,26 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       { kind: 'send_mail', lane: 1, state: 'waiting', attempts: 1, due_at: unit.now },
       { kind: 'send_mail', lane: 1, state: 'failed', attempts: 13, due_at: unit.now, error: 'No such mailbox.' },
     )
+    await add(
+      'postmaster_filter',
+      {
+        name: 'Spam',
+        match: { 'x-spam-flag': { operator: 'is', value: 'yes' } },
+        perform: { 'x-zammad-ignore': { value: true } },
+      },
+      { name: 'Old', match: { from: { operator: 'contains', value: 'x' } }, active: false },
+    )
+    const arrived = {
+      via: 'smtp',
+      envelope_to: { addresses: ['printers@desk.example'] },
+      size: 9,
+      due_at: unit.now,
+    } as const
+    await add(
+      'received_mail',
+      { ...arrived, sha256: 'a'.repeat(64), state: 'taken', article_id: article, from: 'Nils <nils@desk.example>' },
+      { ...arrived, sha256: 'b'.repeat(64), state: 'quarantined', reason: 'The message has no mail header.' },
+    )
     await add('signature', { name: 'Printers', body: '--<br>#{user.firstname}' }, { name: 'Network', active: false })
     await add(
       'email_address',

@@ -57,6 +57,10 @@ const needs: Readonly<Record<string, Needs>> = {
   overview: { body: (n) => ({ link: `overview_${n}` }), fieldsWithRules: ['link', 'condition', 'group_direction'] },
   saved_view: { fieldsWithRules: ['condition', 'query', 'group_direction'] },
   channel: { body: () => ({ group_id: 1 }), fieldsWithRules: ['inbound', 'outbound'] },
+  postmaster_filter: {
+    body: () => ({ match: { from: { operator: 'is', value: 'x' } } }),
+    fieldsWithRules: ['match', 'perform'],
+  },
   email_address: { body: (n) => ({ email: `address${n}@desk.example` }), fieldsWithRules: ['email'] },
   calendar: {
     body: () => ({ timezone: 'Europe/Berlin' }),

@@ -52,6 +52,14 @@ export async function issuesOf(desk: Desk): Promise<string[]> {
   issues.push(
     ...channels.map(({ name, last_log_in, last_log_out }) => `Channel ${name}: ${last_log_in ?? last_log_out}`),
   )
+  const { mails } = await database.sql
+    .selectFrom('received_mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
+    .where('state', '=', 'quarantined')
+    // A filter that puts mail there does what it shall.
+    .where('reason', 'not like', 'The filter %')
+    .executeTakeFirstOrThrow()
+  if (mails > 0) issues.push(`Received mails in quarantine: ${mails}.`)
   return issues
 }
 

@@ -12,7 +12,14 @@ const hour = 3_600_000
 const gracePeriod = 24 * hour
 
 /** All tables that refer to stored files. The files of a table that is missing here would be deleted after a day. */
-export const tablesWithFiles = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
+export const tablesWithFiles = [
+  'stored_files',
+  'uploads',
+  'avatars',
+  'shared_draft_files',
+  'mail_imports',
+  'received_mails',
+] as const
 
 /**
  * Returns the hashes of the stored files that a database refers to, sorted and without duplicates. A row without a size

@@ -7,7 +7,8 @@ import type { Letter } from '../intake/article.ts'
 import { findMessages, type Found, type Message } from './sources.ts'
 import { addTally, emptyTally, type Tally } from '../intake/tally.ts'
 import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
-import { isAboutMail, writeLetters } from './write-letters.ts'
+import { isAboutMail } from '../intake/failures.ts'
+import { writeLetters } from './write-letters.ts'
 import { type Batch, readBatch } from './read-batch.ts'
 
 export interface ImportOptions extends RuleOptions {

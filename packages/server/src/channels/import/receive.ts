@@ -59,6 +59,7 @@ interface Work {
 const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number) => ({
   ...original,
   message_id: mail.message_id,
+  identity: mail.identity,
   article_id,
   created_at: now,
 })

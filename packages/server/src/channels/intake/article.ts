@@ -1,7 +1,7 @@
-/** Writes the article of an imported mail, with its attachments. */
+/** Writes the article of a mail, with its attachments. */
 import { resources } from '@deskbell/contract'
 import type { StoredContent } from '../../db/files.ts'
-import type { WriteContext } from '../../kernel/context.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { types } from '../../resources/article/kinds.ts'
 import { filePreferences, type NewFile } from '../../resources/article/new-file.ts'
 import { articleBody, type PreparedArticle } from '../../resources/article/prepare.ts'
@@ -25,10 +25,18 @@ export async function writeArticle(
   letter: Letter,
   place: { readonly ticket_id: number; readonly sender_id: number },
 ): Promise<number> {
+  const { id } = await create(ctx, resources.article, articleBody(articleOf(letter, place.sender_id), place.ticket_id))
+  made.attachments += letter.mail.attachments.length
+  made.articles += 1
+  return id
+}
+
+/** Returns the article of a mail, ready to be written. @param more values in addition to those of the mail. */
+export function articleOf(letter: Letter, sender_id: number, more: FieldValues = {}): PreparedArticle {
   const { mail } = letter
   const values = {
     type_id: types.email,
-    sender_id: place.sender_id,
+    sender_id,
     from: authorsOf(mail),
     to: formatMailboxes(mail.to) || null,
     cc: formatMailboxes(mail.cc) || null,
@@ -39,12 +47,9 @@ export async function writeArticle(
     references: mail.references.join(' ') || null,
     content_type: mail.content_type,
     body: bodyOf(mail),
+    ...more,
   }
-  const article: PreparedArticle = { values, files: filesOf(letter), mentioned: [], isReceived: true }
-  const { id } = await create(ctx, resources.article, articleBody(article, place.ticket_id))
-  made.attachments += mail.attachments.length
-  made.articles += 1
-  return id
+  return { values, files: filesOf(letter), mentioned: [], isReceived: true }
 }
 
 /** Formats the authors of a mail; articles always have one. */

@@ -9,6 +9,8 @@ export interface Imported {
   readonly hashes: Set<string>
   /** Articles by the hash of their Message-ID. */
   readonly articles: Map<string, ImportedArticle[]>
+  /** Articles by the identity of their mail. */
+  readonly identities: Map<string, number>
 }
 
 interface ImportedArticle {
@@ -20,7 +22,13 @@ interface ImportedArticle {
 /** Finds the mails among the letters that have been imported before. */
 export async function findImported({ db }: Unit, letters: readonly Letter[]): Promise<Imported> {
   const hashes = letters.map(({ original }) => original.sha256)
-  const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
+  const identities = letters.map(({ mail }) => mail.identity)
+  const imported = await db.sql
+    .selectFrom('mail_imports')
+    .select(['sha256', 'identity', 'article_id'])
+    .where((eb) => eb.or([eb('sha256', 'in', hashes), eb('identity', 'in', identities)]))
+    .orderBy('id', 'desc')
+    .execute()
   const ids = [...new Set(letters.map(({ mail }) => messageIdHash(mail.message_id)))]
   const rows = await db.sql
     .selectFrom('ticket_articles')
@@ -31,19 +39,22 @@ export async function findImported({ db }: Unit, letters: readonly Letter[]): Pr
   return {
     hashes: new Set(imported.map(({ sha256 }) => sha256)),
     articles: Map.groupBy(rows, (row) => row.message_id_md5 ?? ''),
+    identities: new Map(imported.map(({ identity, article_id }) => [identity ?? '', article_id])),
   }
 }
 
 /** Adds a letter that has just been imported. @param at the time of its article. @param id the id of its article. */
-export function addImported({ hashes, articles }: Imported, { mail, original }: Letter, at: string, id: number): void {
+export function addImported(imported: Imported, { mail, original }: Letter, at: string, id: number): void {
+  const { hashes, articles, identities } = imported
   hashes.add(original.sha256)
+  identities.set(mail.identity, id)
   const key = messageIdHash(mail.message_id)
   articles.set(key, [...(articles.get(key) ?? []), { id, from: authorsOf(mail), created_at: at }])
 }
 
 /**
- * Finds the article of a mail that was imported before: one with the same bytes, or with the same Message-ID, sender and
- * time (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same one for every
+ * Finds the article of a mail that was imported or received before: one with the same bytes, or with the same Message-ID,
+ * sender and time (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same one for every
  * mail; such a mail gets another Message-ID.
  */
 export function identify(
@@ -54,6 +65,8 @@ export function identify(
   const { message_id } = mail
   const candidates = imported.articles.get(messageIdHash(message_id)) ?? []
   if (imported.hashes.has(sha256)) return { article: candidates[0]?.id ?? 0, message_id }
+  const copy = imported.identities.get(mail.identity)
+  if (copy !== undefined) return { article: copy, message_id }
   const from = authorsOf(mail)
   const same = candidates.find((row) => row.from === from && (row.created_at === at || mail.date === null))
   if (same) return { article: same.id, message_id }

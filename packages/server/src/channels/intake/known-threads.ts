@@ -60,7 +60,7 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
   })
 
 /** Finds the ticket by the mails it replies to, by replies to it, or by articles that were not imported. */
-async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
+export async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(messageIdHash)
   for (const id of hashes) {
     const [recorded] = await runStatement<[ticket: number]>(unit, 'mail: recorded id', ticketByRecordedId, id)
@@ -99,7 +99,7 @@ function keyOf(mail: Mail): SubjectKey {
 const MAX_CANDIDATES = 10
 
 /** Finds the ticket by subject, time window and participants, the thread with the latest mail first. */
-async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
+export async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
   const { key, is_reply } = keyOf(mail)
   if (key === '') return undefined
   const time = Date.parse(at)

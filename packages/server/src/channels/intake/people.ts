@@ -20,12 +20,21 @@ export interface Person {
   readonly isAgent: boolean
 }
 
-/** Finds or creates the user with an address. A user without a name gets the one in the mailbox. */
-export async function personFor(ctx: WriteContext, tally: Tally, mailbox: Mailbox): Promise<Person> {
+/**
+ * Finds or creates the user with an address. A user without a name gets the one in the mailbox.
+ * @param organizations where a new user belongs: to the organization of the mail domain, which is created if there is
+ * none, or only to one to which an administrator assigns the users of this domain.
+ */
+export async function personFor(
+  ctx: WriteContext,
+  tally: Tally,
+  mailbox: Mailbox,
+  organizations: 'of any domain' | 'of assigned domains' = 'of any domain',
+): Promise<Person> {
   const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
   const [[id, firstname, lastname, organization] = []] = await findUser(ctx, email)
-  if (id === undefined) return { ...(await createUser(ctx, tally, email, name)), isAgent: false }
+  if (id === undefined) return { ...(await createUser(ctx, tally, email, name, organizations)), isAgent: false }
   const { firstname: first, lastname: last } = nameFrom(none, email)
   // A name that was derived from the address is replaced, too.
   const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
@@ -66,8 +75,16 @@ async function findUser(unit: Unit, email: string): Promise<Found> {
   return found.length > 0 ? found : by('login')(email)
 }
 
-async function createUser(ctx: WriteContext, tally: Tally, email: string, name: Name) {
-  const organization_id = await organizationFor(ctx, tally, email.split('@')[1] ?? '')
+async function createUser(
+  ctx: WriteContext,
+  tally: Tally,
+  email: string,
+  name: Name,
+  organizations: 'of any domain' | 'of assigned domains',
+) {
+  const domain = email.split('@')[1] ?? ''
+  // The rules of users assign those of the other kind.
+  const organization_id = organizations === 'of any domain' ? await organizationFor(ctx, tally, domain) : null
   const { id } = await create(ctx, resources.user, { ...name, login: email || UNKNOWN_LOGIN, email, organization_id })
   tally.users += 1
   return { id, organization_id }

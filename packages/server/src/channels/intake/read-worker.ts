@@ -3,7 +3,8 @@ import { workerData } from 'node:worker_threads'
 import { openFiles } from '../../db/open-files.ts'
 import { serve } from '../../workers/serve.ts'
 import { JoinedBlob } from '../message/joined-blob.ts'
-import { readMessages, type Unread } from './reader.ts'
+import { readMessages } from './read-messages.ts'
+import type { Unread } from './reader.ts'
 
 // The parser joins the lines of a part with a blob; nothing else in this thread uses blobs.
 Object.assign(globalThis, { Blob: JoinedBlob })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { openFiles } from '../../db/open-files.ts'
-import { openReader, readMessages, type Unread } from './reader.ts'
+import { readMessages } from './read-messages.ts'
+import { openReader, type Unread } from './reader.ts'
 
 /** Real mail with markup, pictures and files. */
 const corpus = join(

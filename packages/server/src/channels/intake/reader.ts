@@ -1,11 +1,9 @@
-/** Reads messages: parses them and stores their original bytes and attachments. */
-import type { Files, StoredContent } from '../../db/files.ts'
-import { pictureSize } from '../../resources/article/picture-size.ts'
+/** Reads messages in this thread or in a worker. */
+import type { Files } from '../../db/files.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import type { Letter } from './article.ts'
-import { BadMail, type Mail, type Origin, type ReadMail } from '../message/mail.ts'
-import { parseMail } from '../message/parse.ts'
+import type { Origin } from '../message/mail.ts'
 
 /** A message to read. */
 export interface Unread {
@@ -18,73 +16,34 @@ export type Outcome = Letter | { readonly reason: string }
 
 /** Reads messages, in the order of the calls. */
 export interface Reader {
-  /** Returns the outcomes of the messages, in the same order. */
-  read(messages: readonly Unread[]): Promise<Outcome[]>
+  /**
+   * Returns the outcomes of the messages, in the same order.
+   * @param signal kills the worker that reads them.
+   */
+  read(messages: readonly Unread[], signal?: AbortSignal): Promise<Outcome[]>
   end(): Promise<void>
 }
 
-/** Number of files that are written concurrently, because each waits for the disk. */
-const MAX_CONCURRENT_FILES = 8
-
-/** Reads messages in this thread. */
-export async function readMessages(files: Files, messages: readonly Unread[]): Promise<Outcome[]> {
-  const mails: (ReadMail | BadMail)[] = []
-  for (const { raw, origin } of messages) mails.push(await readOne(raw, origin))
-  const contents = mails.flatMap((mail, index) => {
-    const { raw } = messages[index] as Unread
-    return mail instanceof BadMail ? [] : [raw, ...mail.attachments.map(({ data }) => data)]
-  })
-  const stored: StoredContent[] = []
-  for (let from = 0; from < contents.length; from += MAX_CONCURRENT_FILES) {
-    stored.push(
-      ...(await Promise.all(contents.slice(from, from + MAX_CONCURRENT_FILES).map((data) => files.put(data)))),
-    )
-  }
-  return mails.map((mail) => {
-    if (mail instanceof BadMail) return { reason: mail.message }
-    const [original, ...attached] = stored.splice(0, 1 + mail.attachments.length)
-    return { mail: withoutData(mail), original: original as StoredContent, files: attached }
-  })
-}
-
-async function readOne(raw: Uint8Array, origin: Origin): Promise<ReadMail | BadMail> {
-  try {
-    return await parseMail(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), origin)
-  } catch (failure) {
-    if (failure instanceof BadMail) return failure
-    throw failure
-  }
-}
-
-const withoutData = (mail: ReadMail): Mail => ({
-  ...mail,
-  attachments: mail.attachments.map(({ filename, mime_type, content_id, inline, data }) => ({
-    filename,
-    mime_type,
-    content_id,
-    inline,
-    size: pictureSize(data),
-  })),
-})
-
 /**
- * Reads the first messages in this thread and all others in a worker, while this thread writes: reading takes as long as
- * writing, and starting a worker as long as reading a hundred messages.
+ * Reads messages in a worker while this thread writes: reading takes as long as writing.
+ * @param first where the first messages are read: starting a worker takes as long as reading a hundred messages.
  */
-export function openReader(files: Files): Reader {
+export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
   const pool = workerPool<Unread[], Outcome[]>({
     start: () => startThread(new URL('./read-worker.ts', import.meta.url), { data: files.folder }),
   })
-  let isFirst = true
+  let isFirst = first === 'here'
   return {
-    read(messages) {
+    async read(messages, signal) {
       if (isFirst) {
         isFirst = false
+        // Loaded on demand, so that a service without mail does not keep the parser in memory.
+        const { readMessages } = await import('./read-messages.ts')
         return readMessages(files, messages)
       }
       // Each is copied into its own buffer, which can be moved. Of a part of a shared buffer, the whole would be cloned.
       const own = messages.map((message) => ({ ...message, raw: new Uint8Array(message.raw) }))
-      return pool.run(own, { transfer: own.map(({ raw }) => raw.buffer) })
+      return pool.run(own, { signal, transfer: own.map(({ raw }) => raw.buffer) })
     },
     end: () => pool.close(),
   }

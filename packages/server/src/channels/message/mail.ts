@@ -51,6 +51,33 @@ export interface Mail {
   readonly html: string | null
   readonly content_type: 'text/plain' | 'text/html'
   readonly attachments: readonly MailAttachment[]
+  /** The header fields in their order, with names in lower case and decoded values. */
+  readonly headers: readonly HeaderField[]
+  /** What the mail reports about the delivery of another one. */
+  readonly report: DeliveryReport | null
+  /** SHA-256 of what copies of the mail from different mailboxes have in common: Message-ID, authors and date. */
+  readonly identity: string
+}
+
+export type HeaderField = readonly [name: string, value: string]
+
+/** A report about a mail that could not be delivered, or not yet. */
+export interface DeliveryReport {
+  /** The id that the sender of the mail gave to its envelope. */
+  readonly envelope_id: string | null
+  readonly recipients: readonly FailedRecipient[]
+  /** The Message-ID of the returned mail, then those of the mails that it answers. */
+  readonly message_ids: readonly string[]
+}
+
+export interface FailedRecipient {
+  /** In lower case. */
+  readonly address: string
+  /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
+  readonly action: string
+  /** Such as `5.1.1`; empty if unknown. */
+  readonly status: string
+  readonly diagnostic: string
 }
 
 /** A parsed mail whose attachments are not stored yet. */

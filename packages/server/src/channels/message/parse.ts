@@ -7,6 +7,7 @@ import { plausibleDate } from './date.ts'
 import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './mail.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
+import { reportOf } from './report.ts'
 import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
 import { countDelimiters, looksLikeMail } from './mime-structure.ts'
 import { mentionsSevenBit } from './seven-bit.ts'
@@ -41,6 +42,9 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> 
     delivered_to: ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(header).flatMap(addressesIn),
     list: listOf(header),
     subject,
+    headers: shownHeaders(email),
+    report: reportOf(email, header),
+    identity: identityOf(header, message),
     ...withOriginal(readBody(email, subject), isPartial ? message : null),
   }
 }
@@ -49,6 +53,33 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> 
 export function derivedMessageId(message: Buffer): string {
   return `<${createHash('sha256').update(message).digest('hex').slice(0, 40)}@missing-message-id.invalid>`
 }
+
+/** Header fields of a mail that are kept for filters, and the length to which each is cut. */
+const MAX_HEADERS = 300
+const LONGEST_HEADER = 2000
+
+const shownHeaders = ({ headers }: Email): Mail['headers'] =>
+  headers
+    .slice(0, MAX_HEADERS)
+    .map(({ key, value }) => [key, cut(oneLine(decodeWords(value.slice(0, 4 * LONGEST_HEADER))), LONGEST_HEADER)])
+
+/** Copies from different mailboxes differ in their traces. Mail without an id or a date is identified by its bytes. */
+function identityOf(header: Headers, message: Buffer): string {
+  const [id = '', from = '', date = ''] = ['message-id', 'from', 'date'].map((name) => header(name)[0])
+  const parts = id === '' || date === '' ? withoutTraces(message) : `${id.trim()}\n${from}\n${date.trim()}`
+  return createHash('sha256').update(parts).digest('hex')
+}
+
+/** Removes the header fields that mail servers add on the way. */
+function withoutTraces(message: Buffer): Buffer {
+  const end = /\r?\n\r?\n/.exec(message.toString('latin1', 0, 1024 * 1024))
+  if (!end) return message
+  const head = message.toString('latin1', 0, end.index).replace(TRACES, '')
+  return Buffer.concat([Buffer.from(head, 'latin1'), message.subarray(end.index)])
+}
+
+const TRACES =
+  /^(?:received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|arc-[\w-]+|dkim-signature|received-spf|x-spam[\w-]*|x-received)[ \t]*:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim
 
 type Headers = (name: string) => string[]
 

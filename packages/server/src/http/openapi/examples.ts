@@ -71,7 +71,7 @@ export const examples: Examples = {
     "ui_ticket_hold_seconds": 10,
     "ticket_hook": "Ticket#"
    },
-   "event_cursor": 137
+   "event_cursor": 140
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -2049,6 +2049,77 @@ export const examples: Examples = {
   }
  },
  "putOutboxMessagesByIdSend": {"response":{"ticket_id":6,"article_id":14}},
+ "getReceivedMails": {
+  "response": [
+   {
+    "id": 1,
+    "state": "taken",
+    "reason": null,
+    "channel_id": null,
+    "via": "smtp",
+    "envelope_from": null,
+    "envelope_to": {"addresses":["printers@desk.example"]},
+    "client": null,
+    "size": 9,
+    "message_id": null,
+    "from": "Nils <nils@desk.example>",
+    "sender": null,
+    "to": null,
+    "subject": null,
+    "decisions": {},
+    "authentication": {},
+    "article_id": 8,
+    "replaces_id": null,
+    "attempts": 0,
+    "due_at": "2026-03-02T09:00:00.000Z",
+    "updated_by_id": 1,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getReceivedMailsByIdRaw": {},
+ "postReceivedMailsByIdRetry": {
+  "request": {},
+  "response": {
+   "id": 2,
+   "state": "waiting",
+   "reason": null,
+   "channel_id": null,
+   "via": "smtp",
+   "envelope_from": null,
+   "envelope_to": {"addresses":["printers@desk.example"]},
+   "client": null,
+   "size": 9,
+   "message_id": null,
+   "from": null,
+   "sender": null,
+   "to": null,
+   "subject": null,
+   "decisions": {},
+   "authentication": {},
+   "article_id": null,
+   "replaces_id": null,
+   "attempts": 0,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "getTicketArticlesByIdReceivedMail": {
+  "response": {
+   "id": 1,
+   "via": "smtp",
+   "reason": null,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "steps": [],
+   "authentication": {},
+   "envelope_to": {"addresses":["printers@desk.example"]}
+  }
+ },
  "putTicketMergeBySourceIdByTargetNumber": {
   "response": {
    "result": "success",
@@ -4136,6 +4207,66 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getReceivedMailsById": {
+  "response": {
+   "id": 1,
+   "state": "taken",
+   "reason": null,
+   "channel_id": null,
+   "via": "smtp",
+   "envelope_from": null,
+   "envelope_to": {"addresses":["printers@desk.example"]},
+   "client": null,
+   "size": 9,
+   "message_id": null,
+   "from": "Nils <nils@desk.example>",
+   "sender": null,
+   "to": null,
+   "subject": null,
+   "decisions": {},
+   "authentication": {},
+   "article_id": 8,
+   "replaces_id": null,
+   "attempts": 0,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "updated_by_id": 1,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "getPostmasterFilters": {
+  "response": [
+   {
+    "id": 1,
+    "name": "Spam",
+    "channel": "email",
+    "match": {"x-spam-flag":{"operator":"is","value":"yes"}},
+    "perform": {"x-zammad-ignore":{"value":true}},
+    "active": true,
+    "note": null,
+    "updated_by_id": 1,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getPostmasterFiltersById": {
+  "response": {
+   "id": 1,
+   "name": "Spam",
+   "channel": "email",
+   "match": {"x-spam-flag":{"operator":"is","value":"yes"}},
+   "perform": {"x-zammad-ignore":{"value":true}},
+   "active": true,
+   "note": null,
+   "updated_by_id": 1,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "deleteUsersById": {"response":{}},
  "postOrganizations": {
   "request": {"name":"Quay","domain":"quay.example","note":"Second customer in the harbor"},
@@ -5035,6 +5166,39 @@ export const examples: Examples = {
   }
  },
  "deleteDraftsById": {"response":{}},
+ "postPostmasterFilters": {
+  "request": {"name":"Newsletters","match":{"list-unsubscribe":{"operator":"contains","value":"mailto"}},"perform":{"x-zammad-ticket-priority_id":{"value":1}}},
+  "response": {
+   "id": 3,
+   "name": "Newsletters",
+   "channel": "email",
+   "match": {"list-unsubscribe":{"operator":"contains","value":"mailto"}},
+   "perform": {"x-zammad-ticket-priority_id":{"value":1}},
+   "active": true,
+   "note": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "putPostmasterFiltersById": {
+  "request": {"name":"Spam (new)"},
+  "response": {
+   "id": 1,
+   "name": "Spam (new)",
+   "channel": "email",
+   "match": {"x-spam-flag":{"operator":"is","value":"yes"}},
+   "perform": {"x-zammad-ignore":{"value":true}},
+   "active": true,
+   "note": null,
+   "updated_by_id": 3,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
+ "deletePostmasterFiltersById": {"response":{}},
  "getTicketArticlesByTicketById": {
   "response": [
    {

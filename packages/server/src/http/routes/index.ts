@@ -32,6 +32,7 @@ import { ticketMessageRoutes } from './ticket-messages.ts'
 import { ticketReads } from './ticket-reads.ts'
 import { uploadRoutes } from './uploads.ts'
 import { specificationRoute } from './specification.ts'
+import { receivedMailRoutes } from './received-mails.ts'
 import { searchRoutes } from './search.ts'
 import { searchAllRoutes } from './search-all.ts'
 import { searchSuggestRoute } from './search-suggest.ts'
@@ -79,6 +80,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...monitoringRoutes,
   ...ticketWrites,
   ...outboxRoutes,
+  ...receivedMailRoutes,
   ...ticketActions,
   ...massRoutes,
   ...facetRoutes,

@@ -18,6 +18,7 @@ const matrix: Matrix = [
   ['overviews', { name: 'New overview', condition: {} }, admin, admin],
   ['signatures', { name: 'New signature', body: 'x' }, staff, admin],
   ['channels', { name: 'New channel', group_id: 1 }, admin, admin],
+  ['postmaster_filters', { name: 'New filter', match: { from: { operator: 'is', value: 'x' } } }, admin, admin],
   ['email_addresses', { name: 'New', email: 'new@desk.example' }, staff, admin],
   ['calendars', { name: 'New calendar', timezone: 'UTC' }, admin, admin],
   ['slas', { name: 'New agreement', calendar_id: 1 }, admin, admin],

@@ -99,6 +99,7 @@ async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues):
   for (const article of articles) {
     await deleteFiles(ctx, article.id)
     await db.sql.deleteFrom('mail_imports').where('article_id', '=', article.id).execute()
+    await db.sql.updateTable('received_mails').set({ article_id: null }).where('article_id', '=', article.id).execute()
   }
   await deleteDependents(ctx, id)
   await db.sql.deleteFrom('ticket_articles').where('ticket_id', '=', id).execute()

@@ -25,6 +25,9 @@ export function actorOf(
   return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
+/** Loads an active user as an actor, in a transaction; undefined if there is none. */
+export const actorIn = (unit: Base, user: number): Promise<Actor | undefined> => load(unit, user, { key: `${user}:*` })
+
 /**
  * Returns the context for writes of the service itself, such as commands and mail. The usual rules apply, with the rights
  * of an administrator who is an agent of every group.

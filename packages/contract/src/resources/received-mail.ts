@@ -1,0 +1,77 @@
+import { boolean, id, integer, object, oneOf, ref, stamps, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+export const receivedMail = resource('received_mail', {
+  path: 'received_mails',
+  model: 'ReceivedMail',
+  doc: 'A mail that has arrived: its outcome, and the decisions that led to it. The original bytes are kept.',
+  fields: {
+    id: id(),
+    state: oneOf(['waiting', 'taken', 'duplicate', 'ignored', 'quarantined', 'replaced'], {
+      write: 'server',
+      default: 'waiting',
+      doc: '`taken`: it became an article. `duplicate`: its article existed. `ignored`: it is mail of this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was sent again.',
+    }),
+    reason: text({ max: 1000, null: true, write: 'server', search: false, doc: 'Why the mail has this state.' }),
+    channel_id: ref('channel', { null: true, write: 'server', doc: 'The mail account that it arrived at.' }),
+    via: oneOf(['imap', 'smtp', 'lmtp', 'pipe', 'edit'], { write: 'server', doc: 'How it arrived.' }),
+    source_key: text({
+      max: 500,
+      null: true,
+      unique: true,
+      hidden: true,
+      write: 'server',
+      doc: 'The place in a mailbox, so that no mail is fetched twice.',
+    }),
+    envelope_from: text({ max: 320, null: true, write: 'server', doc: 'Sender on the envelope; empty for a report.' }),
+    envelope_to: object({ write: 'server', doc: '`addresses`: the recipients on the envelope.' }),
+    client: text({ max: 300, null: true, write: 'server', doc: 'Address and name of the mail server that sent it.' }),
+    sha256: text({ max: 64, hidden: true, write: 'server', doc: 'SHA-256 of the original bytes.' }),
+    size: integer({ write: 'server', doc: 'Number of original bytes.' }),
+    message_id: text({ max: 3000, null: true, write: 'server', search: false, doc: 'The message id.' }),
+    from: text({ max: 3000, null: true, write: 'server', search: false, doc: 'The authors, as in the header.' }),
+    sender: text({ max: 320, null: true, write: 'server', doc: 'The address of the author, in lower case.' }),
+    to: text({ max: 3000, null: true, write: 'server', search: false, doc: 'The recipients, as in the header.' }),
+    subject: text({ max: 3000, null: true, write: 'server', search: false, doc: 'The subject line.' }),
+    decisions: object({
+      write: 'server',
+      doc: '`steps`: the decisions in their order, each with `step` and `result` in words.',
+    }),
+    authentication: object({ write: 'server', doc: 'Results of `spf`, `dkim` and `dmarc`, where they are known.' }),
+    article_id: ref('article', { null: true, write: 'server', doc: 'The article of the mail.' }),
+    replaces_id: ref('received_mail', {
+      null: true,
+      write: 'server',
+      doc: 'The mail of which this is an edited copy.',
+    }),
+    attempts: integer({ default: 0, write: 'server', doc: 'Number of attempts to take it.' }),
+    due_at: time({ write: 'server', doc: 'Time of the next or last attempt.' }),
+    ...stamps,
+  },
+  can: { read: ['admin.channel_email'] },
+})
+
+export const postmasterFilter = resource('postmaster_filter', {
+  path: 'postmaster_filters',
+  model: 'PostmasterFilter',
+  doc: 'A filter of received mail: if all conditions match, values are set or the mail is put into quarantine.',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: text({ max: 250, unique: true, doc: 'Unique name. Filters run in the order of their names.' }),
+    channel: oneOf(['email'], { default: 'email', doc: 'The kind of messages.' }),
+    match: object({
+      doc: 'Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`.',
+    }),
+    perform: object({ doc: 'What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`.' }),
+    active: boolean({ default: true, doc: 'True while the record is in use.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
+    ...stamps,
+  },
+  can: {
+    read: ['admin.channel_email'],
+    create: ['admin.channel_email'],
+    update: ['admin.channel_email'],
+    delete: ['admin.channel_email'],
+  },
+})

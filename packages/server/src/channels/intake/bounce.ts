@@ -1,0 +1,124 @@
+/** Adds reports about undeliverable mail to the ticket of that mail. */
+import { resources, systemUser } from '@deskbell/contract'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { senders } from '../../resources/article/kinds.ts'
+import { messageIdHash } from '../../resources/article/message-id.ts'
+import { articleBody } from '../../resources/article/prepare.ts'
+import { mergedInto } from '../../resources/ticket/merged-into.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { change, create, hold } from '../../writing/write.ts'
+import { parseAddresses } from '../message/addresses.ts'
+import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
+import { articleOf, type Letter } from './article.ts'
+import type { Decisions } from './decisions.ts'
+import { statesOf } from '../../resources/ticket/facts.ts'
+import { updateCounters } from '../../resources/ticket/counters.ts'
+
+/** The article that a report is about. */
+interface Bounced {
+  readonly id: number
+  readonly ticket_id: number
+  readonly sender_id: number
+  readonly to: string | null
+  readonly cc: string | null
+  readonly preferences: FieldValues
+}
+
+/**
+ * Adds a report as an internal article to the ticket of the returned mail, marks the recipients, and reopens the ticket if
+ * a person wrote that mail. Returns the id of the article; undefined if no article of this service is meant.
+ */
+export async function takeReport(
+  ctx: WriteContext,
+  letter: Letter,
+  report: DeliveryReport,
+  decisions: Decisions,
+): Promise<number | undefined> {
+  const bounced = await bouncedBy(ctx, report)
+  if (!bounced) {
+    decisions.note('report', 'It reports about a mail that this service did not send.')
+    return undefined
+  }
+  const failed = report.recipients.filter(({ action }) => action === 'failed')
+  const ticket_id = (await mergedInto(ctx.db, bounced.ticket_id)) ?? bounced.ticket_id
+  decisions.note('report', `It reports about article ${bounced.id}: ${sentenceOf(report)}`)
+  await hold(ctx, resources.ticket, ticket_id)
+  const preferences = { 'send-auto-response': false, 'is-auto-response': true, delivery_article_id_related: bounced.id }
+  const article = articleOf(letter, senders.system, { internal: true, preferences })
+  const { id } = await create({ ...ctx, by: systemUser }, resources.article, articleBody(article, ticket_id))
+  await updateCounters(ctx, ticket_id)
+  await markArticle(ctx, bounced, report)
+  await markPeople(ctx, bounced, failed)
+  if (failed.length > 0 && bounced.sender_id === senders.agent) await reopen(ctx, ticket_id)
+  return id
+}
+
+/** Finds the article by the ids in the report, among those that were sent and not received. */
+async function bouncedBy({ db }: WriteContext, { message_ids }: DeliveryReport): Promise<Bounced | undefined> {
+  for (const id of message_ids) {
+    const row = await db.sql
+      .selectFrom('ticket_articles')
+      .leftJoin('mail_imports', 'mail_imports.article_id', 'ticket_articles.id')
+      .select(['ticket_articles.id', 'ticket_id', 'sender_id', 'to', 'cc', 'preferences'])
+      .where('message_id_md5', '=', messageIdHash(id))
+      .where('mail_imports.id', 'is', null)
+      .orderBy('ticket_articles.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return row as unknown as Bounced
+  }
+  return undefined
+}
+
+const sentenceOf = ({ recipients }: DeliveryReport): string =>
+  recipients.length === 0
+    ? 'it names no recipient.'
+    : `${recipients
+        .slice(0, 5)
+        .map(({ address, action, status, diagnostic }) =>
+          [`${address} ${action}`, status, diagnostic].filter(Boolean).join(', '),
+        )
+        .join('; ')}.`
+
+async function markArticle(ctx: WriteContext, { id, preferences }: Bounced, report: DeliveryReport): Promise<void> {
+  const isFailure = report.recipients.length === 0 || report.recipients.some(({ action }) => action === 'failed')
+  if (!isFailure) return
+  const delivery = {
+    delivery_status: 'fail',
+    delivery_status_message: sentenceOf(report),
+    delivery_status_date: ctx.now,
+  }
+  await update(ctx, 'article', id, { preferences: { ...preferences, ...delivery } })
+}
+
+/** The status of an address that does not exist. Others may be errors of one mail. */
+const UNKNOWN_ADDRESS = '5.1.1'
+
+/** Marks users whose address does not exist, among those that the mail went to: anybody can write a report. */
+async function markPeople(ctx: WriteContext, { to, cc }: Bounced, failed: readonly FailedRecipient[]): Promise<void> {
+  const sentTo = new Set(parseAddresses(`${to ?? ''}, ${cc ?? ''}`).map(({ address }) => address.toLowerCase()))
+  for (const { address, status } of failed) {
+    if (status !== UNKNOWN_ADDRESS || !sentTo.has(address)) continue
+    const user = await ctx.db.sql
+      .selectFrom('users')
+      .select(['id', 'preferences'])
+      .where('email', '=', address)
+      .where('email', '<>', '')
+      .executeTakeFirst()
+    if (!user) continue
+    const stored = user.preferences as unknown as FieldValues
+    const marks = { mail_delivery_failed: true, mail_delivery_failed_data: ctx.now }
+    await update(ctx, 'user', user.id, { preferences: { ...stored, ...marks } })
+  }
+}
+
+async function reopen(ctx: WriteContext, ticket: number): Promise<void> {
+  const { answered, first } = await statesOf(ctx)
+  const { state_id } = await ctx.db.sql
+    .selectFrom('tickets')
+    .select('state_id')
+    .where('id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  if (answered === undefined || state_id === first || state_id === answered) return
+  await change({ ...ctx, by: systemUser }, resources.ticket, ticket, { state_id: answered })
+}

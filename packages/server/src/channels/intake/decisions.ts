@@ -1,0 +1,36 @@
+/** Collects the decisions about a received mail, in words, so that people can read why it is where it is. */
+export interface Decisions {
+  readonly steps: readonly Decision[]
+  /** Adds a decision. */
+  note(step: Step, result: string): void
+}
+
+export interface Decision {
+  readonly step: Step
+  readonly result: string
+}
+
+/** The parts of the intake, in their order. */
+export type Step =
+  | 'duplicate'
+  | 'own mail'
+  | 'loop'
+  | 'filter'
+  | 'report'
+  | 'sender'
+  | 'automatic'
+  | 'thread'
+  | 'follow-up'
+  | 'storm'
+  | 'group'
+  | 'result'
+
+export function newDecisions(): Decisions {
+  const steps: Decision[] = []
+  return {
+    steps,
+    note(step, result) {
+      steps.push({ step, result: result.slice(0, 1000) })
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** Applies the filters of received mail. */
+import type { Unit } from '../../kernel/context.ts'
+import { type Condition, conditionsIn, type Effects, effectsIn } from '../../resources/postmaster_filter/effects.ts'
+import type { FieldValues } from '../../kernel/context.ts'
+import type { Mail } from '../message/mail.ts'
+import type { Decisions } from './decisions.ts'
+
+/** What all matching filters set together; of two that set the same value, the later one wins. */
+export interface Filtered extends Effects {
+  /** The name of the filter that puts the mail into quarantine. */
+  readonly quarantinedBy: string | undefined
+}
+
+/** Applies the active filters in the order of their names. */
+export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decisions): Promise<Filtered> {
+  const rows = await db.sql
+    .selectFrom('postmaster_filters')
+    .select(['name', 'match', 'perform'])
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  let filtered: Filtered = {
+    quarantine: false,
+    ticket: {},
+    followUp: {},
+    internal: undefined,
+    tags: [],
+    quarantinedBy: undefined,
+  }
+  for (const { name, match, perform } of rows) {
+    const conditions = conditionsIn(match as unknown as FieldValues)
+    if (!conditions.every((condition) => matches(condition, mail))) continue
+    const effects = effectsIn(perform as unknown as FieldValues)
+    decisions.note('filter', `The filter "${name}" matches.`)
+    filtered = {
+      quarantine: filtered.quarantine || effects.quarantine,
+      quarantinedBy: filtered.quarantinedBy ?? (effects.quarantine ? name : undefined),
+      ticket: { ...filtered.ticket, ...effects.ticket },
+      followUp: { ...filtered.followUp, ...effects.followUp },
+      internal: effects.internal ?? filtered.internal,
+      tags: [...filtered.tags, ...effects.tags],
+    }
+  }
+  return filtered
+}
+
+/** The beginning of a body that filters read, in characters. */
+const LONGEST_BODY = 100_000
+
+/** A header that occurs several times matches if one of its values does; a negation must hold for all of them. */
+function matches({ header, operator, value }: Condition, mail: Mail): boolean {
+  const values =
+    header === 'body'
+      ? [mail.text.slice(0, LONGEST_BODY)]
+      : mail.headers.flatMap(([name, text]) => (name === header ? [text] : []))
+  const wanted = value.toLowerCase()
+  const has = (compare: (text: string) => boolean) => values.some((text) => compare(text.toLowerCase()))
+  switch (operator) {
+    case 'contains':
+      return has((text) => text.includes(wanted))
+    case 'contains not':
+      return !has((text) => text.includes(wanted))
+    case 'is':
+      return has((text) => isLike(text, wanted))
+    case 'is not':
+      return !has((text) => isLike(text, wanted))
+    case 'starts with':
+      return has((text) => isLike(text, `${wanted}*`))
+    case 'ends with':
+      return has((text) => isLike(text, `*${wanted}`))
+  }
+}
+
+/** Compares a text with a pattern in which `*` stands for any text. Takes the first place of each part, so it never backtracks. */
+function isLike(text: string, pattern: string): boolean {
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  const end = text.length - last.length
+  let at = first.length
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return at <= end
+}

@@ -1,0 +1,53 @@
+/** The inbox: received mail is stored here, durably, before anything else happens to it. */
+import { systemUser } from '@deskbell/contract'
+import type { Desk, Unit } from '../../kernel/context.ts'
+import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
+import type { Authentication } from './authentication.ts'
+
+/** How a mail arrived. */
+export interface Arrival {
+  readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
+  readonly channel_id: number | null
+  /** The place in a mailbox: a mail from the same place is stored once. */
+  readonly source_key?: string
+  /** Sender and recipients on the envelope, where there is one. */
+  readonly envelope_from?: string | null
+  readonly envelope_to?: readonly string[]
+  /** Address and name of the mail server that sent it. */
+  readonly client?: string | null
+  readonly authentication?: Authentication
+  readonly replaces_id?: number
+}
+
+/**
+ * Stores a mail and returns the id of its record. When it returns, the mail is safe: it can be acknowledged, or removed
+ * from the mailbox that it came from. The intake takes it from here, after a crash as well.
+ */
+export async function accept(desk: Desk, raw: Uint8Array, arrival: Arrival): Promise<number> {
+  const content = await desk.files.put(raw)
+  return unitOfWork(desk, systemUser, (unit) => addToInbox(unit, content, arrival), 'nothing follows')
+}
+
+/** Adds a stored mail to the inbox, in a transaction of the caller. */
+export async function addToInbox(
+  unit: Unit,
+  { sha256, size }: { readonly sha256: string; readonly size: number },
+  arrival: Arrival,
+): Promise<number> {
+  const { envelope_to = [], authentication = {}, ...rest } = arrival
+  const known = arrival.source_key === undefined ? undefined : await bySourceKey(unit, arrival.source_key)
+  if (known !== undefined) return known
+  return insert(unit, 'received_mail', {
+    ...rest,
+    envelope_to: { addresses: envelope_to },
+    authentication: { ...authentication },
+    sha256,
+    size,
+    due_at: unit.now,
+  })
+}
+
+async function bySourceKey({ db }: Unit, key: string): Promise<number | undefined> {
+  const row = await db.sql.selectFrom('received_mails').select('id').where('source_key', '=', key).executeTakeFirst()
+  return row?.id
+}

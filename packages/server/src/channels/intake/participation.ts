@@ -1,0 +1,117 @@
+/** Decides which ticket a mail continues: it needs a route to the ticket, and its author the right to write there. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import type { Placeholder } from '../../kernel/statement.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { mergedInto } from '../../resources/ticket/merged-into.ts'
+import { idOfNumber, subjectOf } from '../../resources/ticket/reads.ts'
+import { actsAs } from '../../resources/ticket/rights.ts'
+import { actorIn } from '../../resources/user/actor.ts'
+import { isEmail } from '../../resources/user/names.ts'
+import { runStatement } from '../../writing/unit-of-work.ts'
+import { parseAddresses } from '../message/addresses.ts'
+import type { Mail } from '../message/mail.ts'
+import { ticketNumbersIn } from '../message/ticket-number.ts'
+import type { Authentication } from './authentication.ts'
+import type { Decisions } from './decisions.ts'
+import { byMessageId, bySubject } from './known-threads.ts'
+import type { Person } from './people.ts'
+
+/** The ticket that a mail continues, or the one that it may belong to although its author has no right to write there. */
+export interface Thread {
+  readonly ticket?: number
+  readonly related?: number
+}
+
+interface Author extends Person {
+  readonly address: string
+}
+
+interface Arrived {
+  readonly mail: Mail
+  readonly author: Author
+  readonly authentication: Authentication
+}
+
+/** Finds the ticket of a mail and notes why. */
+export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: Decisions): Promise<Thread> {
+  let related: number | undefined
+  for (const [route, find] of routes) {
+    const found = await find(ctx, arrived)
+    if (found === undefined) continue
+    const ticket = (await mergedInto(ctx.db, found)) ?? found
+    const right = await rightTo(ctx, ticket, arrived)
+    const { number } = await ctx.db.sql
+      .selectFrom('tickets')
+      .select('number')
+      .where('id', '=', ticket)
+      .executeTakeFirstOrThrow()
+    if (right.granted) {
+      decisions.note('thread', `${route} leads to ticket ${number}, and ${right.why}.`)
+      return { ticket }
+    }
+    decisions.note('thread', `${route} leads to ticket ${number}, but ${right.why}.`)
+    related ??= ticket
+  }
+  if (related === undefined) decisions.note('thread', 'It answers no mail and names no ticket that is known.')
+  return related === undefined ? {} : { related }
+}
+
+type Route = readonly [name: string, find: (ctx: WriteContext, arrived: Arrived) => Promise<number | undefined>]
+
+/** The routes to a ticket, the most reliable first. */
+const routes: readonly Route[] = [
+  ['The mail that it answers', (ctx, { mail }) => byMessageId(ctx, mail)],
+  ['The number in its subject', (ctx, { mail }) => byNumber(ctx, mail)],
+  ['Its subject and its participants', (ctx, { mail }) => bySubject(ctx, mail, ctx.now)],
+]
+
+async function byNumber(ctx: WriteContext, { subject }: Mail): Promise<number | undefined> {
+  for (const number of ticketNumbersIn(subject, await settingOf(ctx, 'ticket_hook'))) {
+    const found = await idOfNumber(ctx.db, number)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+interface Right {
+  readonly granted: boolean
+  readonly why: string
+}
+
+/** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
+async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
+  const who = author.address
+  if (authentication.dmarc === 'fail') {
+    return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }
+  }
+  const subject: FieldValues = await subjectOf(ctx.db, ticket)
+  if (subject['customer_id'] === author.id) return { granted: true, why: `${who} is its customer` }
+  const actor = await actorIn(ctx, author.id)
+  const role = actor && actsAs('answer', actor, subject)
+  if (role === 'agent') return { granted: true, why: `${who} is an agent of its group` }
+  if (role !== undefined) return { granted: true, why: `${who} belongs to the organization that shares it` }
+  if ((await participantsOf(ctx, ticket)).has(who)) return { granted: true, why: `${who} takes part in it` }
+  return { granted: false, why: `${who} takes no part in it` }
+}
+
+/** Articles of a ticket that are read to find its participants. */
+const MAX_ARTICLES = 500
+
+/** The addresses in the headers of the articles that customers see, in lower case. */
+async function participantsOf(ctx: WriteContext, ticket: number): Promise<Set<string>> {
+  const rows = await runStatement<(string | null)[]>(ctx, 'mail: visible participants', visibleHeaders, ticket)
+  // Parsed, because an address in a display name is not a participant.
+  const mailboxes = rows.flat().flatMap((header) => parseAddresses(header ?? ''))
+  return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(isEmail))
+}
+
+const visibleHeaders = (db: Kysely<Tables>, input: Placeholder) =>
+  db
+    .selectFrom('ticket_articles')
+    .select(['from', 'to', 'cc'])
+    .where('ticket_id', '=', input<number>(0))
+    .where('internal', '=', false)
+    .orderBy('id', 'desc')
+    .limit(MAX_ARTICLES)

@@ -1,0 +1,219 @@
+/** Turns a received mail into an article, by the rules that writes over the API follow. */
+import { resources } from '@deskbell/contract'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { senders } from '../../resources/article/kinds.ts'
+import { articleBody } from '../../resources/article/prepare.ts'
+import { addLink } from '../../resources/link/actions.ts'
+import { updateCounters } from '../../resources/ticket/counters.ts'
+import { notifyFollowers } from '../../resources/ticket/effects.ts'
+import { canFollowUp, statesOf } from '../../resources/ticket/facts.ts'
+import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
+import { change, create, hold, recordOf } from '../../writing/write.ts'
+import { cut } from '../message/text.ts'
+import { titleOf } from '../message/thread.ts'
+import { groupOfRecipients, ownAddresses, recipientsOf, type OwnAddress } from './addresses-of-desk.ts'
+import { articleOf, type Letter } from './article.ts'
+import type { Authentication } from './authentication.ts'
+import { authenticationIn } from './authentication.ts'
+import { type AutoReply, autoReplyOf } from './auto-reply.ts'
+import { takeReport } from './bounce.ts'
+import type { Decisions } from './decisions.ts'
+import { applyFilters, type Filtered } from './filters.ts'
+import { findImported, identify } from './known-mails.ts'
+import { recordThread } from './known-threads.ts'
+import { articleSentAs } from './own-mail.ts'
+import { threadOf } from './participation.ts'
+import { type Author, authorOf, customerOf } from './sender.ts'
+import { stormOf } from './storm.ts'
+
+/** The envelope of a mail in the inbox. */
+export interface Envelope {
+  readonly id: number
+  readonly channel_id: number | null
+  readonly envelope_from: string | null
+  readonly envelope_to: readonly string[]
+  readonly authentication: Authentication
+}
+
+/** What became of a mail. */
+export interface Outcome {
+  readonly state: 'taken' | 'duplicate' | 'ignored' | 'quarantined'
+  readonly reason: string
+  readonly article_id: number | null
+  readonly authentication: Authentication
+}
+
+/** A mail with more hops is in a loop between mail servers. */
+const MAX_HOPS = 50
+
+/** Takes a mail in a unit of work: decides where it belongs, writes it, and notes each decision. */
+export async function take(
+  ctx: WriteContext,
+  envelope: Envelope,
+  letter: Letter,
+  decisions: Decisions,
+): Promise<Outcome> {
+  const { mail } = letter
+  const authentication = {
+    ...authenticationIn(mail.headers, await settingOf(ctx, 'mail_authserv_id')),
+    ...envelope.authentication,
+  }
+  const outcome = (state: Outcome['state'], reason: string, article_id: number | null = null): Outcome => {
+    decisions.note('result', reason)
+    return { state, reason, article_id, authentication }
+  }
+  const known = identify(await findImported(ctx, [letter]), letter, mail.date ?? ctx.now)
+  if (known.article !== undefined) {
+    return outcome('duplicate', 'The same mail has arrived before.', known.article || null)
+  }
+  const isOwn = await ownAddresses(ctx)
+  const sent = await articleSentAs(ctx, mail, isOwn)
+  if (sent !== undefined) return outcome('ignored', `This service has sent the mail: it is article ${sent}.`, sent)
+  if (mail.headers.filter(([name]) => name === 'received').length > MAX_HOPS) {
+    return outcome('quarantined', `The mail has passed more than ${MAX_HOPS} servers: it is in a loop.`)
+  }
+  const filtered = await applyFilters(ctx, mail, decisions)
+  if (filtered.quarantinedBy !== undefined) {
+    return outcome('quarantined', `The filter "${filtered.quarantinedBy}" puts it into quarantine.`)
+  }
+  const auto = autoReplyOf(mail, envelope.envelope_from)
+  if (auto.silent !== null) decisions.note('automatic', `It gets no automatic answer, because ${auto.silent}.`)
+  const named = { ...letter, mail: { ...mail, message_id: known.message_id } }
+  const arrived: Arrived = { envelope, letter: named, filtered, auto, isOwn, authentication, decisions }
+  const reported = mail.report && (await takeReport(ctx, named, mail.report, decisions))
+  const article = reported ?? (await takeMail(ctx, arrived))
+  await recordImport(ctx, named, article)
+  const { number } = await ticketOf(ctx, article)
+  return outcome('taken', `It is article ${article} of ticket ${number}.`, article)
+}
+
+interface Arrived {
+  readonly envelope: Envelope
+  readonly letter: Letter
+  readonly filtered: Filtered
+  readonly auto: AutoReply
+  readonly isOwn: (address: string) => OwnAddress | undefined
+  readonly authentication: Authentication
+  readonly decisions: Decisions
+}
+
+/** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
+async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
+  const { letter, isOwn, authentication, decisions } = arrived
+  const author = await authorOf(ctx, letter.mail, isOwn, decisions)
+  const { ticket, related } = await threadOf(ctx, { mail: letter.mail, author, authentication }, decisions)
+  if (ticket !== undefined) {
+    await hold(ctx, resources.ticket, ticket)
+    const record = await recordOf(ctx, resources.ticket, ticket)
+    if (author.isAgent || (await canFollowUp(ctx, record, ctx.now))) return addToTicket(ctx, arrived, author, record)
+    decisions.note('follow-up', 'The ticket is closed, and its group takes no more mail to it.')
+  }
+  const storm = await stormOf(ctx, author.address, letter.mail.subject)
+  if (storm) {
+    decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.why}.`)
+    return addSilently(ctx, arrived, author, storm.ticket)
+  }
+  const opened = await openTicket(ctx, arrived, author)
+  const other = ticket ?? related
+  if (other !== undefined) await addLink(ctx, { type: 'normal', source: opened.ticket, target: other })
+  return opened.article
+}
+
+/** The values of the article in addition to those of the mail. */
+function articleValues({ auto, filtered, envelope, letter: { mail } }: Arrived, silent = auto.silent !== null) {
+  const preferences = {
+    'send-auto-response': !silent,
+    'is-auto-response': auto.isAutomatic,
+    received_mail_id: envelope.id,
+    ...(mail.date === null ? {} : { sent_at: mail.date }),
+  }
+  return { preferences, ...(filtered.internal === undefined ? {} : { internal: filtered.internal }) }
+}
+
+/** An agent who writes about a ticket of their own writes as its customer. */
+const senderOf = (author: Author, customer: unknown): number =>
+  author.isAgent && author.id !== customer ? senders.agent : senders.customer
+
+async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, ticket: FieldValues): Promise<number> {
+  const id = ticket['id'] as number
+  const { letter, filtered, auto, decisions } = arrived
+  const sender = senderOf(author, ticket['customer_id'])
+  const asAuthor = { ...ctx, by: author.id }
+  const article = articleOf(letter, sender, articleValues(arrived))
+  const written = await create(asAuthor, resources.article, articleBody(article, id))
+  await updateCounters(asAuthor, id, sender === senders.agent)
+  const reopened = auto.isAbsence ? {} : await reopening(ctx, ticket, sender)
+  if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
+  const values = { ...reopened, ...filtered.followUp }
+  // As a customer, so that the group decides who gets the reopened ticket.
+  const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
+  if (Object.keys(reopened).length > 0) await change({ ...asAuthor, actor }, resources.ticket, id, reopened)
+  if (Object.keys(filtered.followUp).length > 0) await change(asAuthor, resources.ticket, id, filtered.followUp)
+  if (Object.keys(values).length === 0) await notifyFollowers(asAuthor, id, 'update')
+  await recordThread(ctx, id, letter.mail, ctx.now)
+  return written.id
+}
+
+/** Returns the state after a follow-up: the usual one, unless the ticket is new or has it. */
+async function reopening(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
+  const { kindOf, answered } = await statesOf(ctx)
+  const state = ticket['state_id'] as number
+  const kind = kindOf(state)
+  if (answered === undefined || state === answered || kind === 'new' || kind === 'open') return {}
+  return sender === senders.agent && kind !== 'closed' ? {} : { state_id: answered }
+}
+
+/** Adds a mail to a ticket without any effect on it. */
+async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, ticket: number): Promise<number> {
+  await hold(ctx, resources.ticket, ticket)
+  const { customer_id } = await recordOf(ctx, resources.ticket, ticket)
+  const article = articleOf(arrived.letter, senderOf(author, customer_id), articleValues(arrived, true))
+  const written = await create({ ...ctx, by: author.id }, resources.article, articleBody(article, ticket))
+  await updateCounters(ctx, ticket)
+  await recordThread(ctx, ticket, arrived.letter.mail, ctx.now)
+  return written.id
+}
+
+async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
+  const { letter, envelope, filtered, isOwn, decisions } = arrived
+  const addresses = recipientsOf(letter.mail, envelope.envelope_to).flatMap((address) => isOwn(address) ?? [])
+  const group = await groupOfRecipients(ctx, addresses, envelope.channel_id)
+  if (filtered.ticket['group_id'] === undefined) decisions.note('group', group.why)
+  const customer_id = await customerOf(ctx, letter.mail, author, isOwn)
+  const sender = senderOf(author, filtered.ticket['customer_id'] ?? customer_id)
+  const extras: TicketExtras = {
+    article: articleOf(letter, sender, articleValues(arrived)),
+    tags: [...new Set(filtered.tags)],
+    mentions: [],
+    links: [],
+  }
+  const title = cut(titleOf(letter.mail.subject), 250) || '(no subject)'
+  const body = { title, group_id: group.id, customer_id, ...filtered.ticket, [extrasKey]: extras }
+  const { id: ticket } = await create({ ...ctx, by: author.id }, resources.ticket, body)
+  await updateCounters({ ...ctx, by: author.id }, ticket)
+  await recordThread(ctx, ticket, letter.mail, ctx.now)
+  const { id: article } = await ctx.db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  return { ticket, article }
+}
+
+/** Records the original bytes of an article, by which a copy is recognized. */
+async function recordImport({ db, now }: WriteContext, { original, mail }: Letter, article_id: number): Promise<void> {
+  const { message_id, identity } = mail
+  await db.sql
+    .insertInto('mail_imports')
+    .values({ ...original, message_id, identity, article_id, created_at: now })
+    .execute()
+}
+
+const ticketOf = ({ db }: WriteContext, article: number) =>
+  db.sql
+    .selectFrom('ticket_articles')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .select(['tickets.id', 'tickets.number'])
+    .where('ticket_articles.id', '=', article)
+    .executeTakeFirstOrThrow()

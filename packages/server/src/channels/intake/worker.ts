@@ -1,0 +1,241 @@
+/** Works off the inbox: reads the mails that wait, in their order, and takes each in a unit of work of its own. */
+import { buffer } from 'node:stream/consumers'
+import { systemUser } from '@deskbell/contract'
+import { LostContent } from '../../db/verified-content.ts'
+import type { Desk, FieldValues, Unit } from '../../kernel/context.ts'
+import { storageFault } from '../../kernel/storage-fault.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { formatMailboxes, type Letter } from './article.ts'
+import type { Authentication } from './authentication.ts'
+import { type Decisions, newDecisions } from './decisions.ts'
+import { isAboutMail, isContention } from './failures.ts'
+import type { Outcome as ReadOutcome, Reader } from './reader.ts'
+import { type Envelope, type Outcome, take } from './take.ts'
+
+/** Mails that are read at once. */
+const BATCH = 16
+
+/** The time in which a message must be parsed, in milliseconds. */
+const READ_TIMEOUT = 30_000
+
+/** Attempts to take a mail that fails for a reason that may lie in the mail. */
+const MAX_ATTEMPTS = 3
+
+/** Attempts that end without a result, because the process has ended. */
+const MAX_CRASHES = 10
+
+/** Attempts to write a mail while other processes write. */
+const MAX_TRIES = 3
+
+/** Milliseconds until a mail is tried again after an error of the service itself. */
+const RETRY_AFTER = 30_000
+
+/**
+ * Takes the mails that wait in the inbox. It is safe in several processes; in one, mails are taken in their order.
+ * @param stopping ends the work early when it returns true.
+ * @returns the number of mails that wait no more.
+ */
+export async function takeWaiting(desk: Desk, reader: Reader, stopping: () => boolean = () => false): Promise<number> {
+  let done = 0
+  for (;;) {
+    const waiting = await waitingMails(desk)
+    if (waiting.length === 0 || stopping()) return done
+    await countAttempt(desk, waiting)
+    const outcomes = await readAll(desk, reader, waiting)
+    for (const [index, mail] of waiting.entries()) {
+      if (stopping()) return done
+      if (await takeOne(desk, mail, outcomes[index] as ReadOutcome | Failed)) done += 1
+    }
+  }
+}
+
+/** A mail in the inbox. */
+interface Waiting extends Envelope {
+  readonly sha256: string
+  readonly attempts: number
+}
+
+/** Returns the first mails that wait; a mail that was tried before comes alone, because it may end the process. */
+async function waitingMails({ database, now }: Desk): Promise<Waiting[]> {
+  const rows = await database.sql
+    .selectFrom('received_mails')
+    .select(['id', 'channel_id', 'envelope_from', 'envelope_to', 'authentication', 'sha256', 'attempts'])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now().toISOString())
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  const tried = rows.findIndex(({ attempts }) => attempts > 0)
+  return rows.slice(0, tried === -1 ? BATCH : Math.max(tried, 1)).map(({ envelope_to, authentication, ...row }) => ({
+    ...row,
+    envelope_to: (envelope_to as unknown as { addresses?: string[] }).addresses ?? [],
+    authentication: authentication as unknown as Authentication,
+  }))
+}
+
+/** Counts the attempt before it begins: a mail that ends the process is put into quarantine after some restarts. */
+async function countAttempt(desk: Desk, waiting: readonly Waiting[]): Promise<void> {
+  const ids = waiting.map(({ id }) => id)
+  await unitOfWork(
+    desk,
+    systemUser,
+    ({ db }) =>
+      db.sql
+        .updateTable('received_mails')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', ids)
+        .execute(),
+    'nothing follows',
+  )
+}
+
+/** A mail whose bytes could not be read. */
+interface Failed {
+  readonly failure: unknown
+}
+
+/** Reads a batch at once. If that fails, reads each mail by itself, so that only the faulty one fails. */
+async function readAll(desk: Desk, reader: Reader, waiting: readonly Waiting[]): Promise<(ReadOutcome | Failed)[]> {
+  const [first] = waiting
+  if (first && first.attempts >= MAX_CRASHES) return [{ reason: `Reading it has failed ${MAX_CRASHES} times.` }]
+  try {
+    return await read(desk, reader, waiting)
+  } catch (failure) {
+    if (waiting.length <= 1) return [{ failure }]
+    desk.log.warn({ error: failure }, 'a batch of received mail could not be read at once')
+  }
+  const outcomes: (ReadOutcome | Failed)[] = []
+  for (const mail of waiting) {
+    outcomes.push(await read(desk, reader, [mail]).then(([outcome]) => outcome as ReadOutcome, failed))
+  }
+  return outcomes
+}
+
+async function read(desk: Desk, reader: Reader, mails: readonly Waiting[]): Promise<ReadOutcome[]> {
+  const now = desk.now().getTime()
+  const raws = await Promise.all(mails.map(async ({ sha256 }) => buffer((await desk.files.open(sha256)).body)))
+  const unread = raws.map((raw, index) => ({ raw, origin: originOf(mails[index] as Waiting, now) }))
+  return reader.read(unread, AbortSignal.timeout(READ_TIMEOUT))
+}
+
+const failed = (failure: unknown): Failed => ({ failure })
+
+const originOf = ({ envelope_from }: Waiting, now: number) => ({
+  envelope: envelope_from === null || envelope_from === '' ? null : { from: envelope_from, time: now },
+  file_time: now,
+  now,
+})
+
+/** Takes a mail, or notes why it was not taken. Returns true if it waits no more. */
+async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed): Promise<boolean> {
+  if ('failure' in outcome) return postpone(desk, mail, outcome.failure)
+  if ('reason' in outcome) return finish(desk, mail, quarantined(mail, outcome.reason), [])
+  for (let tries = 1; ; tries += 1) {
+    const decisions = newDecisions()
+    try {
+      return await takeLetter(desk, mail, outcome, decisions)
+    } catch (failure) {
+      if (isContention(failure, tries) && tries < MAX_TRIES) continue
+      if (isTransient(failure) || !isAboutMail(failure)) return postpone(desk, mail, failure)
+      const reason = `It could not be written: ${failure instanceof Error ? failure.message : String(failure)}`
+      return finish(desk, mail, quarantined(mail, reason), decisions.steps, outcome)
+    }
+  }
+}
+
+async function takeLetter(desk: Desk, mail: Waiting, letter: Letter, decisions: Decisions): Promise<boolean> {
+  const system = await asSystem(desk)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    if (!(await isWaiting(unit, mail.id))) return false
+    const outcome = await take(writeContext(system, unit), mail, letter, decisions)
+    await store(unit, mail.id, outcome, decisions.steps, letter)
+    return true
+  })
+}
+
+const quarantined = ({ authentication }: Waiting, reason: string): Outcome => ({
+  state: 'quarantined',
+  reason: reason.slice(0, 1000),
+  article_id: null,
+  authentication,
+})
+
+/** Locks a mail and returns true if no other process has taken it. */
+async function isWaiting({ db }: Unit, id: number): Promise<boolean> {
+  await db.dialect.lock('received_mails', id)?.execute(db.sql)
+  const row = await db.sql.selectFrom('received_mails').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'waiting'
+}
+
+async function finish(
+  desk: Desk,
+  mail: Waiting,
+  outcome: Outcome,
+  steps: readonly object[],
+  letter?: Letter,
+): Promise<boolean> {
+  return unitOfWork(desk, systemUser, async (unit) => {
+    if (!(await isWaiting(unit, mail.id))) return false
+    await store(unit, mail.id, outcome, steps, letter)
+    return true
+  })
+}
+
+async function store(
+  { db, now }: Unit,
+  id: number,
+  { authentication, ...outcome }: Outcome,
+  steps: readonly object[],
+  letter?: Letter,
+): Promise<void> {
+  await db.sql
+    .updateTable('received_mails')
+    .set({
+      ...outcome,
+      ...headersOf(letter),
+      authentication: JSON.stringify(authentication),
+      decisions: JSON.stringify({ steps }),
+      due_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+function headersOf(letter: Letter | undefined): FieldValues {
+  if (!letter) return {}
+  const { message_id, from, to, sender, subject } = letter.mail
+  return {
+    message_id,
+    from: formatMailboxes(from) || null,
+    to: formatMailboxes(to) || null,
+    sender: sender.address.toLowerCase().slice(0, 320) || null,
+    subject,
+  }
+}
+
+/** Leaves a mail in the inbox for another attempt. After some attempts it goes to quarantine, unless the disk is to blame. */
+async function postpone(desk: Desk, mail: Waiting, failure: unknown): Promise<boolean> {
+  desk.log.warn(
+    { error: failure, received_mail: mail.id },
+    'a received mail could not be taken; it will be tried again',
+  )
+  const sentence = failure instanceof Error ? failure.message : String(failure)
+  if (failure instanceof LostContent || (mail.attempts + 1 >= MAX_ATTEMPTS && !isTransient(failure))) {
+    return finish(desk, mail, quarantined(mail, `It could not be taken: ${sentence}`), [])
+  }
+  const due_at = new Date(desk.now().getTime() + RETRY_AFTER).toISOString()
+  const attempts = isTransient(failure) ? mail.attempts : mail.attempts + 1
+  await unitOfWork(
+    desk,
+    systemUser,
+    ({ db }) => db.sql.updateTable('received_mails').set({ due_at, attempts }).where('id', '=', mail.id).execute(),
+    'nothing follows',
+  )
+  return false
+}
+
+/** True for errors that say nothing about the mail: a full disk, or a database that is busy. */
+const isTransient = (failure: unknown): boolean =>
+  storageFault(failure) !== undefined || isContention(failure, MAX_TRIES)

@@ -1,0 +1,83 @@
+/** Reads reports about mail that could not be delivered (RFC 3464), and the texts of programs that write none. */
+import type { Email } from 'postal-mime'
+import type { DeliveryReport, FailedRecipient } from './mail.ts'
+import { addressesIn, cut, oneLine } from './text.ts'
+
+/** Returns what a mail reports about the delivery of another one; null for any other mail. */
+export function reportOf(email: Email, header: (name: string) => string[]): DeliveryReport | null {
+  const parts = email.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: () => textOf(content) }))
+  const status = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/i.test(type))
+  if (!status) return writtenReport(email, header)
+  const [message = new Map<string, string>(), ...recipients] = status
+    .text()
+    .split(/\n\s*\n/)
+    .map(fieldsOf)
+  const returned = parts.find(({ type }) => /^(?:message\/(?:rfc822|global)|text\/rfc822-headers)$/i.test(type))
+  return {
+    envelope_id: message.get('original-envelope-id') ?? null,
+    recipients: recipients.flatMap(recipientOf).slice(0, MAX_RECIPIENTS),
+    message_ids: returned ? idsIn(returned.text()) : idsIn(email.text ?? ''),
+  }
+}
+
+const MAX_RECIPIENTS = 200
+
+/** The beginning of a part that is read: reports are short, and of a returned mail only the header matters. */
+const LONGEST_PART = 256 * 1024
+
+function textOf(content: string | ArrayBuffer | Uint8Array): string {
+  if (typeof content === 'string') return content.slice(0, LONGEST_PART).replaceAll('\r\n', '\n')
+  const bytes = content instanceof Uint8Array ? content : new Uint8Array(content)
+  return Buffer.from(bytes.subarray(0, LONGEST_PART)).toString('latin1').replaceAll('\r\n', '\n')
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  const lines = block.replace(/\n[ \t]+/g, ' ').split('\n')
+  const fields = lines.flatMap((line) => {
+    const [, name = '', value = ''] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? []
+    return name === '' ? [] : [[name.toLowerCase(), value.trim()] as const]
+  })
+  return new Map(fields)
+}
+
+function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
+  const written = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
+  const address = addressesIn(written.replace(/^[\w-]+;/, ''))[0]
+  if (address === undefined) return []
+  const action = (fields.get('action') ?? 'failed').toLowerCase()
+  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+  const diagnostic = cut(oneLine((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;/, '')), 500)
+  return [{ address, action, status, diagnostic }]
+}
+
+const SENDER = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i
+const SUBJECT =
+  /undeliver|delivery (?:status|fail|notif)|returned mail|failure notice|mail delivery failed|unzustellbar/i
+
+/** Reads a report without structure, as Exim and qmail write it: the addresses in a header or at the start of lines. */
+function writtenReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
+  const { name = '', address = '' } = email.from ?? {}
+  if (!SENDER.test(address ?? '') && !SENDER.test(name)) return null
+  const listed = header('x-failed-recipients').flatMap(addressesIn)
+  if (listed.length === 0 && !SUBJECT.test(email.subject ?? '')) return null
+  const text = (email.text ?? '').slice(0, LONGEST_PART)
+  const bracketed = [...text.matchAll(/^[ \t]*<([^<>\s]{3,320})>:/gm)].flatMap(([, found = '']) => addressesIn(found))
+  const returned = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822')
+  return {
+    envelope_id: null,
+    recipients: [...new Set([...listed, ...bracketed])]
+      .slice(0, MAX_RECIPIENTS)
+      .map((each) => ({ address: each, action: 'failed', status: '', diagnostic: '' })),
+    message_ids: idsIn(returned ? textOf(returned.content) : text),
+  }
+}
+
+/** Returns the Message-ID of a returned mail, and those that it answers. */
+function idsIn(text: string): string[] {
+  const unfolded = text.replace(/\n[ \t]+/g, ' ')
+  const of = (name: string) =>
+    [...unfolded.matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))].flatMap(([, value = '']) =>
+      [...value.matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => id),
+    )
+  return [...new Set([...of('message-id'), ...of('in-reply-to'), ...of('references').toReversed()])].slice(0, 50)
+}

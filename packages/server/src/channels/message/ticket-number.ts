@@ -1,0 +1,13 @@
+/** The number of a ticket in a subject, by which answers find it: `Re: Printer offline [Ticket#67002]`. */
+
+/**
+ * Returns the numbers of tickets in a subject, in their order.
+ * @param hook the text before a number; it counts only where no other word runs into it.
+ */
+export function ticketNumbersIn(subject: string, hook: string): string[] {
+  if (hook.trim() === '') return []
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(hook)} {0,2}(\d{3,50})(?!\d)`, 'giu')
+  return [...subject.matchAll(pattern)].slice(0, MAX_NUMBERS).map(([, number = '']) => number)
+}
+
+const MAX_NUMBERS = 10
