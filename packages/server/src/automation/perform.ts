@@ -7,21 +7,15 @@ import { senders, types } from '../resources/article/kinds.ts'
 import { articleBody } from '../resources/article/prepare.ts'
 import { applyRule } from '../resources/macro/apply.ts'
 import { type Effect, effectOf } from '../resources/macro/perform.ts'
-import { render, type Style } from '../templates/render.ts'
+import { render } from '../templates/render.ts'
 import type { Records } from '../templates/values.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 import { create } from '../writing/write.ts'
+import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
+import { answersMachine, articleOfEvent, notifyOutside } from './notifications.ts'
+import type { Act } from './act.ts'
 import type { Deed } from './rule-book.ts'
-
-/** A rule that acts on a ticket, with what its texts need. */
-export interface Act {
-  readonly ctx: WriteContext
-  readonly deed: Deed
-  readonly row: FieldValues
-  readonly records: Records
-  readonly style: Omit<Style, 'as'>
-}
 
 /**
  * Carries out the actions of a rule: changes of the ticket with one write, then notes and notifications in their order.
@@ -31,18 +25,26 @@ export interface Act {
 export async function perform(
   ctx: WriteContext,
   deed: Deed,
-  event: Pick<TicketEvent, 'ticket' | 'article' | 'user'>,
+  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
 ): Promise<string[]> {
   const own: WriteContext = { ...ctx, by: systemUser, source: deed.source }
   const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
-  const act: Act = { ctx: own, deed, row, records, style: await styleOf(own, deed) }
+  const act: Act = { ctx: own, deed, row, records, style: await styleOf(own, deed), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
   const effect = effectOf(asUser, await filledIn(act))
+  const article = await articleOfEvent(act)
+  if (answersMachine(effect, article)) return ['The mail wants no automatic answers, so nothing was done.']
   await applyRule(own, row, effect)
-  if (effect.remove) return []
+  return effect.remove ? [] : writeOut({ ...act, row: (await ticketRow(own, event.ticket)) ?? row }, effect, article)
+}
+
+/** Adds the notes and sends the notifications of a rule, which see the ticket as its changes left it. */
+async function writeOut(act: Act, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
+  const skipped: string[] = []
   for (const note of effect.articles) await addNote(act, note)
-  return []
+  for (const one of effect.notifications) skipped.push(...(await notifyOutside(act, one, article)))
+  return skipped
 }
 
 /** Returns the language and zone of the texts of a rule: its own, or those of the desk. */
@@ -84,11 +86,8 @@ async function addNote({ ctx, row, deed }: Act, note: Effect['articles'][number]
     body: sanitizeHtml(note['body'] as string),
     type_id: types.note,
     sender_id: senders.system,
-    preferences: { perform_origin: originOf(deed), notification: true },
+    preferences: { perform_origin: deed.source.type.toLowerCase(), notification: true },
   }
   const { type: _, ...columns } = values as FieldValues
   await create(ctx, resources.article, articleBody({ values: columns, files: [], mentioned: [] }, row['id']))
 }
-
-/** The kind of a rule, in the preferences of the articles that it writes. */
-export const originOf = ({ source }: Deed): string => source.type.toLowerCase()

@@ -98,6 +98,9 @@ export type Tables = {
     /** Milliseconds that the last attempt took. */
     duration: number | null
     replay_of_id: number | null
+    /** The ticket and the article that a rule sends; both null for a delivery to a subscriber of events. */
+    ticket_id: number | null
+    article_id: number | null
     created_at: string
     updated_at: string
   }

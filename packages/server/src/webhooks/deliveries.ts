@@ -20,6 +20,9 @@ export interface Claimed {
   readonly id: number
   readonly webhook_id: number
   readonly event_id: number
+  /** The ticket and the article that a rule sends; both null for a subscriber of events. */
+  readonly ticket_id: number | null
+  readonly article_id: number | null
   readonly event: string
   readonly delivery: string
   readonly attempts: number

@@ -62,14 +62,16 @@ async function attempt(desk: Desk, options: DispatcherOptions, claimed: Claimed,
 async function tryDelivery(
   desk: Desk,
   { timeout, targets, keepsInternal }: DispatcherOptions,
-  { id, event_id, event, delivery, payload: stored }: Claimed,
+  claimed: Claimed,
   webhook: Webhook,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  const { id, event, delivery, payload: stored } = claimed
   try {
     // Every attempt sends the same body.
-    const payload = stored ?? (await payloadOf(desk, event_id, webhook))
-    if (payload === undefined) return { payload, outcome: unsent('the event is no longer kept'), final: true }
+    const payload = stored ?? (await payloadOf(desk, claimed, webhook))
+    if (payload === undefined)
+      return { payload, outcome: unsent('the event or the ticket is no longer kept'), final: true }
     const call = { ...webhook, body: payload, event, delivery }
     return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal }) }
   } catch (error) {

@@ -109,6 +109,25 @@ async function enqueueStep(
 /** Returns true if only the author of a record sees it. */
 const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
 
+/** Sends a ticket and an article of it to a webhook in the name of a rule, if the webhook is active. @returns false if not. */
+export async function enqueueTicket(
+  { db, now }: Unit,
+  webhook_id: number,
+  of: { readonly ticket_id: number; readonly article_id: number | null; readonly event_id: number },
+  rule: string,
+): Promise<boolean> {
+  const webhook = await db.sql.selectFrom('webhooks').select('active').where('id', '=', webhook_id).executeTakeFirst()
+  if (!webhook?.active) return false
+  const { event_id, ...record } = of
+  // The name becomes the value of a header.
+  const event = rule.replace(/[^\x20-\x7e]/g, '?')
+  await db.sql
+    .insertInto('webhook_deliveries')
+    .values({ ...newDelivery({ webhook_id, event_id, event }, now), ...record })
+    .execute()
+  return true
+}
+
 /** The row of a delivery that is due at once. */
 export const newDelivery = (of: { webhook_id: number; event_id: number; event: string }, now: string) => ({
   ...of,

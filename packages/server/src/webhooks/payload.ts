@@ -4,6 +4,7 @@ import { kinds } from '../events/visibility.ts'
 import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
+import { fillIn } from '../templates/placeholders.ts'
 import { attributesVersion, resourcesFor } from '../resources/object_attribute/effective.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
@@ -14,14 +15,29 @@ export interface CustomPayload {
   readonly custom_payload: string | null
 }
 
+/** What a delivery is about: an event, or the ticket and the article that a rule sends. */
+export interface Occasion {
+  readonly event_id: number
+  readonly ticket_id: number | null
+  readonly article_id: number | null
+}
+
 /**
- * Creates the body of a webhook call: the event, and its record in its current state, expanded, with users, group and
- * organization as objects. A deleted record is null.
- * @returns undefined if the event has been deleted.
+ * Creates the body of a webhook call: the records in their current state, expanded, with users, group and organization as
+ * objects. A deleted record is null.
+ * @returns undefined if the event or the ticket has been deleted.
  */
-export async function payloadOf(desk: Desk, event_id: number, custom: CustomPayload): Promise<string | undefined> {
+export async function payloadOf(desk: Desk, of: Occasion, custom: CustomPayload): Promise<string | undefined> {
   const ctx: Context = { desk, db: desk.database, cache: desk.cache.current(), actor: await senderOf(desk) }
-  const batch = await readBatch(desk, event_id - 1, event_id, 1)
+  const content = await (of.ticket_id === null ? ofEvent(ctx, of.event_id) : ofTicket(ctx, of.ticket_id, of.article_id))
+  if (content === undefined) return undefined
+  const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
+  return JSON.stringify(template === undefined ? content : await filled(JSON.parse(template), content))
+}
+
+/** The event and its record. */
+async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefined> {
+  const batch = await readBatch(ctx.desk, event_id - 1, event_id, 1)
   const [event] = batch.events
   const [text] = await serializeFor(ctx, batch)
   if (!event || text === undefined) return undefined
@@ -31,15 +47,21 @@ export async function payloadOf(desk: Desk, event_id: number, custom: CustomPayl
     name === 'ticket'
       ? event.o_id
       : (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
-  const content = {
+  return {
     event: JSON.parse(text) as Record_,
     ...(ticket === null || ticket === undefined
       ? {}
       : { ticket: await nested(ctx, resources.ticket, ticket as number) }),
     ...(kind && name !== 'ticket' ? { [name]: await nested(ctx, kind.resource, event.o_id) } : {}),
   }
-  const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
-  return JSON.stringify(template === undefined ? content : filled(JSON.parse(template), content))
+}
+
+/** What rules send, in the form that existing receivers expect. */
+async function ofTicket(ctx: Context, ticket: number, article: number | null): Promise<Record_ | undefined> {
+  const record = await nested(ctx, resources.ticket, ticket)
+  return record
+    ? { ticket: record, article: article === null ? {} : ((await nested(ctx, resources.article, article)) ?? {}) }
+    : undefined
 }
 
 /** An actor who sees every record: the permission to create webhooks includes what they send. */
@@ -95,14 +117,13 @@ async function expanded(ctx: Context, resource: Resource, id: number): Promise<R
   return typeof text === 'string' ? (JSON.parse(text) as Record_) : null
 }
 
-/** Replaces placeholders such as `#{ticket.title}` of a customized payload. */
-function filled(template: unknown, content: Record_): unknown {
-  if (typeof template === 'string') {
-    return template.replaceAll(/#\{([\w.]+)\}/g, (_, path: string) => asText(valueAt(content, path)))
-  }
-  if (Array.isArray(template)) return template.map((entry) => filled(entry, content))
+/** Fills the placeholders in the texts of a customized payload. */
+async function filled(template: unknown, content: Record_): Promise<unknown> {
+  if (typeof template === 'string') return fillIn(template, (_, source) => asText(valueAt(content, source)))
+  if (Array.isArray(template)) return Promise.all(template.map((entry) => filled(entry, content)))
   if (typeof template !== 'object' || template === null) return template
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, content)]))
+  const entries = Object.entries(template).map(async ([key, value]) => [key, await filled(value, content)] as const)
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 function valueAt(content: Record_, path: string): unknown {

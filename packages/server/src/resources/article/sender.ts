@@ -30,7 +30,7 @@ async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues
 }
 
 /** Returns the mail address of a group; undefined if it has no active one. */
-async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
+export async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
   const run = writeStatement(unit, 'article:group address', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')
@@ -43,7 +43,7 @@ async function mailOf(unit: Unit, group: number): Promise<{ name: string; email:
 }
 
 /** Formats a sender as in mail headers. */
-const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
+export const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
   const run = writeStatement(unit, 'article:author', (input) =>

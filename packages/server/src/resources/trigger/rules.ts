@@ -3,30 +3,31 @@ import { invalid } from '../../errors/fault.ts'
 import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
+import { checkEffect } from './check-effect.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** Validates condition, actions and time zone. */
-function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues): void {
+async function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues): Promise<void> {
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
-  if (perform !== undefined) effectOf(ctx, perform)
+  if (perform !== undefined) await checkEffect(ctx, effectOf(ctx, perform))
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
     throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
   }
 }
 
 export const triggerRules: Rules = {
-  derive(ctx, { given }) {
-    check(ctx, given)
+  async derive(ctx, { given }) {
+    await check(ctx, given)
     return sanitized(given, 'note')
   },
 }
 
 /** A job also stores the time of its next run. */
 export const jobRules: Rules = {
-  derive(ctx, { before, given }) {
-    check(ctx, given)
+  async derive(ctx, { before, given }) {
+    await check(ctx, given)
     const after = { ...before, ...given }
     const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now))
     return { ...sanitized(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }

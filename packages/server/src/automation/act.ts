@@ -1,0 +1,14 @@
+import type { FieldValues, WriteContext } from '../kernel/context.ts'
+import type { Style } from '../templates/render.ts'
+import type { Records } from '../templates/values.ts'
+import type { Deed } from './rule-book.ts'
+
+/** A rule that acts on a ticket, with what its texts need. */
+export interface Act {
+  readonly ctx: WriteContext
+  readonly deed: Deed
+  readonly row: FieldValues
+  readonly records: Records
+  readonly style: Omit<Style, 'as'>
+  readonly event_id: number | undefined
+}

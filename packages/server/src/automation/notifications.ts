@@ -1,0 +1,99 @@
+/** The notifications of rules: mails, which become articles of the ticket, and calls of webhooks. */
+import { resources } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import type { FieldValues, WriteContext } from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { senders, types } from '../resources/article/kinds.ts'
+import type { NewFile } from '../resources/article/new-file.ts'
+import { articleBody } from '../resources/article/prepare.ts'
+import { mailbox, mailOf } from '../resources/article/sender.ts'
+import type { Effect } from '../resources/macro/perform.ts'
+import { sanitizeHtml } from '../text/sanitize.ts'
+import { enqueueTicket } from '../webhooks/enqueue.ts'
+import { create } from '../writing/write.ts'
+import type { Act } from './act.ts'
+import { isForbidden, recipientsOf } from './recipients.ts'
+
+type Notification = Effect['notifications'][number]
+
+/** Reads the article that a rule answers to: that of the event. */
+export async function articleOfEvent({ ctx, records }: Act): Promise<FieldValues | undefined> {
+  if (records.article === undefined) return undefined
+  const rows = dynamic(ctx.db).selectFrom('ticket_articles').selectAll().where('id', '=', records.article)
+  return rows.executeTakeFirst()
+}
+
+/** Returns true if the rule would answer an article that wants no automatic answers; then the whole rule does nothing. */
+export const answersMachine = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
+  notifications.some(({ kind, value }) => kind === 'email' && isForbidden(kindsIn(value), article))
+
+const kindsIn = ({ recipient }: FieldValues): string[] =>
+  (Array.isArray(recipient) ? recipient : [recipient]).filter((one) => typeof one === 'string')
+
+/** Sends a notification. @returns sentences about what was left out. */
+export async function notifyOutside(
+  act: Act,
+  { kind, value }: Notification,
+  article: FieldValues | undefined,
+): Promise<readonly string[]> {
+  if (kind === 'email') return sendMail(act, value, article)
+  if (kind === 'webhook') return callWebhook(act, value)
+  return [`There is no channel for notifications by ${kind}.`]
+}
+
+async function callWebhook({ ctx, row, records, deed, event_id }: Act, value: FieldValues): Promise<string[]> {
+  const id = Number(value['webhook_id'])
+  const of = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
+  return (await enqueueTicket(ctx, id, of, deed.source.name)) ? [] : [`The webhook ${id} is not active.`]
+}
+
+/** Writes a mail as an article of the ticket; the outgoing mail delivers it. */
+async function sendMail(act: Act, value: FieldValues, article: FieldValues | undefined): Promise<readonly string[]> {
+  const { ctx, row, deed } = act
+  const from = await mailOf(ctx, row['group_id'] as number)
+  if (!from) return ['No mail: the group has no e-mail address.']
+  const { addresses, skipped } = await recipientsOf(ctx, row, article, kindsIn(value))
+  if (addresses.length === 0) return skipped.length === 0 ? ['No mail: there is no recipient.'] : skipped
+  const values = {
+    type_id: types.email,
+    sender_id: senders.system,
+    from: mailbox(from.name, from.email),
+    to: addresses.join(', '),
+    subject: await subjectOf(ctx, row, String(value['subject'])),
+    body: sanitizeHtml(String(value['body'])),
+    content_type: 'text/html',
+    internal: isYes(value['internal']),
+    preferences: { perform_origin: deed.source.type.toLowerCase() },
+  }
+  const files = isYes(value['include_attachments']) && article ? await filesOf(ctx, article['id'] as number) : []
+  await create(ctx, resources.article, articleBody({ values, files, mentioned: [] }, row['id']))
+  return skipped
+}
+
+const isYes = (value: unknown): boolean => value === true || value === 'true'
+
+/** Returns the subject with the number of the ticket, by which answers find it. */
+async function subjectOf(ctx: WriteContext, row: FieldValues, subject: string): Promise<string> {
+  const hook = `[${await settingOf(ctx, 'ticket_hook')}${String(row['number'])}]`
+  const plain = subject.replace(/\s+/g, ' ').trim().slice(0, 250)
+  return plain.includes(hook) ? plain : `${plain} ${hook}`
+}
+
+/** Returns the files of an article, to attach them again. Pictures in its text are left out. */
+async function filesOf({ db }: WriteContext, article: number): Promise<NewFile[]> {
+  const rows = await db.sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
+    .where('article_id', '=', article)
+    .orderBy('attachments.id')
+    .execute()
+  return rows
+    .map(({ filename, preferences, sha256, size }) => ({
+      filename,
+      content_id: null,
+      preferences: preferences as unknown as NewFile['preferences'],
+      content: { sha256, size },
+    }))
+    .filter((file) => file.preferences['Content-Disposition'] !== 'inline')
+}

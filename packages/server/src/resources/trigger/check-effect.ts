@@ -1,0 +1,40 @@
+import { invalid } from '../../errors/fault.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import type { Effect } from '../macro/perform.ts'
+
+/** Validates what a trigger or job does. @throws Fault `invalid` that names the part that is missing or wrong. */
+export async function checkEffect(ctx: WriteContext, { change, notifications }: Effect): Promise<void> {
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) throw invalid(`perform.ticket.${name}`, `perform.ticket.${name}: value is missing.`)
+  }
+  for (const { kind, value } of notifications) {
+    const path = `perform.notification.${kind}`
+    if (kind === 'email') checkMail(value, path)
+    if (kind === 'webhook') await checkWebhook(ctx, value, path)
+  }
+}
+
+function checkMail(value: FieldValues, path: string): void {
+  for (const name of ['recipient', 'subject', 'body'])
+    if (isBlank(value[name])) throw invalid(path, `${path}: ${name} is missing.`)
+  const kinds: unknown[] = Array.isArray(value['recipient']) ? value['recipient'] : [value['recipient']]
+  const unknown = kinds.find((kind) => typeof kind !== 'string' || !recipient.test(kind))
+  if (unknown !== undefined)
+    throw invalid(path, `${path}: there is no recipient ${JSON.stringify(unknown).slice(0, 60)}.`)
+}
+
+const recipient = /^(?:ticket_customer|ticket_owner|ticket_agents|article_last_sender|userid_\d{1,15})$/
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+async function checkWebhook({ db }: WriteContext, { webhook_id }: FieldValues, path: string): Promise<void> {
+  const id = Number(webhook_id)
+  const known =
+    Number.isSafeInteger(id) &&
+    (await db.sql.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst())
+  if (!known) throw invalid(path, `${path}: webhook_id is the id of a webhook.`)
+}
