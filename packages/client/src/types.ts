@@ -2385,6 +2385,35 @@ export interface PostmasterFilterUpdate {
   /** Free-text note. At most 250 characters. */
   note?: string | null
 }
+/** An entry of the audit log: a sign-in, or a change of what somebody may do. Entries hold no secrets. */
+export interface AuditEntryRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** What happened. */
+  readonly action: 'signed_in' | 'sign_in_failed' | 'locked' | 'unlocked' | 'signed_out' | 'session_ended' | 'password_changed' | 'password_link_created' | 'token_created' | 'token_deleted' | 'created' | 'updated' | 'deleted'
+  /** Id of the user who did it; null if a sign-in failed. */
+  readonly user_id: number | null
+  /** Login of the user at that time. */
+  readonly login: string | null
+  /** Kind of the record that was changed, such as `user`, `role` or `setting`; null for an unknown name. */
+  readonly object: string | null
+  /** Id of the record. */
+  readonly o_id: number | null
+  /** Name of the record at that time. */
+  readonly name: string | null
+  /** Changed attributes with `from` and `to`; values that could contain secrets are left out. */
+  readonly changes: Record<string, unknown>
+  /** Address of the client; null for the command line and the service itself. */
+  readonly address: string | null
+  /** Time of the entry. */
+  readonly created_at: string
+}
+/** Keys for creating an audit entry. */
+export interface AuditEntryCreate {
+}
+/** Keys for changing an audit entry. */
+export interface AuditEntryUpdate {
+}
 /** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
@@ -2688,6 +2717,11 @@ export interface OtherRecords {
     record: PostmasterFilterRecord
     create: PostmasterFilterCreate
     update: PostmasterFilterUpdate
+  }
+  audit_entries: {
+    record: AuditEntryRecord
+    create: AuditEntryCreate
+    update: AuditEntryUpdate
   }
 }
 /** Converts a time of a response to a Date. */

@@ -178,6 +178,14 @@ export const settings = {
     default: '',
     max: 250,
   },
+  audit_log_days: {
+    title: 'Days of the audit log',
+    doc: 'Number of days for which entries of the audit log are kept.',
+    area: 'Security::Base',
+    default: 365,
+    least: 1,
+    most: 3650,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

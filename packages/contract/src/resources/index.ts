@@ -1,4 +1,5 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
+import { auditEntry } from './audit.ts'
 import { avatar } from './avatar.ts'
 import { channel } from './channel.ts'
 import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
@@ -75,6 +76,7 @@ export const resources = {
   draft,
   received_mail: receivedMail,
   postmaster_filter: postmasterFilter,
+  audit_entry: auditEntry,
 }
 
 export type Resources = typeof resources

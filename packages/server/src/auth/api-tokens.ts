@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Connection } from '../db/dialect.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { storedSetting } from '../kernel/settings.ts'
+import { audit } from '../writing/audit.ts'
 import { isStale, recordUse } from './last-use.ts'
 
 /** The hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
@@ -40,5 +41,8 @@ export function recordTokenUse(
 }
 
 /** Deletes a token. */
-export const deleteToken = ({ sql }: Connection, id: number): Promise<unknown> =>
-  sql.deleteFrom('tokens').where('id', '=', id).execute()
+export async function deleteToken(unit: Unit, id: number): Promise<void> {
+  const token = unit.db.sql.deleteFrom('tokens').where('id', '=', id).returning('name')
+  const { name } = await token.executeTakeFirstOrThrow()
+  await audit(unit, { action: 'token_deleted', of: { object: 'token', id, name } })
+}

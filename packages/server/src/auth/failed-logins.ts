@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import { settingOf } from '../kernel/settings.ts'
 import type { Connection } from '../db/dialect.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import type { ReadCache } from '../kernel/cache.ts'
+import { ReadCache } from '../kernel/cache.ts'
+import { audit } from '../writing/audit.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
@@ -71,11 +72,11 @@ function lockedUntil(last: string, now: number): Fault {
   })
 }
 
-/** Counts a wrong password; in memory if the disk is full, so that accounts are locked even then. */
+/** Counts a wrong password and records it in the audit log; in memory if the disk is full, so that accounts are locked even then. */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
   try {
-    await unitOfWork(desk, systemUser, ({ db }) => writeFailure(db, attempt, now))
+    await unitOfWork(desk, systemUser, (unit) => writeFailure(unit, attempt, now))
   } catch (failure) {
     if (!storageFault(failure)) throw failure
     addUnwritten(desk, attempt.account, attempt.address, now.toISOString())
@@ -84,11 +85,12 @@ export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> 
 }
 
 /** Writes a wrong password, and deletes those that no longer count. */
-async function writeFailure({ sql: db }: Connection, { account, address }: Attempt, now: Date): Promise<void> {
+async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date): Promise<void> {
+  const { sql: db } = unit.db
   const last_at = now.toISOString()
   const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
-  await db
+  const { failures } = await db
     .insertInto('failed_logins')
     .values({ account, address, failures: 1, last_at })
     .onConflict((conflict) =>
@@ -96,7 +98,8 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
         .columns(['account', 'address'])
         .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at }),
     )
-    .execute()
+    .returning('failures')
+    .executeTakeFirstOrThrow()
   // Runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
@@ -104,6 +107,15 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
     .set({ login_failed: sql<number>`login_failed + 1` })
     .where('id', '=', user)
     .execute()
+  await auditFailure(unit, user, address, failures)
+}
+
+/** Records a failed sign-in; one with an unknown name does not record the name, which may be a mistyped password. */
+async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {
+  const entry = { by: null, address, ...(user === 0 ? {} : { of: { object: 'user', id: user } }) }
+  await audit(unit, { action: 'sign_in_failed', ...entry })
+  const limit = await settingOf({ cache: new ReadCache(0), db: unit.db }, 'password_max_login_failed')
+  if (failures === limit) await audit(unit, { action: 'locked', ...entry })
 }
 
 /** Forgets the wrong passwords of a user, from one address or from all. */

@@ -7,13 +7,7 @@ import { type Attempt, attemptOn, forgetFailures, forgetUnwritten } from './fail
 import { checkGuess } from './guesses.ts'
 import { isStale, recordUse } from './last-use.ts'
 import { accountOf } from './users.ts'
-
-/** The result of a successful login. */
-export interface VerifiedLogin {
-  readonly user: number
-  /** The stored hash that the password was compared with; the password may have been replaced since. */
-  readonly passwordHash: string
-}
+import type { VerifiedLogin } from './verified-login.ts'
 
 /** Verifies names and passwords. A service has one instance, because it caches passwords that were right. */
 export type PasswordLogins = ReturnType<typeof passwordLogins>

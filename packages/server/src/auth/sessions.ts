@@ -2,9 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
+import { auditUser } from '../writing/audit.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { recordTokenUse } from './api-tokens.ts'
-import type { VerifiedLogin } from './password-logins.ts'
+import type { VerifiedLogin } from './verified-login.ts'
 import { browserSession, firstAdminLink } from './tokens.ts'
 
 /** Seconds for which a session lasts. */
@@ -85,6 +86,7 @@ export async function beginSession(
       last_used_at: now.toISOString(),
       expires_at,
     })
+    await auditUser(unit, 'signed_in', user, { by: user, address: ip })
   })
   return secret
 }
@@ -151,12 +153,17 @@ function currentSessions({ sql }: Connection, now: Desk['now'], user?: number) {
  * @param user ends it only if it is a session of this user.
  * @returns false if there is none.
  */
-export async function endSession({ db }: Unit, id: number, user?: number): Promise<boolean> {
-  const one = db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
-  const { numDeletedRows } = await (
-    user === undefined ? one : one.where('user_id', '=', user)
-  ).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+export async function endSession(
+  unit: Unit,
+  id: number,
+  user?: number,
+  action: 'session_ended' | 'signed_out' = 'session_ended',
+): Promise<boolean> {
+  const one = unit.db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
+  const own = user === undefined ? one : one.where('user_id', '=', user)
+  const ended = await own.returning('user_id').executeTakeFirst()
+  if (ended) await auditUser(unit, action, ended.user_id)
+  return ended !== undefined
 }
 
 /** Ends the sessions of a user. @param except the id of one that goes on. */

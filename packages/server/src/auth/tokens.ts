@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
+import { audit, auditUser } from '../writing/audit.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 /** A new API token. */
@@ -34,6 +35,7 @@ export async function writeResetToken(unit: Unit, user_id: number): Promise<{ to
   const token = makeSecret()
   const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()
   await insert(unit, 'token', { user_id, action: passwordReset, hash: hash('sha256', token), expires_at })
+  await auditUser(unit, 'password_link_created', user_id)
   return { token, expires_at }
 }
 
@@ -76,11 +78,16 @@ export async function makeToken(desk: Desk, user: number, given: NewToken): Prom
 }
 
 /** Stores an API token with a secret. @returns its id. */
-export const writeToken = (unit: Unit, user: number, secret: string, given: NewToken): Promise<number> =>
-  insert(unit, 'token', {
+export async function writeToken(unit: Unit, user: number, secret: string, given: NewToken): Promise<number> {
+  const id = await insert(unit, 'token', {
     user_id: user,
     name: given.name,
     hash: hash('sha256', secret),
     preferences: given.permissions ? { permission: [...given.permissions] } : {},
     ...(given.expires === undefined ? {} : { expires_at: given.expires }),
   })
+  const limits = given.permissions ? { permissions: { from: null, to: given.permissions.join(', ') } } : {}
+  const changes = { user_id: { from: null, to: user }, ...limits }
+  await audit(unit, { action: 'token_created', of: { object: 'token', id, name: given.name }, changes })
+  return id
+}

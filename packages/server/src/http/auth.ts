@@ -163,7 +163,7 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
   const actor = id === undefined ? undefined : await impersonated(desk, cache, id, caller)
   if (actor) checkCoversActor(caller, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${name.slice(0, 100)}'`)
-  return actor
+  return { ...actor, caller: caller.id }
 }
 
 /**

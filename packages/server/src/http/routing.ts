@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordLogins } from '../auth/password-logins.ts'
 import type { Live } from '../events/live.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Actor, Desk } from '../kernel/context.ts'
+import { withOrigin } from '../kernel/origin.ts'
 import type { AddressOf } from './address.ts'
 import { admission, type Admitted, type Answering, inputOf, type RequestParts } from './answering.ts'
 import type { Authenticate } from './auth.ts'
@@ -66,7 +67,8 @@ function makerOf(route: AnyRoute, service: Service) {
     return async (request: FastifyRequest) => {
       const input = inputOf(partsOf(request, service))
       countName(service, route, input)
-      return readyFrom(await route.open(service.desk, input, service.passwords))
+      const answer = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
+      return readyFrom(await answer)
     }
   if ('run' in route)
     return (request: FastifyRequest, reply: FastifyReply) =>
@@ -85,13 +87,18 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 
 /** Runs a write; its response is sent after the commit. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
-  if (route.signedOut && isSignedOut(route, request)) {
+  const { signedOut } = route
+  if (signedOut && isSignedOut(route, request)) {
     const input = inputOf(partsOf(request, service))
     countName(service, route, input)
-    return route.signedOut(service.desk, input)
+    return withOrigin(originOf(input), () => signedOut(service.desk, input))
   }
-  return runWrite(await contextOf(route, request, service), route, inputOf(partsOf(request, service)))
+  const ctx = await contextOf(route, request, service)
+  const input = inputOf(partsOf(request, service))
+  return withOrigin(originOf(input, ctx.actor), () => runWrite(ctx, route, input))
 }
+
+const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
 /** @throws Fault `too_many_requests`. */
 function countName({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): void {

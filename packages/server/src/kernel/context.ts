@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Connection, Database, ReadOptions } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import type { ReadCache, VersionedCache } from './cache.ts'
+import type { Origin } from './origin.ts'
 import type { Presence } from './presence.ts'
 import type { Parts } from './schema.ts'
 
@@ -63,6 +64,8 @@ export interface Actor {
   /** Identifies the rights of the caller in cache keys. */
   readonly key: string
   readonly login: string
+  /** The id of the user who acts for this one, with the header `From`. */
+  readonly caller?: number
   /** Names of the granted permissions; a parent includes its children. Check them with `may`. */
   readonly permissions: ReadonlySet<string>
   /** The permissions that the token is limited to; undefined for callers without a token. */
@@ -114,6 +117,8 @@ export interface Unit {
   readonly words: Set<string>
   /** The rule in whose name the unit writes; undefined for people and for the service itself. */
   readonly source?: Source
+  /** Where the write comes from; undefined for the command line and for the service itself. */
+  readonly origin: Origin | undefined
   /** The changes from which nothing has followed yet; undefined in units from which nothing shall follow. */
   readonly changes: UnitChange[] | undefined
 }

@@ -92,4 +92,5 @@ export const slices = {
   draft: { ...draftScopes, rules: draftRules },
   received_mail: { listScope: forPermission('admin.channel_email') },
   postmaster_filter: { listScope: forPermission('admin.channel_email'), rules: postmasterFilterRules },
+  audit_entry: { listScope: forPermission('admin.security') },
 } satisfies Record<string, Slice>

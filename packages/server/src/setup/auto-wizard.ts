@@ -8,8 +8,7 @@ import { firstAdminLink } from '../auth/tokens.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, FieldValues, WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { checkedSetting } from '../resources/setting/wire.ts'
-import { writeSetting } from '../kernel/settings.ts'
+import { checkedSetting, storeSetting } from '../resources/setting/wire.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
 import { idOf } from '../writing/lookup.ts'
@@ -80,7 +79,7 @@ export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boo
   const done = await unitOfWork(desk, systemUser, async (unit) => {
     if (await isSetUp(unit.db)) return false
     const ctx = writeContext(system, unit)
-    for (const [name, value] of wizard.settings) await writeSetting(unit, name, value)
+    for (const [name, value] of wizard.settings) await storeSetting(unit, name, value)
     for (const [resource, given] of records) {
       for (const [index, record] of given.entries()) {
         const isFirstUser = resource.name === 'user' && index === 0

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { resources, systemUser } from '@deskbell/contract'
 import { firstAdminLink, makeSecret } from '../auth/tokens.ts'
-import type { VerifiedLogin } from '../auth/password-logins.ts'
+import type { VerifiedLogin } from '../auth/verified-login.ts'
 import type { Connection } from '../db/dialect.ts'
 import { Fault } from '../errors/fault.ts'
 import type { Desk, Unit } from '../kernel/context.ts'

@@ -2,11 +2,12 @@ import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { purgeTasks } from '../tasks/tasks.ts'
 import { purgeDeliveries } from '../webhooks/deliveries.ts'
+import { purgeAudit } from './purge-audit.ts'
 import { deleteUnusedFiles } from './stored-files.ts'
 
 const hour = 3_600_000
 
-/** Returns the work that deletes expired events, deliveries and tasks, and once a day unused stored files. */
+/** Returns the work that deletes expired events, deliveries, tasks and audit entries, and once a day unused stored files. */
 export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
   // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
   let sweepAt = desk.now().getTime() + hour
@@ -15,6 +16,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     const before = new Date(now - KEPT_DAYS * 24 * hour).toISOString()
     await purgeEvents(desk, stopping)
     await purgeDeliveries(desk, before, stopping)
+    await purgeAudit(desk, stopping)
     await purgeTasks(desk, before)
     if (now < sweepAt) return
     sweepAt = now + 24 * hour

@@ -12,6 +12,7 @@ import {
   type Unit,
   type WriteContext,
 } from '../kernel/context.ts'
+import { currentOrigin } from '../kernel/origin.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import { ReadCache } from '../kernel/cache.ts'
 import { type Placeholder, writeStatement } from '../kernel/statement.ts'
@@ -27,10 +28,12 @@ export async function unitOfWork<T>(
   work: (unit: Unit) => Promise<T>,
   follow: 'follow up' | 'nothing follows' = 'follow up',
 ): Promise<T> {
+  // Read here: units of several requests may run in one transaction.
+  const origin = currentOrigin()
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const changes = follow === 'follow up' ? [] : undefined
     const now = desk.now().toISOString()
-    const unit: Unit = { desk, db, by, began: now, now, touched: new Map(), words: new Set(), changes }
+    const unit: Unit = { desk, db, by, began: now, now, origin, touched: new Map(), words: new Set(), changes }
     const result = await work(unit)
     await followUp(unit)
     return { result, unit }

@@ -1,7 +1,8 @@
 import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import { effective, type FieldValues, type Rules, type WriteContext } from '../kernel/context.ts'
+import { type Changes, effective, type FieldValues, type Rules, type WriteContext } from '../kernel/context.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
+import { auditChange } from './audit.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
 import {
   checkCustom,
@@ -12,7 +13,7 @@ import {
   withoutUnchangedCustom,
   writeCustom,
 } from './custom.ts'
-import { deletePairs, writeRelations } from './relations.ts'
+import { type ChangedRelations, deletePairs, writeRelations } from './relations.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
 import { differences } from './differences.ts'
@@ -41,8 +42,9 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   const custom = customOf(resource, row, 'set')
   const columns = custom ? { ...row, custom } : row
   const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
-  await writeRelations(ctx, resource, id, many)
+  const given = await writeRelations(ctx, resource, id, many)
   await record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
+  await auditChange(ctx, 'created', resource, id, row, asChanges(given))
   await rules.afterWrite?.(ctx, id, { ...change, given: row })
   return { id, ignored }
 }
@@ -65,10 +67,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
   const custom = customOf(resource, row)
   if (custom) await writeCustom(ctx, resource, id, custom)
   const changed = await writeRelations(ctx, resource, id, many)
-  const all = {
-    ...changes,
-    ...Object.fromEntries(Object.entries(changed).map(([name, [from, to]]) => [name, { from, to }])),
-  }
+  const all = { ...changes, ...asChanges(changed) }
   if (Object.keys(all).length > 0) {
     await record(ctx, {
       type: 'updated',
@@ -77,6 +76,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
       ...ticketOf(before),
       changes: all,
     })
+    await auditChange(ctx, 'updated', resource, id, { ...before, ...row }, all)
   }
   await rules.afterWrite?.(ctx, id, { ...change, given: row })
   return { id, ignored }
@@ -96,8 +96,12 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   await dynamic(ctx.db).deleteFrom(resource.path).where('id', '=', id).execute()
   const kept = keptOf(resource, before)
   await record(ctx, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })
+  await auditChange(ctx, 'deleted', resource, id, before)
   touch(ctx, resource.name as ResourceName, id)
 }
+
+const asChanges = (relations: ChangedRelations): Changes =>
+  Object.fromEntries(Object.entries(relations).map(([name, [from, to]]) => [name, { from, to }]))
 
 /** Returns the references and flags of a deleted record, which decide who receives its event. */
 const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>

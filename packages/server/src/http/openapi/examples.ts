@@ -4267,6 +4267,36 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getAuditEntries": {
+  "response": [
+   {
+    "id": 1,
+    "action": "token_created",
+    "user_id": 3,
+    "login": "admin@desk.example",
+    "object": "token",
+    "o_id": 1,
+    "name": "test",
+    "changes": {"user_id":{"from":null,"to":3}},
+    "address": null,
+    "created_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getAuditEntriesById": {
+  "response": {
+   "id": 1,
+   "action": "token_created",
+   "user_id": 3,
+   "login": "admin@desk.example",
+   "object": "token",
+   "o_id": 1,
+   "name": "test",
+   "changes": {"user_id":{"from":null,"to":3}},
+   "address": null,
+   "created_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "deleteUsersById": {"response":{}},
  "postOrganizations": {
   "request": {"name":"Quay","domain":"quay.example","note":"Second customer in the harbor"},

@@ -91,7 +91,8 @@ export const sessionRoutes: readonly OpenRoute[] = [
     async open(desk, { headers }) {
       checkCsrf('DELETE', headers)
       const session = await findSession(desk, sessionIn(headers) ?? '')
-      if (session) await unitOfWork(desk, session.user, (unit) => endSession(unit, session.id))
+      if (session)
+        await unitOfWork(desk, session.user, (unit) => endSession(unit, session.id, session.user, 'signed_out'))
       return { body: '{}', headers: await cookieHeaders(desk, desk.cache.current()) }
     },
   },

@@ -1,6 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import { changeSetting, checkedSetting, settingAt, settingRecords } from '../../resources/setting/wire.ts'
-import { writeSetting } from '../../kernel/settings.ts'
+import { changeSetting, checkedSetting, settingAt, settingRecords, storeSetting } from '../../resources/setting/wire.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
@@ -97,7 +96,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, { body }) => {
       const settings = basics(body)
       return async (ctx) => {
-        for (const [name, value] of settings) await writeSetting(ctx, name, value)
+        for (const [name, value] of settings) await storeSetting(ctx, name, value)
         return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(settings) }) }
       }
     },

@@ -108,7 +108,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
         const mine = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
         // Existing clients expect 422 here, not 404.
         if (!mine) throw invalid('id', 'The token could not be found.')
-        await deleteToken(ctx.db, id)
+        await deleteToken(ctx, id)
         return { body: '{}' }
       },
   },

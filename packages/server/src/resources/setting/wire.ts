@@ -1,7 +1,8 @@
 import { type Setting, type SettingName, settings } from '@deskbell/contract'
 import { isLocale } from '../../kernel/locale.ts'
-import type { Context, WriteContext } from '../../kernel/context.ts'
+import type { Context, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
+import { audit } from '../../writing/audit.ts'
 import { valueOf } from '../../writing/values.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { storedSettings, writeSetting } from '../../kernel/settings.ts'
@@ -45,7 +46,19 @@ export function settingAt(id: string): SettingName {
 
 /** Changes a setting. @throws Fault `invalid` for an invalid value. */
 export async function changeSetting(ctx: WriteContext, name: SettingName, given: unknown): Promise<void> {
-  await writeSetting(ctx, name, checkedSetting(name, given))
+  await storeSetting(ctx, name, checkedSetting(name, given))
+}
+
+/** Stores a valid setting and records the change in the audit log. */
+export async function storeSetting(unit: Unit, name: SettingName, value: boolean | number | string): Promise<void> {
+  const from = (await storedSettings(unit.db)).get(name)?.value ?? settings[name].default
+  await writeSetting(unit, name, value)
+  if (from === value) return
+  await audit(unit, {
+    action: 'updated',
+    of: { object: 'setting', id: null, name },
+    changes: { value: { from, to: value } },
+  })
 }
 
 /** Validates the type and the range of a setting. @throws Fault `invalid`. */

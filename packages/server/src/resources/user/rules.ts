@@ -9,6 +9,7 @@ import { endPasswordLinks } from '../../auth/tokens.ts'
 import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf } from './names.ts'
+import { auditUser } from '../../writing/audit.ts'
 import { PasswordHash } from './password.ts'
 import {
   canSignIn,
@@ -120,6 +121,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, given, body }
   if (before && (given['active'] === false || body['password'] instanceof PasswordHash)) {
     await endSessions(ctx, id)
     await endPasswordLinks(ctx, id)
+    if (body['password'] instanceof PasswordHash) await auditUser(ctx, 'password_changed', id)
   }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
   if (!before || rolesGiven) await setDefaultNotifications(ctx, id)

@@ -1,0 +1,55 @@
+import { id, integer, object, oneOf, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+/** What the audit log records. Add new ones at the end. */
+export const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'locked',
+  'unlocked',
+  'signed_out',
+  'session_ended',
+  'password_changed',
+  'password_link_created',
+  'token_created',
+  'token_deleted',
+  'created',
+  'updated',
+  'deleted',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditEntry = resource('audit_entry', {
+  path: 'audit_entries',
+  model: 'AuditEntry',
+  doc: 'An entry of the audit log: a sign-in, or a change of what somebody may do. Entries hold no secrets.',
+  fields: {
+    id: id(),
+    action: oneOf(auditActions, { write: 'server', doc: 'What happened.' }),
+    // No references: entries outlive the users and records that they name.
+    user_id: integer({ null: true, write: 'server', doc: 'Id of the user who did it; null if a sign-in failed.' }),
+    login: text({ max: 255, null: true, write: 'server', search: false, doc: 'Login of the user at that time.' }),
+    object: text({
+      max: 50,
+      null: true,
+      write: 'server',
+      search: false,
+      doc: 'Kind of the record that was changed, such as `user`, `role` or `setting`; null for an unknown name.',
+    }),
+    o_id: integer({ null: true, write: 'server', doc: 'Id of the record.' }),
+    name: text({ max: 255, null: true, write: 'server', search: false, doc: 'Name of the record at that time.' }),
+    changes: object({
+      write: 'server',
+      doc: 'Changed attributes with `from` and `to`; values that could contain secrets are left out.',
+    }),
+    address: text({
+      max: 64,
+      null: true,
+      write: 'server',
+      search: false,
+      doc: 'Address of the client; null for the command line and the service itself.',
+    }),
+    created_at: time({ write: 'server', doc: 'Time of the entry.' }),
+  },
+  can: { read: ['admin.security'] },
+})

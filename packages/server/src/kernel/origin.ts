@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Where a write comes from, for the audit log. */
+export interface Origin {
+  /** The address of the client. */
+  readonly address: string
+  /** The id of the user whose credentials were sent; undefined for callers without credentials. */
+  readonly caller: number | undefined
+}
+
+/*
+ * The origin accompanies a request through all functions that it calls: only the audit log needs it, at the far end, and the
+ * functions in between have no other use for it.
+ */
+const origins = new AsyncLocalStorage<Origin>()
+
+/** Runs the work of a request. */
+export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work)
+
+/** Returns the origin of the running request; undefined for the command line and for work of the service itself. */
+export const currentOrigin = (): Origin | undefined => origins.getStore()
