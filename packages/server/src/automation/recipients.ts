@@ -111,7 +111,7 @@ async function refusal(
     : undefined
 }
 
-/** Addresses behind which there is no person. */
+/** Addresses of machines instead of people. */
 const neverAnswered = /^(?:mailer-daemon|postmaster|abuse|root|no-?reply.*)@/
 
 const preferencesOf = (row: FieldValues | undefined): FieldValues =>
