@@ -4,6 +4,7 @@ import { checkCommand } from './commands/check.ts'
 import { copyCommand } from './commands/copy.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
+import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { reindexCommand } from './commands/reindex.ts'
@@ -77,6 +78,7 @@ Examples:
     startCommand(),
     demoCommand(),
     importCommand(),
+    mailCommand(),
     userCommand(),
     tokenCommand(),
     backupCommand(),

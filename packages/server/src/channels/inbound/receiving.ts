@@ -1,10 +1,17 @@
 /** Receives mail for as long as a service runs. */
 import type { Desk } from '../../kernel/context.ts'
+import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
+import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import { takeWaiting } from '../intake/worker.ts'
+import type { Connection, Open } from './connection.ts'
 
 /** Milliseconds between two looks into the inbox. Mail may be put there by other processes. */
 const INBOX_INTERVAL = 500
+
+/** Milliseconds between two looks at the channels, and until a connection that could not be opened is tried again. */
+const CHANNELS_INTERVAL = 2000
+const RETRY_AFTER = 30_000
 
 /** The reception of mail by a service. */
 export interface Receiving {
@@ -13,35 +20,113 @@ export interface Receiving {
   stop(): Promise<void>
 }
 
-/** Takes mail from the inbox. Of several processes on a database, the leader does this. */
+/** Takes mail from the inbox and connects the channels. Of several processes on a database, the leader does this. */
 export function receiveMail(desk: Desk): Receiving {
   const leads = () => desk.database.peers?.isLeader() ?? true
+  const channels = new Channels(desk)
   let reader: Reader | undefined
-  let [timer, working]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
   let isStopping = false
-  const work = async () => {
-    try {
-      if (!leads()) return
-      reader ??= openReader(desk.files, 'in a worker')
-      await takeWaiting(desk, reader, () => isStopping)
-    } catch (error) {
-      desk.log.warn({ error }, 'could not take received mail')
-    } finally {
-      if (!isStopping) schedule()
-    }
+  const inbox = repeated(INBOX_INTERVAL, async () => {
+    if (!leads()) return
+    reader ??= openReader(desk.files, 'in a worker')
+    await takeWaiting(desk, reader, () => isStopping).catch((error: unknown) =>
+      desk.log.warn({ error }, 'could not take received mail'),
+    )
+  })
+  const connections = repeated(CHANNELS_INTERVAL, () =>
+    channels
+      .connect(leads())
+      .catch((error: unknown) => desk.log.warn({ error }, 'could not connect the channels of mail')),
+  )
+  return {
+    start() {
+      inbox.start()
+      connections.start()
+    },
+    async stop() {
+      isStopping = true
+      await Promise.all([inbox.stop(), connections.stop()])
+      await Promise.all([channels.close(), reader?.end()])
+    },
   }
-  const schedule = () => {
+}
+
+/** Repeats work, with a pause after each time. */
+function repeated(interval: number, work: () => Promise<unknown>): Receiving {
+  let [timer, working, isStopping]: [NodeJS.Timeout | undefined, Promise<unknown>, boolean] = [
+    undefined,
+    Promise.resolve(),
+    false,
+  ]
+  const start = () => {
+    if (isStopping) return
     timer = setTimeout(() => {
-      working = work()
-    }, INBOX_INTERVAL).unref()
+      working = work().finally(start)
+    }, interval).unref()
   }
   return {
-    start: schedule,
+    start,
     async stop() {
       isStopping = true
       clearTimeout(timer)
       await working
-      await reader?.end()
     },
+  }
+}
+
+/** Loads the code of an adapter, which most services do not need. */
+const adapters: Readonly<Record<EmailChannel['inbound']['adapter'], (() => Promise<Open>) | undefined>> = {
+  none: undefined,
+  smtp: async () => (await import('./listener.ts')).listen,
+  lmtp: async () => (await import('./listener.ts')).listen,
+  imap: async () => (await import('./mailbox.ts')).watchMailbox,
+}
+
+interface Connected {
+  /** The options with which it was opened. */
+  readonly options: string
+  /** Absent if it could not be opened. */
+  readonly connection: Connection | undefined
+  readonly at: number
+}
+
+/** The connections of the active channels. */
+class Channels {
+  readonly #desk: Desk
+  readonly #connected = new Map<number, Connected>()
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  /** Opens the connections of new channels and closes those of channels that have changed. @param isWanted false for none. */
+  async connect(isWanted: boolean): Promise<void> {
+    const channels = isWanted ? await emailChannels(this.#desk.database) : []
+    const options = new Map(channels.map((channel) => [channel.id, JSON.stringify(channel.inbound)]))
+    const now = this.#desk.now().getTime()
+    for (const [id, { options: before, connection, at }] of this.#connected) {
+      if (options.get(id) === before && (connection || now - at < RETRY_AFTER)) continue
+      this.#connected.delete(id)
+      await connection?.close()
+    }
+    for (const channel of channels) {
+      const load = adapters[channel.inbound.adapter]
+      if (!load || this.#connected.has(channel.id)) continue
+      const connection = await this.#open(await load(), channel)
+      this.#connected.set(channel.id, { options: options.get(channel.id) ?? '', connection, at: now })
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.connect(false)
+  }
+
+  async #open(open: Open, channel: EmailChannel): Promise<Connection | undefined> {
+    try {
+      return await open(this.#desk, channel)
+    } catch (failure) {
+      await reportState(this.#desk, channel.id, 'in', failure instanceof Error ? failure.message : String(failure))
+      return undefined
+    }
   }
 }

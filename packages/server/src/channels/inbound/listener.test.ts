@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { createTransport } from 'nodemailer'
+import { emailChannels } from '../../resources/channel/read.ts'
+import { mail } from '../../testing/mail-desk.ts'
+import { type World, world } from '../../testing/world.ts'
+import { type Listener, listen } from './listener.ts'
+
+for (const adapter of ['smtp', 'lmtp'] as const) {
+  describe(`the ${adapter} listener`, () => {
+    let w: World
+    let listener: Listener
+    before(async () => {
+      w = await world()
+      const post = async (url: string, body: object) => {
+        const reply = await w.request(url, { method: 'POST', body })
+        assert.equal(reply.status, 201, reply.text)
+        return reply.json.id
+      }
+      const group_id = w.ids['Printers']
+      const channel_id = await post('channels', { name: 'In', group_id, inbound: { adapter, host: '127.0.0.1' } })
+      await post('email_addresses', { name: 'Printers', email: 'printers@desk.example', channel_id })
+      await post('email_addresses', { name: 'Old', email: 'old@desk.example', channel_id, active: false })
+      const [channel] = await emailChannels(w.desk.database, [channel_id])
+      assert.ok(channel)
+      listener = await listen(w.desk, channel)
+    })
+    after(async () => {
+      await listener.close()
+      await w.close()
+    })
+
+    const send = (to: string[], raw: string, from = 'nils@desk.example') => {
+      const transport = createTransport({
+        host: '127.0.0.1',
+        port: listener.port,
+        lmtp: adapter === 'lmtp',
+        ignoreTLS: true,
+      })
+      return transport.sendMail({ envelope: { from, to }, raw }).finally(() => transport.close())
+    }
+    const inbox = () => w.desk.database.sql.selectFrom('received_mails').selectAll().orderBy('id').execute()
+
+    test('acknowledges a mail that is in the inbox, with its envelope', async () => {
+      const raw = mail({ id: 'a', to: 'printers@desk.example' })
+      const info = await send(['Printers+tag@desk.example'], raw)
+      const [row] = await inbox()
+      assert.match(JSON.stringify(info), new RegExp(`2.0.0 queued as ${row?.id}`))
+      assert.deepEqual([row?.via, row?.state, row?.envelope_from], [adapter, 'waiting', 'nils@desk.example'])
+      assert.deepEqual(row?.envelope_to, { addresses: ['Printers+tag@desk.example'] })
+      const shown = await w.request(`received_mails/${row?.id}/raw`)
+      assert.equal(shown.text, raw.replaceAll('\n', '\r\n'))
+    })
+
+    test('refuses unknown recipients for good, and paused ones for now', async () => {
+      await assert.rejects(send(['nobody@desk.example'], 'From: a@x.example\n\nx'), /550 5\.1\.1/)
+      await assert.rejects(send(['old@desk.example'], 'From: a@x.example\n\nx'), /450 4\.2\.1/)
+    })
+
+    test('takes mail for the postmaster, and mail without a sender', async () => {
+      await send(['postmaster@anything.example'], 'From: a@x.example\n\nx', '')
+      assert.equal((await inbox()).at(-1)?.envelope_from, '')
+    })
+
+    test('lets the sender try again if the mail cannot be stored', async () => {
+      const { files } = w.desk
+      const full = Object.assign(new Error('disk full'), { code: 'ENOSPC' })
+      const put = files.put.bind(files)
+      files.put = () => Promise.reject(full)
+      try {
+        const refused = await send(['printers@desk.example'], 'From: a@x.example\n\nx').then(
+          ({ rejectedErrors = [] }) => rejectedErrors[0]?.response,
+          (failure: Error) => failure.message,
+        )
+        assert.match(refused ?? '', /452 4\.3\.1/)
+      } finally {
+        files.put = put
+      }
+    })
+
+    test('stores nothing if the connection is cut before the end of a mail', async () => {
+      const count = (await inbox()).length
+      const client = await open(listener.port)
+      const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
+      for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
+        await client.ask(line)
+      client.socket.write('From: a@x.example\r\nSubject: half\r\n\r\nof it')
+      client.socket.destroy()
+      await send(['printers@desk.example'], mail({ id: `after-${adapter}` }))
+      assert.equal((await inbox()).length, count + 1)
+    })
+
+    test('takes a bare line feed before a dot for text', async () => {
+      const client = await open(listener.port)
+      const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
+      for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
+        await client.ask(line)
+      await client.ask('From: a@x.example\r\n\r\none\n.\nMAIL FROM:<evil@x.example>\r\n.')
+      const last = (await inbox()).at(-1)
+      const shown = await w.request(`received_mails/${last?.id}/raw`)
+      assert.match(shown.text, /MAIL FROM:<evil@x\.example>/)
+      client.socket.destroy()
+    })
+
+    if (adapter === 'lmtp') {
+      test('answers each accepted recipient, also one that was given twice', async () => {
+        const client = await open(listener.port)
+        const twice = ['RCPT TO:<printers@desk.example>', 'RCPT TO:<printers@desk.example>']
+        for (const line of ['LHLO x', 'MAIL FROM:<a@x.example>', ...twice, 'DATA']) await client.ask(line)
+        const answers = await client.ask('From: a@x.example\r\n\r\ntwice\r\n.', 2)
+        assert.equal(answers.match(/^250 2\.0\.0 queued/gm)?.length, 2)
+        client.socket.destroy()
+      })
+    }
+  })
+}
+
+/** Opens a connection on which a test speaks the protocol itself. */
+async function open(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let [text, wanted, resolve]: [string, number, (answer: string) => void] = ['', 1, () => {}]
+  const answered = () => (text.match(/^\d{3} .*\r\n/gm)?.length ?? 0) >= wanted
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+    if (answered()) resolve(text)
+  })
+  const next = (count: number) =>
+    new Promise<string>((settle) => {
+      wanted = count
+      resolve = settle
+      if (answered()) settle(text)
+    })
+  await once(socket, 'connect')
+  await next(1)
+  return {
+    socket,
+    ask(line: string, answers = 1) {
+      text = ''
+      socket.write(`${line}\r\n`)
+      return next(answers)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** Accepts mail over SMTP and LMTP. A mail is acknowledged when it is safe in the inbox. */
+import type { AddressInfo } from 'node:net'
+import { type SMTPServerAddress, SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Desk } from '../../kernel/context.ts'
+import { storageFault } from '../../kernel/storage-fault.ts'
+import type { EmailChannel } from '../../resources/channel/read.ts'
+import { reportState } from '../../resources/channel/state.ts'
+import { ContentBuilder } from '../../text/content.ts'
+import { accept } from '../intake/inbox.ts'
+import { channelOfRecipient } from './recipients.ts'
+import { authenticationOf } from './sender-checks.ts'
+import { type Connection, MAX_MAIL } from './connection.ts'
+
+/** Connections at a time, and recipients of a mail. */
+const MAX_CLIENTS = 100
+const MAX_RECIPIENTS = 100
+
+/** A listener with its port, which the system chooses if the channel names none. */
+export interface Listener extends Connection {
+  readonly port: number
+}
+
+/** A refusal, with the code that decides if the sender tries again. */
+class Refusal extends Error {
+  readonly responseCode: number
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/** Listens at the address of a channel. @throws Error if the port cannot be used. */
+export async function listen(desk: Desk, channel: EmailChannel): Promise<Listener> {
+  const via = channel.inbound.adapter === 'lmtp' ? 'lmtp' : 'smtp'
+  /** The recipients that were accepted; an address that was given twice counts twice, because LMTP answers each. */
+  const accepted = new WeakMap<SMTPServerSession, number>()
+  const server = new SMTPServer({
+    lmtp: via === 'lmtp',
+    name: channel.inbound.host ?? 'localhost',
+    banner: 'Deskbell',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    hideENHANCEDSTATUSCODES: true,
+    size: MAX_MAIL,
+    maxClients: MAX_CLIENTS,
+    maxRecipients: MAX_RECIPIENTS,
+    socketTimeout: 5 * 60_000,
+    disableReverseLookup: true,
+    onMailFrom(_, session, done) {
+      accepted.set(session, 0)
+      done()
+    },
+    onRcptTo({ address }, session, done) {
+      const answer = (refusal: Refusal | undefined) => {
+        if (!refusal) accepted.set(session, (accepted.get(session) ?? 0) + 1)
+        done(refusal)
+      }
+      refusalOf(desk, channel, address).then(answer, (failure: unknown) => answer(refusalFor(desk, failure)))
+    },
+    onData(stream, session, done) {
+      const answer = (reply: string | Refusal) => {
+        const replies = Array.from({ length: accepted.get(session) ?? 1 }, () => reply)
+        if (via === 'lmtp') done(null, replies)
+        else if (typeof reply === 'string') done(null, reply)
+        else done(reply)
+      }
+      receive(desk, channel, stream, session, via).then(
+        (id) => answer(`2.0.0 queued as ${id}`),
+        (failure: unknown) => answer(refusalFor(desk, failure)),
+      )
+    },
+  })
+  server.on('error', (error) => desk.log.info({ error, channel: channel.id }, 'a mail client has failed'))
+  const { host, port } = channel.inbound
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port ?? 0, host ?? '127.0.0.1', () => resolve())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Returns why a recipient is refused; undefined for one that is not. */
+async function refusalOf(desk: Desk, channel: EmailChannel, address: string): Promise<Refusal | undefined> {
+  const found = await channelOfRecipient(desk, channel, address)
+  if (found === undefined) return new Refusal(550, `5.1.1 <${address}>: there is no such mailbox`)
+  return found === 'paused' ? new Refusal(450, `4.2.1 <${address}>: the mailbox is paused`) : undefined
+}
+
+async function receive(
+  desk: Desk,
+  channel: EmailChannel,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  via: 'smtp' | 'lmtp',
+): Promise<number> {
+  const raw = await bytesOf(stream)
+  const { mailFrom, rcptTo } = session.envelope
+  const envelope_to = rcptTo.map(({ address }) => address)
+  const found = await channelOfRecipient(desk, channel, envelope_to[0] ?? '')
+  const id = await accept(desk, raw, {
+    via,
+    channel_id: typeof found === 'number' ? found : channel.id,
+    envelope_from: addressOf(mailFrom),
+    envelope_to,
+    client: `${session.clientHostname} [${session.remoteAddress}]`.slice(0, 300),
+    authentication: via === 'smtp' ? await authenticationOf(raw, session, addressOf(mailFrom)) : {},
+  })
+  await reportState(desk, channel.id, 'in')
+  return id
+}
+
+/** The address on the envelope; empty for mail without a sender, such as reports. */
+const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
+
+/** Reads the bytes of a mail. One that is too long is read to its end, because the client listens only then. */
+async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
+  const builder = new ContentBuilder()
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= MAX_MAIL) builder.add(chunk)
+  }
+  if (size > MAX_MAIL) throw new Refusal(552, `5.3.4 the mail has more than ${MAX_MAIL} bytes`)
+  return Buffer.concat(builder.done().blocks)
+}
+
+/** The refusal for a failure: the sender tries again, unless the mail itself is refused. */
+function refusalFor(desk: Desk, failure: unknown): Refusal {
+  if (failure instanceof Refusal) return failure
+  desk.log.warn({ error: failure }, 'a mail could not be accepted; its sender will try again')
+  return storageFault(failure)
+    ? new Refusal(452, '4.3.1 there is no space for the mail at the moment')
+    : new Refusal(451, '4.3.0 the mail cannot be accepted at the moment')
+}

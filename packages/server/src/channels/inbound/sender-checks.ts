@@ -1,0 +1,36 @@
+/** Checks the sender of a mail that another server delivers directly: SPF, DKIM and DMARC. */
+import { isIP } from 'node:net'
+import type { SMTPServerSession } from 'smtp-server'
+import type { Authentication } from '../intake/authentication.ts'
+
+/** Time for the checks, which ask the DNS, in milliseconds. */
+const TIMEOUT = 5000
+
+/** Addresses of the own machine and network: the mail server there has made the checks. */
+const OWN_NETWORK = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
+
+/** Returns the results of the checks; none if the DNS does not answer in time, or for a client in the own network. */
+export async function authenticationOf(
+  raw: Buffer,
+  { remoteAddress, hostNameAppearsAs }: SMTPServerSession,
+  sender: string,
+): Promise<Authentication> {
+  const ip = remoteAddress.replace(/^::ffff:/i, '')
+  if (isIP(ip) === 0 || OWN_NETWORK.test(ip)) return {}
+  const { authenticate } = await import('mailauth')
+  const helo = hostNameAppearsAs || ip
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT).unref())
+  const checked = await Promise.race([
+    authenticate(raw, { ip, helo, sender, disableArc: true }).catch(() => undefined),
+    timeout,
+  ])
+  if (!checked) return {}
+  const { spf, dkim, dmarc } = checked
+  const results = dkim.results.map(({ status }) => status.result)
+  return {
+    ...(spf ? { spf: spf.status.result } : {}),
+    ...(results.length > 0 ? { dkim: results.includes('pass') ? 'pass' : (results[0] ?? 'none') } : {}),
+    ...(dmarc ? { dmarc: dmarc.status.result } : {}),
+    by: 'deskbell',
+  }
+}

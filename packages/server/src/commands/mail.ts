@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { Command } from 'commander'
+import { MAX_MAIL } from '../channels/inbound/connection.ts'
+import { accept } from '../channels/intake/inbox.ts'
+import { retryMail } from '../channels/intake/retry.ts'
+import type { PlaceOptions } from '../config.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
+import { arrivalOf, mailStates, mailsInState } from '../resources/received_mail/reads.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
+import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
+
+interface DeliverOptions extends PlaceOptions {
+  readonly channel?: string
+  readonly from?: string
+  readonly to?: readonly string[]
+}
+
+/** The exit codes that mail servers know (sysexits.h): with the second one, the server keeps the mail and tries again. */
+const EX_DATAERR = 65
+const EX_TEMPFAIL = 75
+
+export const mailCommand = (): Command =>
+  new Command('mail')
+    .description('receive mail, and work with the mail in quarantine')
+    .addCommand(deliverCommand())
+    .addCommand(listCommand())
+    .addCommand(rawCommand())
+    .addCommand(retryCommand())
+
+const deliverCommand = (): Command =>
+  deskCommand('deliver', 'deliver a message from standard input')
+    .option('--channel <name>', 'the channel whose group gets new tickets (default: by the recipients)')
+    .option('--from <address>', 'the sender on the envelope; empty for a report')
+    .option('--to <address>', 'a recipient on the envelope; can be repeated', repeatable)
+    .addHelpText(
+      'after',
+      `
+For mail servers and filters that pass messages to a program. Returns when the message is safe in the database; a running
+service takes it from there, else the next one that starts. Exits with 0 if the message is safe, with 75 (EX_TEMPFAIL) if
+the mail server shall try again, and with 65 (EX_DATAERR) for an empty message and one of more than 50 MiB.
+
+Examples:
+  deskbell mail deliver < message.eml
+  deskbell mail deliver --from "$SENDER" --to "$RECIPIENT"`,
+    )
+    .action(deliver)
+
+async function deliver(options: DeliverOptions): Promise<void> {
+  try {
+    const raw = await buffer(process.stdin)
+    if (raw.length === 0) return fail(EX_DATAERR, 'The message is empty.')
+    if (raw.length > MAX_MAIL) return fail(EX_DATAERR, `The message has more than ${MAX_MAIL} bytes.`)
+    const id = await withExistingDesk(options, async (desk) =>
+      accept(desk, raw, {
+        via: 'pipe',
+        channel_id: await channelNamed(desk, options.channel),
+        envelope_from: options.from ?? null,
+        envelope_to: options.to ?? [],
+      }),
+    )
+    console.log(id)
+  } catch (failure) {
+    // Whatever it is, the message must not be lost: the mail server keeps it.
+    fail(EX_TEMPFAIL, failure instanceof Error ? failure.message : String(failure))
+  }
+}
+
+function fail(code: number, sentence: string): void {
+  console.error(`deskbell: ${sentence}`)
+  process.exitCode = code
+}
+
+async function channelNamed({ database: { sql } }: Desk, name: string | undefined): Promise<number | null> {
+  if (name === undefined) return null
+  const row = await sql.selectFrom('channels').select('id').where('name', '=', name).executeTakeFirst()
+  if (row) return row.id
+  throw new Error(`--channel: there is no channel "${name}".`)
+}
+
+interface ListOptions extends PlaceOptions {
+  readonly state: string
+}
+
+const listCommand = (): Command =>
+  deskCommand('list', 'list received mails in a state, the newest first')
+    .option('--state <state>', `one of ${mailStates.join(', ')}`, 'quarantined')
+    .action(async (options: ListOptions) => {
+      if (!mailStates.some((known) => known === options.state)) {
+        throw new Error(`--state: expected one of ${mailStates.join(', ')}, got "${options.state}".`)
+      }
+      await withExistingDesk(options, async (desk) => {
+        for (const id of await mailsInState(await asSystem(desk), options.state)) console.log(await lineOf(desk, id))
+      })
+    })
+
+async function lineOf({ database: { sql } }: Desk, id: number): Promise<string> {
+  const { created_at, from, subject, reason } = await sql
+    .selectFrom('received_mails')
+    .select(['created_at', 'from', 'subject', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [id, created_at, from ?? '', subject ?? '', reason ?? ''].join('\t')
+}
+
+const rawCommand = (): Command =>
+  deskCommand('raw', 'print the original bytes of a received mail')
+    .argument('<id>', 'its id, as in the list')
+    .action(async (id: string, options: PlaceOptions) => {
+      await withExistingDesk(options, async (desk) => {
+        const { sha256 } = await existing(desk, id)
+        for await (const chunk of desk.files.read(sha256)) process.stdout.write(chunk as Buffer)
+      })
+    })
+
+interface RetryOptions extends PlaceOptions {
+  readonly raw?: string
+}
+
+const retryCommand = (): Command =>
+  deskCommand('retry', 'send a mail in quarantine through the intake again')
+    .argument('<id>', 'its id, as in the list')
+    .option('--raw <file>', 'an edited message in place of the received one, which is kept')
+    .action(async (id: string, options: RetryOptions) => {
+      await withExistingDesk(options, async (desk) => {
+        const mail = await existing(desk, id)
+        const edited = options.raw === undefined ? undefined : await desk.files.put(await readFile(options.raw))
+        const system = await asSystem(desk)
+        const retry = (unit: Unit) => retryMail(writeContext(system, unit), mail.id, edited)
+        console.log(await unitOfWork(desk, system.actor.id, retry))
+      })
+    })
+
+/** Reads a received mail. @throws Error for an id that does not exist. */
+async function existing(desk: Desk, given: string) {
+  const id = Number(given)
+  const found = Number.isSafeInteger(id) ? await arrivalOf(desk.database, id).catch(() => undefined) : undefined
+  if (!found) throw new Error(`There is no received mail "${given}".`)
+  return found
+}
