@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { match } from '../components/matching.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useSession } from '../state/session.tsx'
 import { useAdminTexts } from './admin-texts.ts'
+import { FilterBox } from './plain/filter-box.tsx'
 import { useFoundSettings } from './settings/use-found-settings.ts'
 import { allowedGroups, type SubjectGroup } from './subjects.ts'
-import '../components/field.css'
 
 /** The sidebar of the administration: the way back, a search, and what the person may administer. */
 export function AdminSidebar() {
   const a = useAdminTexts()
   const { may } = useSession()
   const [typed, setTyped] = useState('')
-  const id = useId()
   const groups = allowedGroups(may)
     .map(({ title, subjects }) => ({ title, subjects: subjects.filter((one) => match(typed, a(one.title))) }))
     .filter(({ subjects }) => subjects.length > 0)
@@ -25,17 +24,7 @@ export function AdminSidebar() {
           <span>{a('administration')}</span>
         </Link>
       </div>
-      <label className="filter-box" htmlFor={id}>
-        <Icon name="search" />
-        <span className="for-readers">{a('find_setting')}</span>
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          placeholder={a('find_setting')}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <FilterBox label={a('find_setting')} value={typed} onChange={setTyped} />
       <nav className="sidebar-scroll" aria-label={a('administration')}>
         {groups.map((group) => (
           <GroupLinks key={group.title} group={group} />

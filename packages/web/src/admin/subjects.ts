@@ -40,6 +40,8 @@ export const subjectGroups: readonly SubjectGroup[] = [
   {
     title: 'group_people',
     subjects: [
+      subject('users', 'user', ['admin.user'], () => import('./subjects/users.tsx')),
+      subject('roles', 'shield', ['admin.role'], () => import('./subjects/roles.tsx')),
       subject('groups', 'users', ['admin.group'], () => import('./subjects/groups.tsx')),
       subject('organizations', 'building', ['admin.organization'], () => import('./subjects/organizations.tsx')),
     ],

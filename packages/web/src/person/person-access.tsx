@@ -82,7 +82,8 @@ function effective(chosen: readonly (number | string)[], before: readonly string
   return before.includes('full') ? chosen.filter((level) => level !== 'full' || chosen.length === 1) : ['full']
 }
 
-function Unlock({ person }: { person: UserRecord }) {
+/** Lets somebody sign in again after too many wrong passwords. */
+export function Unlock({ person }: { person: UserRecord }) {
   const t = useMessages()
   const attempt = useAttempt()
   if (person.login_failed === 0) return null
@@ -102,7 +103,7 @@ function Unlock({ person }: { person: UserRecord }) {
 }
 
 /** Makes a link with which the person sets a new password. It is shown once. */
-function PasswordLink({ id }: { id: number }) {
+export function PasswordLink({ id }: { id: number }) {
   const t = useMessages()
   const attempt = useAttempt()
   const [link, setLink] = useState<string>()

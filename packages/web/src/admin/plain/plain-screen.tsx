@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorPlace } from '../../components/empty.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useFormats } from '../../format/use-formats.ts'
@@ -17,16 +17,18 @@ interface PlainScreenProps {
   subject: PlainSubject
   /** The rest of the address: `new`, an id, or nothing. */
   parts: readonly string[]
+  /** Other screens of the subject, above the table. */
+  tabs?: ReactNode
 }
 
 /** A table of entries, and the form of one of them next to it, or instead of it where there is no room. */
-export function PlainScreen({ subject, parts: [open] }: PlainScreenProps) {
+export function PlainScreen({ subject, parts: [open], tabs }: PlainScreenProps) {
   const a = useAdminTexts()
   const formats = useFormats()
   const search = readTableSearch(useSearch({ strict: false }))
   const [pages, setPages] = useState(1)
   const view = subject.isLarge
-    ? foundRecords(subject.resource, largeQuery(search), search.sort ?? 'id', pages)
+    ? foundRecords(subject.resource, largeQuery(search), search.sort ?? subject.nameField ?? 'name', pages)
     : allRecords(subject.resource)
   const { value, error } = useLive(view)
   const { path } = subject
@@ -40,6 +42,7 @@ export function PlainScreen({ subject, parts: [open] }: PlainScreenProps) {
       </PageBar>
       <div className={open === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
         <div className="table-side">
+          {tabs}
           {value || error === undefined ? (
             <PlainTable
               subject={subject}

@@ -57,7 +57,9 @@ export interface PlainSubject {
   /** Columns after the name. */
   readonly columns: readonly Column[]
   readonly fields: readonly FieldSpec[]
-  /** The field that names an entry. Default: `name`. */
+  /** The field by which names are sorted. Default: `name`. */
+  readonly nameField?: string
+  /** Returns the name of an entry. Default: its field `name`. */
   readonly nameOf?: (record: AdminRecord) => string
   /** True if there may be too many entries to load them at once: the service finds and sorts them. */
   readonly isLarge?: true

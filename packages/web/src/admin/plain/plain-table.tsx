@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/checkbox.tsx'
 import { Empty } from '../../components/empty.tsx'
@@ -9,6 +9,7 @@ import { Moment } from '../../components/moment.tsx'
 import { nameOf as personName } from '../../format/names.ts'
 import { Icon } from '../../icon/icon.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
+import { FilterBox } from './filter-box.tsx'
 import type { TableSearch } from '../table-search.ts'
 import type { Column, PlainSubject } from './plain-subject.ts'
 import type { AdminRecord, Entries, Lookup } from './records.ts'
@@ -68,7 +69,6 @@ const rest = 200
 function TableTools({ subject, search, inactive }: TableToolsProps) {
   const a = useAdminTexts()
   const navigate = useNavigate()
-  const id = useId()
   const [typed, setTyped] = useState(search.q ?? '')
   const change = (changes: { q?: string | undefined; inactive?: true | undefined }) =>
     void navigate({ to: '.', search: withoutEmpty({ ...search, ...changes }), replace: true })
@@ -79,17 +79,7 @@ function TableTools({ subject, search, inactive }: TableToolsProps) {
   })
   return (
     <div className="admin-tools">
-      <label className="filter-box" htmlFor={id}>
-        <Icon name="search" />
-        <span className="for-readers">{a(subject.texts.find)}</span>
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          placeholder={a(subject.texts.find)}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <FilterBox label={a(subject.texts.find)} value={typed} onChange={setTyped} />
       <span className="spacer" />
       {inactive !== 0 && (
         <Switch
@@ -150,13 +140,14 @@ interface TableProps extends Omit<PlainTableProps, 'entries' | 'onMore'> {
 
 function Table({ subject, rows, lookup, open, path, search }: TableProps) {
   const columns = allColumns(subject)
-  const sort = search.sort ?? (subject.isLarge ? undefined : 'name')
+  const nameField = subject.nameField ?? 'name'
+  const sort = search.sort ?? nameField
   return (
     <div className="table-frame">
       <table className="data-table">
         <thead>
           <tr>
-            <Head id={subject.isLarge ? 'id' : 'name'} label="c_name" sort={sort} search={search} isSortable />
+            <Head id={nameField} label="c_name" sort={sort} search={search} isSortable />
             {columns.map(({ id, label, order }) => (
               <Head key={id} {...{ id, label, sort, search }} isSortable={order !== undefined} />
             ))}

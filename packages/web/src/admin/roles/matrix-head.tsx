@@ -1,0 +1,37 @@
+import { useLive } from '../../state/use-live.ts'
+import { useSession } from '../../state/session.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { peopleWith, type Role } from './role-data.ts'
+
+/** The head of a matrix: a column for each role, with the number of people that have it. */
+export function MatrixHead({ roles, first }: { roles: readonly Role[]; first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {roles.map((role) => (
+          <RoleHead key={role.id} role={role} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function RoleHead({ role }: { role: Role }) {
+  const a = useAdminTexts()
+  const count = usePeopleWith(role.id)
+  return (
+    <th scope="col" lang={document.documentElement.lang}>
+      <b>
+        <bdi>{role.name}</bdi>
+      </b>
+      {count !== undefined && <small>{a('people', { count })}</small>}
+    </th>
+  )
+}
+
+/** Returns the number of people with a role, if the person may search for people. */
+export function usePeopleWith(role: number): number | undefined {
+  const { may } = useSession()
+  return useLive(may('admin.user') || may('ticket.agent') ? peopleWith(role) : undefined).value
+}

@@ -1,0 +1,182 @@
+import type { Permission } from '@deskbell/contract'
+import { useState } from 'react'
+import { match } from '../../components/matching.ts'
+import { Segments } from '../../components/segments.tsx'
+import { Icon } from '../../icon/icon.tsx'
+import { useUser } from '../../state/session.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { FilterBox } from '../plain/filter-box.tsx'
+import { MatrixFrame } from './matrix-frame.tsx'
+import { MatrixHead } from './matrix-head.tsx'
+import { gives, type PermissionGroup, permissionGroups, wholeOf } from './permission-rows.ts'
+import type { PermissionRecord, Role } from './role-data.ts'
+import { RoleSaveBar } from './role-save-bar.tsx'
+import { useRoleChanges } from './use-role-changes.ts'
+
+interface PermissionMatrixProps {
+  known: readonly Role[]
+  permissions: readonly PermissionRecord[]
+}
+
+/** Permissions by roles. Changes wait until they are saved together. */
+export function PermissionMatrix({ known, permissions }: PermissionMatrixProps) {
+  const a = useAdminTexts()
+  const changes = useRoleChanges(known)
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState<'all' | 'different'>('all')
+  const matrix = readMatrix(changes.roles, permissions)
+  const toggle = (role: Role, name: Permission) => {
+    const id = permissions.find((one) => one.name === name)?.id
+    if (id === undefined) return
+    const others = role.permission_ids.filter((one) => one !== id)
+    const isGiven = others.length < role.permission_ids.length
+    changes.change(role, { permission_ids: isGiven ? others : [...others, id].toSorted((x, y) => x - y) })
+  }
+  const isShown = (name: Permission) =>
+    match(typed, a(`p_${name}`)) !== undefined && (shown === 'all' || matrix.differs(name))
+  return (
+    <>
+      <div className="admin-tools">
+        <FilterBox label={a('permissions_find')} value={typed} onChange={setTyped} />
+        <Segments
+          label={a('permissions_shown')}
+          value={shown}
+          onChange={setShown}
+          segments={[
+            { id: 'all', name: a('permissions_all') },
+            { id: 'different', name: a('permissions_different') },
+          ]}
+        />
+        <span className="spacer" />
+        <Legend />
+      </div>
+      <MatrixFrame label={a('roles_permissions')}>
+        <MatrixHead roles={changes.roles} first={a('permission')} />
+        {permissionGroups.map((group) => (
+          <Rows
+            key={group.title}
+            {...{ group, matrix, toggle }}
+            members={group.members.filter(isShown)}
+            before={known}
+            permissions={permissions}
+            roles={changes.roles}
+          />
+        ))}
+      </MatrixFrame>
+      <RoleSaveBar changes={changes} permissions={permissions} />
+    </>
+  )
+}
+
+/** The permissions of each role by their names. */
+interface Matrix {
+  readonly namesOf: (role: Role) => ReadonlySet<string>
+  readonly differs: (name: Permission) => boolean
+}
+
+function readMatrix(roles: readonly Role[], permissions: readonly PermissionRecord[]): Matrix {
+  const names = new Map(permissions.map(({ id, name }) => [id, name]))
+  const namesOf = (role: Role) => new Set(role.permission_ids.map((id) => names.get(id) ?? ''))
+  const differs = (name: Permission) => new Set(roles.map((role) => gives(namesOf(role), name))).size > 1
+  return { namesOf, differs }
+}
+
+interface RowsProps {
+  group: PermissionGroup
+  members: readonly Permission[]
+  roles: readonly Role[]
+  /** The roles as they are saved. */
+  before: readonly Role[]
+  permissions: readonly PermissionRecord[]
+  matrix: Matrix
+  toggle: (role: Role, name: Permission) => void
+}
+
+function Rows({ group: { title, whole }, members, ...cells }: RowsProps) {
+  const a = useAdminTexts()
+  if (members.length === 0) return null
+  return (
+    <tbody>
+      <tr className="group-row">
+        <th scope="rowgroup" colSpan={whole ? 1 : cells.roles.length + 1}>
+          {a(title)} {whole && <small>{a('permissions_below')}</small>}
+        </th>
+        {whole && cells.roles.map((role) => <Cell key={role.id} name={whole} role={role} {...cells} />)}
+      </tr>
+      {members.map((name) => (
+        <tr key={name} className="child-row">
+          <th scope="row">{a(`p_${name}`)}</th>
+          {cells.roles.map((role) => (
+            <Cell key={role.id} name={name} role={role} {...cells} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+interface CellProps extends Omit<RowsProps, 'group' | 'members'> {
+  name: Permission
+  role: Role
+}
+
+/** A box that gives a permission to a role; a check alone if the permission comes with another one. */
+function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellProps) {
+  const a = useAdminTexts()
+  const own = useUser().role_ids ?? []
+  const label = a('permission_of', { role: role.name, permission: a(`p_${name}`) })
+  const id = permissions.find((one) => one.name === name)?.id ?? 0
+  const saved = before.find((one) => one.id === role.id)
+  const isChanged = saved !== undefined && saved.permission_ids.includes(id) !== role.permission_ids.includes(id)
+  const names = matrix.namesOf(role)
+  const whole = wholeOf(name)
+  if (whole && names.has(whole)) {
+    return (
+      <td className={isChanged ? 'is-changed' : undefined}>
+        <span className="inherited" role="img" aria-label={a('comes_with', { label })} title={a('comes_with_group')}>
+          <Icon name="check" />
+        </span>
+      </td>
+    )
+  }
+  const others = roles.filter((one) => one.id !== role.id && one.active && own.includes(one.id))
+  const isLast =
+    (name === 'admin' || name === 'admin.role') &&
+    names.has(name) &&
+    own.includes(role.id) &&
+    !others.some((one) => gives(matrix.namesOf(one), 'admin.role'))
+  return (
+    <td className={isChanged ? 'is-changed' : undefined}>
+      <label title={isLast ? a('last_admin_role') : undefined}>
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={names.has(name)}
+          disabled={isLast}
+          aria-label={isLast ? `${label}. ${a('last_admin_role')}` : label}
+          onChange={() => toggle(role, name)}
+        />
+      </label>
+    </td>
+  )
+}
+
+function Legend() {
+  const a = useAdminTexts()
+  return (
+    <div className="legend" aria-hidden="true">
+      <span>
+        <span className="checkbox is-given" />
+        {a('legend_given')}
+      </span>
+      <span>
+        <Icon name="check" />
+        {a('legend_inherited')}
+      </span>
+      <span>
+        <span className="checkbox" />
+        {a('legend_not_given')}
+      </span>
+    </div>
+  )
+}

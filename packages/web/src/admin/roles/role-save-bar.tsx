@@ -1,0 +1,84 @@
+import { HttpError } from '@deskbell/client'
+import type { Permission } from '@deskbell/contract'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { sentenceOf } from '../../components/empty.tsx'
+import { toasts } from '../../components/toasts.ts'
+import { useFormats } from '../../format/use-formats.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { LeaveGuard } from '../plain/leave-guard.tsx'
+import { usePeopleWith } from './matrix-head.tsx'
+import type { PermissionRecord } from './role-data.ts'
+import { type ChangedRole, type RoleChanges, RoleConflict } from './use-role-changes.ts'
+
+interface RoleSaveBarProps {
+  changes: RoleChanges
+  permissions: readonly PermissionRecord[]
+}
+
+/** The bar that says whom the changes of a matrix reach before they are saved. */
+export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const save = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await changes.save()
+      toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('roles_saved') })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (changes.changed.length === 0) return null
+  return (
+    <footer className="save-bar">
+      <span role={failure === undefined ? 'status' : 'alert'}>
+        {failure === undefined
+          ? changes.changed.map((one) => <Reach key={one.before.id} change={one} permissions={permissions} />)
+          : failure instanceof RoleConflict
+            ? a('role_conflict', { name: failure.role.name })
+            : failure instanceof HttpError || failure instanceof Error
+              ? sentenceOf(t, failure)
+              : a('list_failed')}
+      </span>
+      <Button isSmall onClick={changes.discard}>
+        {a('discard')}
+      </Button>
+      <Button look="primary" isSmall isBusy={isBusy} onClick={() => void save()}>
+        {a('save')}
+      </Button>
+      <LeaveGuard isDirty={() => changes.changed.length > 0} />
+    </footer>
+  )
+}
+
+/** Says which people get or lose what by the change of a role. */
+function Reach({ change, permissions }: { change: ChangedRole; permissions: readonly PermissionRecord[] }) {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  const { before, after } = change
+  const count = usePeopleWith(before.id)
+  const without = (some: readonly number[], others: readonly number[]) =>
+    permissions
+      .filter(({ id }) => some.includes(id) && !others.includes(id))
+      .map(({ name }) => a(`p_${name as Permission}`))
+  const given = without(after.permission_ids, before.permission_ids)
+  const taken = without(before.permission_ids, after.permission_ids)
+  const groups = JSON.stringify(before.group_ids) !== JSON.stringify(after.group_ids)
+  return (
+    <span className="reach">
+      <b>{count === undefined ? before.name : a('people_in', { count, role: before.name })}</b>{' '}
+      {[
+        ...(given.length > 0 ? [a('get', { names: formats.list(given) })] : []),
+        ...(taken.length > 0 ? [a('lose', { names: formats.list(taken) })] : []),
+        ...(groups ? [a('other_groups')] : []),
+      ].join('; ')}
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ErrorPlace } from '../../components/empty.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { PageBar } from '../../components/page-bar.tsx'
+import { useSession } from '../../state/session.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { optionsOf } from '../fields/options.ts'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import { AccessField } from '../roles/access-field.tsx'
+import { GroupMatrix } from '../roles/group-matrix.tsx'
+import { PermissionMatrix } from '../roles/permission-matrix.tsx'
+import { permissionsView, rolesView } from '../roles/role-data.ts'
+import type { SubjectProps } from '../subjects.ts'
+import '../roles/matrix.css'
+
+const roles: PlainSubject = {
+  path: 'roles',
+  resource: 'role',
+  texts: { title: 'roles_title', create: 'roles_create', find: 'roles_find', help: 'roles_help' },
+  columns: [
+    {
+      id: 'permissions',
+      label: 'c_permissions',
+      cell: ({ permission_ids }) => (Array.isArray(permission_ids) ? permission_ids.length : 0),
+    },
+  ],
+  fields: [
+    { name: 'name' },
+    { name: 'default_at_signup' },
+    { name: 'group_ids', help: 'roles_groups_help', Editor: AccessField },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+}
+
+/** The roles: their list, what they permit, and the groups that they give access to. */
+export function Screen({ parts }: SubjectProps) {
+  const [part] = parts
+  if (part === 'permissions') return <Permissions />
+  if (part === 'groups') return <Groups />
+  return <PlainScreen subject={roles} parts={parts} tabs={<Tabs current="" />} />
+}
+
+function Permissions() {
+  const known = useLive(rolesView())
+  const permissions = useLive(permissionsView())
+  const error = known.error ?? permissions.error
+  const isThere = known.value && permissions.value
+  return (
+    <MatrixPage current="permissions" {...(isThere ? {} : { error })}>
+      {known.value && permissions.value && (
+        <PermissionMatrix known={known.value.filter(({ active }) => active)} permissions={permissions.value} />
+      )}
+    </MatrixPage>
+  )
+}
+
+function Groups() {
+  const known = useLive(rolesView())
+  const groups = useLive(optionsOf('group'))
+  const error = known.error ?? groups.error
+  return (
+    <MatrixPage current="groups" {...(known.value && groups.value ? {} : { error })}>
+      {known.value && groups.value && (
+        <GroupMatrix known={known.value.filter(({ active }) => active)} groups={groups.value} />
+      )}
+    </MatrixPage>
+  )
+}
+
+const retry = () =>
+  void rolesView()
+    .refresh()
+    .catch(() => undefined)
+
+function MatrixPage({ current, error, children }: { current: string; error?: unknown; children: ReactNode }) {
+  const a = useAdminTexts()
+  return (
+    <>
+      <PageBar title={a('roles_title')} />
+      <div className="matrix-page">
+        <Tabs current={current} />
+        {error !== undefined && <ErrorPlace title={a('list_failed')} error={error} onRetry={retry} />}
+        {children ??
+          (error === undefined && (
+            <Loading label={a('roles_title')}>
+              <Skeleton height="20rem" />
+            </Loading>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Tabs({ current }: { current: string }) {
+  const a = useAdminTexts()
+  const { may } = useSession()
+  const tabs = [
+    { id: '', name: a('roles_list') },
+    { id: 'permissions', name: a('roles_permissions') },
+    ...(may('admin.group') ? [{ id: 'groups', name: a('roles_groups') }] : []),
+  ]
+  return (
+    <nav className="tabs" aria-label={a('roles_title')}>
+      {tabs.map(({ id, name }) => (
+        <Link
+          key={id}
+          className="tab"
+          to="/admin/$"
+          params={{ _splat: id ? `roles/${id}` : 'roles' }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { Moment } from '../../components/moment.tsx'
+import { nameOf } from '../../format/names.ts'
+import { PasswordLink, Unlock } from '../../person/person-access.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import type { AdminRecord } from '../plain/records.ts'
+import { AccessField } from '../roles/access-field.tsx'
+import type { SubjectProps } from '../subjects.ts'
+import '../roles/matrix.css'
+
+const users: PlainSubject = {
+  path: 'users',
+  resource: 'user',
+  texts: { title: 'users_title', create: 'users_create', find: 'users_find', help: 'users_help' },
+  isLarge: true,
+  nameField: 'fullname',
+  nameOf: (record) => nameOf(record),
+  columns: [
+    { id: 'email', label: 'f_email', cell: ({ email }) => textIn(email), order: ({ email }) => textIn(email) },
+    {
+      id: 'roles',
+      label: 'roles_title',
+      cell: ({ role_ids }, lookup) =>
+        (Array.isArray(role_ids) ? role_ids : []).map((id) => textIn(lookup('role', id)?.['name'])).join(', '),
+    },
+    {
+      id: 'last_login',
+      label: 'c_last_login',
+      cell: ({ last_login }) => typeof last_login === 'string' && <Moment at={last_login} />,
+      order: ({ last_login }) => textIn(last_login),
+    },
+  ],
+  fields: [
+    { name: 'firstname' },
+    { name: 'lastname' },
+    { name: 'email', as: 'email' },
+    { name: 'login', help: 'users_login_help' },
+    { name: 'role_ids', label: 'roles_title' },
+    { name: 'group_ids', help: 'users_groups_help', Editor: AccessField },
+    { name: 'organization_id' },
+    { name: 'phone' },
+    { name: 'mobile' },
+    { name: 'vip' },
+    { name: 'note', as: 'long' },
+    { name: 'active', label: 'f_active_user', help: 'users_active_help' },
+  ],
+  Extras: UserExtras,
+}
+
+/** What is done with an account: a link for a new password, unlocking, and the page of the person. */
+function UserExtras({ record }: { record: AdminRecord }) {
+  const a = useAdminTexts()
+  return (
+    <div className="form-actions">
+      <h3>{a('users_account')}</h3>
+      <Unlock person={record as never} />
+      <PasswordLink id={record.id} />
+      <Link className="link" to="/people/$id" params={{ id: String(record.id) }}>
+        {a('users_page')}
+      </Link>
+    </div>
+  )
+}
+
+export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={users} parts={parts} />
