@@ -82,7 +82,7 @@ function useUndo(queued: readonly QueuedWrite[], handedOver: readonly HandedOver
   }
 }
 
-/** Sends what waits when the ticket or the page is left: nobody is there to take it back. */
+/** Sends what waits when the ticket or the page is left: no one can take it back any more. */
 function useLeaving(ticketId: number) {
   useEffect(() => {
     const send = () => {

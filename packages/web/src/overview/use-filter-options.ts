@@ -45,7 +45,7 @@ function knownOptions(t: Messages, name: FilterName, choices: Choices, list: Tic
   return tagOptions(list.loaded())
 }
 
-/** Values that tickets have although nobody can choose them any more, or that rows not yet loaded have. */
+/** Values that tickets have although they cannot be chosen any more, or that rows not yet loaded have. */
 function otherOptions(name: FilterName, known: readonly Option[], list: TicketList, values: Iterable<number | string>) {
   const ids = new Set(known.map(({ id }) => id))
   return [...new Set(values)].flatMap((value): Option[] => {

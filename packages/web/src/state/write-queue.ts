@@ -40,7 +40,7 @@ export interface QueueOptions {
   readonly tell?: () => void
 }
 
-/** Milliseconds after which writes that could not be sent are tried again, besides when the connection is back. */
+/** Milliseconds after which writes that could not be sent are tried again, if no connection comes back before. */
 const RETRY = 15_000
 
 /**
