@@ -17,17 +17,37 @@ export interface Span {
   readonly to: number
 }
 
-/** The most buckets of a span. */
-const MAX_BUCKETS = 5
-
-/** Returns the lexemes of at most five buckets that contain a span, and the longer span that these cover together. */
-export function bucketsOf({ from, to }: Span): { readonly terms: readonly string[]; readonly span: Span } {
-  const count = (size: number) => bucketOf(size, to - 1) - bucketOf(size, from) + 1
-  const size = sizes.find((one) => count(one) <= MAX_BUCKETS) ?? 35
-  const first = bucketOf(size, from)
-  const terms = Array.from({ length: count(size) }, (_, at) => term(size, first + at))
-  return { terms, span: { from: first * 2 ** size, to } }
+/**
+ * Returns the lexemes of buckets that contain a span, and the span that they cover. They may begin before it by `slack`
+ * milliseconds; a time after it is in one of them, too. Buckets are small where the span begins and large after that,
+ * because the newest ticket can be years newer than the others.
+ */
+export function bucketsOf(
+  { from, to }: Span,
+  slack: number,
+): { readonly terms: readonly string[]; readonly span: Span } {
+  const terms: string[] = []
+  const first = Math.max(
+    0,
+    sizes.findLastIndex((size) => 2 ** size <= slack),
+  )
+  const begin = floor(from, first)
+  for (let [at, start] = [first, begin]; start < to;) {
+    const length = lengthOf(at)
+    if (at < sizes.length - 1 && floor(start, at + 1) === start && to - start > 2 * length) {
+      at += 1
+      continue
+    }
+    terms.push(term(sizes[at] as number, start / length))
+    start += length
+  }
+  return { terms, span: { from: begin, to } }
 }
+
+const lengthOf = (at: number): number => 2 ** (sizes[at] as number)
+
+/** The begin of the bucket that a time is in. */
+const floor = (time: number, at: number): number => Math.floor(time / lengthOf(at)) * lengthOf(at)
 
 const bucketOf = (size: number, time: number): number => Math.floor(time / 2 ** size)
 

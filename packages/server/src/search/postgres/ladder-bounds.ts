@@ -7,7 +7,7 @@ import type { Context, Desk } from '../../kernel/context.ts'
  * depend on them.
  */
 export const ladderSteps: [number, number] = [500, 4000]
-/** Each further step is this many times as long as all before. */
+/** Each further step is this many times as long as the one before. */
 const GROWTH = 8
 /** The number of further steps. Everything that is older is one step. */
 const FURTHER = 2
@@ -44,8 +44,8 @@ async function readLadder({ db }: Context): Promise<Span[]> {
   for (const end of ends) if (end !== null) spans.push({ from: timeOf(end), to: spans.at(-1)?.from ?? top })
   if (spans.length < ladderSteps.length) return [{ from: top, to: top }]
   for (let more = 0; more < FURTHER; more += 1) {
-    const { from } = spans.at(-1) as Span
-    spans.push({ from: from - GROWTH * (top - from), to: from })
+    const { from, to } = spans.at(-1) as Span
+    spans.push({ from: from - GROWTH * (to - from), to: from })
   }
   return spans
 }

@@ -143,14 +143,18 @@ interface Part {
 function partsOf(ladder: readonly Span[]): Part[] {
   const parts: Part[] = []
   let to = ladder[0]?.to ?? 0
-  for (const { from } of ladder) {
+  ladder.forEach(({ from }, at) => {
     // Buckets begin before the span that they cover, possibly before the next one.
-    if (from >= to) continue
-    const { terms, span } = bucketsOf({ from, to })
+    if (from >= to) return
+    const next = ladder[at + 1]
+    const { terms, span } = bucketsOf({ from, to }, next ? (next.to - next.from) / MAX_MORE : to - from)
     parts.push({ terms, ...span })
     to = span.from
-  }
+  })
   return [...parts, { terms: [], to }]
 }
+
+/** Buckets contain at most this share of the next step. */
+const MAX_MORE = 8
 
 const iso = (time: number): RawBuilder<unknown> => sql`${new Date(time).toISOString()}::timestamptz`
