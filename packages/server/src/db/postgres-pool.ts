@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
 import type { DatabaseLoad } from './dialect.ts'
 import { asFault, isConnectionLost } from './postgres-failures.ts'
+import { isPlanOutdated, StatementNames } from './statement-names.ts'
 import { PostgresPeers } from './postgres-peers.ts'
 
 /** The part of a connection of the `pg` library that is used here. */
@@ -16,7 +17,7 @@ export interface PgSource {
   /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
   readonly shared: PgConnection
   readonly peers: PostgresPeers
-  /** The same for searches, with connections that use the indexes and plan each statement once. */
+  /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
   /** Returns the load of the pools. */
   readonly load: () => DatabaseLoad
@@ -61,14 +62,13 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
   const pool = newPool({ ...config, options: [more.options, forAll].join(' ') })
   const searches = newPool({ ...config, options: [more.options, forAll, ...forSearches].join(' ') })
   const pools = [pool, searches]
+  const names = new StatementNames()
   const watches = pools.map((one) => watching(one, config))
   const peers = new PostgresPeers(config)
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
-    shared: {
-      query: (query) => pool.query(query).catch(rethrow),
-    },
-    searches: { query: (query) => searches.query({ ...query, ...named(query) }).catch(rethrow) },
+    shared: named(pool, names),
+    searches: named(searches, names),
     peers,
     load: () => ({
       waiting: { connections: sum(pools, (one) => one.waitingCount) },
@@ -123,18 +123,15 @@ function newPool(config: PoolConfig): Pool {
 const sum = (pools: readonly Pool[], of: (pool: Pool) => number): number =>
   pools.reduce((total, pool) => total + of(pool), 0)
 
-/** The largest number of statements that a connection keeps the plans of. */
-const MAX_NAMED = 100
-const names = new Map<string, string>()
-
-/** The name of a statement, under which a connection keeps its plan; planning takes longer than many searches. */
-function named({ text }: Query): { readonly name?: string } {
-  const known = names.get(text)
-  if (known !== undefined) return { name: known }
-  if (names.size === MAX_NAMED) return {}
-  const name = `search ${names.size}`
-  names.set(text, name)
-  return { name }
+/** Runs statements under names. */
+function named(pool: Pool, names: StatementNames): PgConnection {
+  const run = (query: Query) => pool.query({ ...query, name: names.nameOf(query.text) } as Query)
+  const repeat = (query: Query, failure: unknown) => {
+    if (!isPlanOutdated(failure)) throw asFault(failure)
+    names.forget()
+    return run(query).catch(rethrow)
+  }
+  return { query: (query) => run(query).catch((failure: unknown) => repeat(query, failure)) }
 }
 
 const ignore = () => {}

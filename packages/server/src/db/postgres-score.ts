@@ -8,7 +8,7 @@ import { matchCondition } from './tsquery.ts'
  * are read in advance: the number of rows that contain a common word takes a tenth of a second to count.
  */
 
-/** The BM25 score of a row. */
+/** The BM25 score of a row. `offset 0` keeps PostgreSQL from copying an expression to each of its uses. */
 export function score(
   table: string,
   match: Match,
@@ -26,7 +26,8 @@ export function score(
     )})::float8`
     const count = hits[at] ?? 0
     const rarity = Math.max(Math.log((rows - count + 0.5) / (count + 0.5)), 1e-6)
-    return sql`${sql.val(rarity)}::float8 * ${often} * 2.2 / (${often} + 1.2 * (0.25 + 0.75 * ${relative}))`
+    return sql`(select ${sql.val(rarity)}::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * ${relative}))
+      from (select ${often} as often offset 0) as phrase)`
   })
   return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
 }
@@ -43,9 +44,9 @@ function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawB
     .map((word) => ` ${word} `)
     .join('')
   const wanted = prefix ? phrase.slice(0, -1) : phrase
-  const words = sql`replace(${column}, ' ', '  ')`
-  const missing = sql`char_length(${words}) - char_length(replace(${words}, ${wanted}::text, ''))`
-  return sql`coalesce((${missing}) / ${sql.raw(String(Array.from(wanted).length))}, 0)`
+  const missing = sql`char_length(words) - char_length(replace(words, ${wanted}::text, ''))`
+  return sql`coalesce((select (${missing}) / ${sql.raw(String(Array.from(wanted).length))}
+    from (select replace(${column}, ' ', '  ') as words offset 0) as spaced), 0)`
 }
 
 /** The statistics of tables with fewer rows than this are read for each search. */

@@ -60,7 +60,13 @@ async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, 
     if (!about.has(key)) about.set(key, { of })
     return { ...part, of }
   })
-  for (const [to, about] of questions) await answer(ctx, effective(ctx, declared(to)), [...about.values()], pause)
+  const answers = [...questions].map(
+    ([to, about]) =>
+      () =>
+        answer(ctx, effective(ctx, declared(to)), [...about.values()], pause),
+  )
+  if (pause) for (const next of answers) await next()
+  else await Promise.all(answers.map((next) => next()))
   const answered = mapLeaves(asked, (part) => withIds(part, questions))
   return resource.name === 'ticket' ? mapParts(answered, (part) => ofOwners(ctx, part)) : answered
 }

@@ -797,12 +797,12 @@ select "rowid" as "id"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
   limit $;
 select "rowid" as "id"
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery
-  limit $;
-select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
+  limit $;
+select "rowid" as "id"
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery
   limit $;
 select (select updated_at
   from tickets
@@ -837,6 +837,17 @@ select "tickets"."id", …, "tickets"."updated_at"
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery))
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery)))
+  limit $;
+select "id"
   from "users"
   where (("users"."id" = $ and "users"."id" in (select rowid
   from "users_text"
@@ -848,17 +859,6 @@ select "id"
   or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), $) and "users"."id" in (select rowid
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
-  limit $;
-select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
@@ -1054,7 +1054,24 @@ select count(*), greatest(avg(word_count), 1)
 select count(*)
   from "tickets_text" as text
   where "text"."lexemes" @@ $::tsquery;
-select "rowid", -($::float8 * (8 * coalesce((char_length(replace("tickets_text"."number", ' ', ' ')) - char_length(replace(replace("tickets_text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("tickets_text"."title", ' ', ' ')) - char_length(replace(replace("tickets_text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."note", ' ', ' ')) - char_length(replace(replace("tickets_text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("tickets_text"."tags", ' ', ' ')) - char_length(replace(replace("tickets_text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."article_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."internal_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 * 2.2 / ((8 * coalesce((char_length(replace("tickets_text"."number", ' ', ' ')) - char_length(replace(replace("tickets_text"."number", ' ', ' '), $::text, ''))) / 9, 0) + 8 * coalesce((char_length(replace("tickets_text"."title", ' ', ' ')) - char_length(replace(replace("tickets_text"."title", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."note", ' ', ' ')) - char_length(replace(replace("tickets_text"."note", ' ', ' '), $::text, ''))) / 9, 0) + 4 * coalesce((char_length(replace("tickets_text"."tags", ' ', ' ')) - char_length(replace(replace("tickets_text"."tags", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."article_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."article_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."article_attachment", ' ', ' '), $::text, ''))) / 9, 0) + 2 * coalesce((char_length(replace("tickets_text"."internal_subject", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_subject", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_from", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_from", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_to", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_to", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_cc", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_cc", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_body", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_body", ' ', ' '), $::text, ''))) / 9, 0) + 1 * coalesce((char_length(replace("tickets_text"."internal_attachment", ' ', ' ')) - char_length(replace(replace("tickets_text"."internal_attachment", ' ', ' '), $::text, ''))) / 9, 0))::float8 + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))) as "score"
+select "rowid", -((select $::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
+  from (select (8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."number", ' ', ' ') as words offset 0) as spaced), 0) + 8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."title", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."note", ' ', ' ') as words offset 0) as spaced), 0) + 4 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."tags", ' ', ' ') as words offset 0) as spaced), 0) + 2 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_subject", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_from", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_to", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_cc", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_body", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."article_attachment", ' ', ' ') as words offset 0) as spaced), 0) + 2 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_subject", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_from", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_to", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_cc", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_body", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
+  from (select replace("tickets_text"."internal_attachment", ' ', ' ') as words offset 0) as spaced), 0))::float8 as often offset 0) as phrase)) as "score"
   from "tickets_text"
   where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and exists (select 1
