@@ -34,8 +34,8 @@ ${checks.map(({ title }) => `  ${title}`).join('\n')}
 Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
 running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
 
-With --backup, the temporary folder is in TMPDIR and takes as much space as the desk; it is removed afterwards. --data and
---database-url have no meaning then.
+With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. --data and
+--database-url are ignored then.
 
 Examples:
   deskbell check

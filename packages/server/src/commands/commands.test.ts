@@ -133,7 +133,7 @@ test('help is complete for every command', async (t) => {
     assert.deepEqual([code, err], [0, ''], line)
     texts.set(line, out)
   }
-  const all = [...lines, 'backup', 'check', 'reindex', 'migrate', 'openapi', 'version']
+  const all = [...lines, 'mail deliver', 'backup', 'copy', 'check', 'reindex', 'migrate', 'openapi', 'version']
   for (let at = 0; at < all.length; at += 2) await Promise.all(all.slice(at, at + 2).map(read))
   for (const [line, text] of texts) {
     assert.ok(
@@ -142,7 +142,7 @@ test('help is complete for every command', async (t) => {
     )
     if (['import', 'user', 'token'].includes(line)) continue
     assert.match(text, /Examples?:\n  \S*.*deskbell/, line)
-    if (line !== '' && line !== 'version') assert.match(text, /--data <folder>[^]*--database-url <url>/, line)
+    if (!['', 'version', 'copy'].includes(line)) assert.match(text, /--data <folder>[^]*--database-url <url>/, line)
   }
   const overview = texts.get('') ?? ''
   for (const line of all.slice(1)) assert.ok(overview.includes(`  ${line.split(' ')[0]} `), line)

@@ -39,10 +39,10 @@ export const copyCommand = (): Command =>
     .addHelpText(
       'after',
       `
-Stop the services of the source first; copy refuses a source that a service uses, and nothing can be written there until
-it ends. The source is not changed. All records are copied, compared on both sides by number and checksum, and indexed for
-searches; stored files are verified. Until all of that is done, no service starts on the copy. An interrupted copy
-continues when the same command runs again. --data is the folder of the stored files of a PostgreSQL database.
+Stop the services of the source first; copy refuses a source that a service uses, and locks it until it ends. The
+source is not changed. All records are copied, compared by number and checksum, and indexed for searches; stored files
+are verified. No service starts on the copy before that. An interrupted copy continues when the same command runs
+again. --data is the folder of the stored files of a PostgreSQL database.
 
 Examples:
   deskbell copy --from ./deskbell-data --to postgres://deskbell@localhost/deskbell

@@ -37,9 +37,9 @@ const deliverCommand = (): Command =>
     .addHelpText(
       'after',
       `
-For mail servers and filters that pass messages to a program. Returns when the message is safe in the database; a running
-service takes it from there, else the next one that starts. Exits with 0 if the message is safe, with 75 (EX_TEMPFAIL) if
-the mail server shall try again, and with 65 (EX_DATAERR) for an empty message and one of more than 50 MiB.
+For mail servers and filters that pass messages to a program. Returns when the message is safe in the database, from
+which a service creates the ticket, now or at its next start. Exits with 0 if the message is safe, with 75
+(EX_TEMPFAIL) if the mail server should try again, and with 65 (EX_DATAERR) if it is empty or larger than 50 MiB.
 
 Examples:
   deskbell mail deliver < message.eml
