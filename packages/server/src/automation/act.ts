@@ -1,7 +1,7 @@
 import type { FieldValues, WriteContext } from '../kernel/context.ts'
 import type { Style } from '../templates/render.ts'
 import type { Records } from '../templates/values.ts'
-import type { Deed } from './rule-book.ts'
+import type { Deed } from './deed.ts'
 
 /** A rule that acts on a ticket, with what its texts need. */
 export interface Act {

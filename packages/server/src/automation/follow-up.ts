@@ -1,7 +1,7 @@
 /** What follows by itself from changes, in their transaction: deadlines and triggers. */
 import type { Desk, Unit, UnitChange } from '../kernel/context.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
-import { eventsIn } from './events.ts'
+import { eventsIn, type TicketEvent } from './events.ts'
 import { scheduleRecalculation } from './recalculation.ts'
 import type { RuleBook } from './rule-book.ts'
 import { areAgreements, areRules, asRule, ruleReader, rulesChanged } from './rules.ts'
@@ -19,10 +19,13 @@ export function automation(): Desk['followUp'] {
     if (tickets.size === 0) return
     const rules = await read(unit)
     for (const id of tickets) await renewDeadlines(unit, rules, id)
-    for (const event of eventsIn(changes)) {
-      if (await runTriggers(unit, rules, event)) await renewDeadlines(unit, rules, event.ticket)
-    }
+    for (const event of eventsIn(changes)) await runOn(unit, rules, event)
   }
+}
+
+/** Runs the triggers of an event, and computes the deadlines that follow from what they changed. */
+export async function runOn(unit: Unit, rules: RuleBook, event: TicketEvent): Promise<void> {
+  if (await runTriggers(unit, rules, event)) await renewDeadlines(unit, rules, event.ticket)
 }
 
 /** The tickets that were changed, or to which something belongs that was, in the order of their first change. */

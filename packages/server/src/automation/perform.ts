@@ -15,7 +15,7 @@ import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
 import { answersMachine, articleOfEvent, notifyOutside } from './notifications.ts'
 import type { Act } from './act.ts'
-import type { Deed } from './rule-book.ts'
+import type { Deed } from './deed.ts'
 
 /**
  * Carries out the actions of a rule: changes of the ticket with one write, then notes and notifications in their order.

@@ -1,7 +1,8 @@
 /** The rules of a desk as they are applied. Types only. */
-import type { Actor, FieldValues, Source } from '../kernel/context.ts'
+import type { Actor } from '../kernel/context.ts'
 import type { BusinessTime } from './business-time.ts'
 import type { Condition } from './condition.ts'
+import type { Deed } from './deed.ts'
 import type { Requirement, RuleIndex } from './requirements.ts'
 import type { Limits } from './sla-clocks.ts'
 
@@ -25,14 +26,6 @@ export interface RuleBook {
   readonly calendars: ReadonlyMap<number, BusinessTime>
   /** Ids of the states in which tickets do not escalate. */
   readonly pausing: ReadonlySet<number>
-}
-
-/** What a rule does, and in which language and zone its texts are. */
-export interface Deed {
-  readonly source: Source
-  readonly perform: FieldValues
-  readonly localization: string | null
-  readonly timezone: string | null
 }
 
 export interface Trigger extends Deed {

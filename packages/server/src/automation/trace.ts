@@ -1,7 +1,11 @@
 /** Records what triggers did, and did not do, after a change of a ticket, for those who ask why. */
+import { systemUser } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Unit } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { writeStatement } from '../kernel/statement.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
@@ -15,22 +19,66 @@ export interface Result {
   readonly reason?: string
 }
 
+/** What happened to a ticket; the type of a job is `job`. */
+type Traced = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
+
 /** Results that one entry keeps; those of triggers that ran or failed come first. */
 const MAX_RESULTS = 100
 
 /** Writes an entry if a trigger was tested. */
-export async function writeTrace(unit: Unit, event: TicketEvent, results: readonly Result[]): Promise<void> {
+export async function writeTrace(unit: Unit, event: Traced, results: readonly Result[]): Promise<void> {
   if (results.length === 0) return
   const kept = results.toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))).slice(0, MAX_RESULTS)
   const { type, article, user, changed } = event
   const run = writeStatement(unit, 'automation: trace', (input) =>
     dynamic(unit.db)
       .insertInto('ticket_traces')
-      .values({ ticket_id: input(0), event: input(1), results: input(2), created_at: input(3) })
+      .values({ ticket_id: input(0), event: input(1), results: input(2), failed: input(3), created_at: input(4) })
       .returning('id'),
   )
   const shown = { type, article_id: article ?? null, user_id: user, changed: [...changed] }
-  await run(event.ticket, JSON.stringify(shown), JSON.stringify(kept), unit.now)
+  await run(event.ticket, JSON.stringify(shown), JSON.stringify(kept), kept.some(isFailure), unit.now)
 }
 
+const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
 const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
+
+/** Sentences about the rules that have failed since a time, each rule once. */
+export async function failuresSince({ sql: db }: Connection, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ticket_traces')
+    .select(['ticket_id', 'results'])
+    .where(ofFailures)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(MAX_FAILURES)
+    .execute()
+  const last = new Map<string, string>()
+  for (const { ticket_id, results } of rows) {
+    for (const { name, reason = '' } of resultsIn(results).filter(isFailure)) {
+      if (!last.has(name)) last.set(name, `The rule "${name}" failed on ticket ${ticket_id}: ${reason}`)
+    }
+  }
+  return [...last.values()]
+}
+
+/** Parses a JSON column: SQLite returns its text, PostgreSQL its value. */
+const resultsIn = (column: unknown): Result[] => (typeof column === 'string' ? JSON.parse(column) : column) as Result[]
+
+/** Entries that are read to find the rules that failed. */
+const MAX_FAILURES = 200
+
+/** As the condition of the partial index. */
+const ofFailures = sql<boolean>`failed`
+
+/** Deletes the entries from before a time, in steps. */
+export async function purgeTraces(desk: Desk, before: string, stop: () => boolean): Promise<void> {
+  const step = 500
+  for (let count = step; count === step && !stop();) {
+    count = await unitOfWork(desk, systemUser, async ({ db }) => {
+      const old = db.sql.selectFrom('ticket_traces').select('id').where('created_at', '<', before).limit(step)
+      const { numDeletedRows } = await db.sql.deleteFrom('ticket_traces').where('id', 'in', old).executeTakeFirst()
+      return Number(numDeletedRows)
+    })
+  }
+}

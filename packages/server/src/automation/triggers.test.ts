@@ -178,7 +178,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await withTriggers(here, rules, async () => {
         const ticket = await newTicket(here)
         assert.deepEqual([ticket.state_id, ticket.priority_id], [1, 1])
-        assert.ok(here.logged.some(({ sentence }) => sentence === 'a trigger failed'))
+        assert.ok(here.logged.some(({ sentence }) => sentence === 'a rule failed on a ticket'))
       })
     })
 

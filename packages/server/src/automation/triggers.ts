@@ -11,6 +11,7 @@ import { perform } from './perform.ts'
 import { keysOfEvent } from './requirements.ts'
 import { asRule } from './rules.ts'
 import { writeTrace, type Result } from './trace.ts'
+import type { Deed } from './deed.ts'
 import type { RuleBook, Trigger, TriggerList } from './rule-book.ts'
 
 /**
@@ -84,26 +85,26 @@ async function test(subject: Subject, trigger: Trigger): Promise<Result> {
     const isMatch = await fulfills(trigger.condition, subject)
     const line = subject.decided
     if (!isMatch) return { id, name, outcome: 'did not match', ...(line === undefined ? {} : { line }) }
-    return { id, name, ...(await run(subject.ctx, trigger, subject.event as TicketEvent, subject.row)) }
+    return { id, name, ...(await runDeed(subject.ctx, trigger, subject.event as TicketEvent, subject.row)) }
   } catch (failure) {
     if (isOfDatabase(failure)) throw failure
     return { id, name, outcome: 'failed', reason: reasonOf(failure) }
   }
 }
 
-/** Runs a trigger under a savepoint: if it fails, only its own changes are undone, and the write that started it succeeds. */
-async function run(
+/** Carries out a rule under a savepoint: if it fails, only its own changes are undone, and the write that started it succeeds. */
+export async function runDeed(
   ctx: WriteContext,
-  trigger: Trigger,
-  event: TicketEvent,
+  deed: Deed,
+  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
 ): Promise<Pick<Result, 'outcome' | 'reason'>> {
   try {
-    const skipped = await inSavepoint(ctx, () => perform(ctx, trigger, event, row))
+    const skipped = await inSavepoint(ctx, () => perform(ctx, deed, event, row))
     return skipped.length === 0 ? { outcome: 'ran' } : { outcome: 'ran', reason: skipped.join(' ') }
   } catch (failure) {
     if (isOfDatabase(failure)) throw failure
-    ctx.desk.log.warn({ error: failure, trigger: trigger.source.id, ticket: event.ticket }, 'a trigger failed')
+    ctx.desk.log.warn({ error: failure, rule: deed.source, ticket: event.ticket }, 'a rule failed on a ticket')
     return { outcome: 'failed', reason: reasonOf(failure) }
   }
 }

@@ -54,10 +54,16 @@ export type Tables = {
     ticket_id: number
     event: string
     results: string
+    /** True if one of the rules failed. */
+    failed: boolean
     created_at: string
   }
   /** The order in which the agents of a group get tickets: the one with the lowest turn is next. */
   assignment_turns: { group_id: number; user_id: number; turn: number }
+  /** The time for which each kind of alarm of a ticket was raised last. */
+  ticket_alarms: { ticket_id: number; type: string; due_at: string }
+  /** The runs of jobs that are in progress: the last ticket that was worked on. */
+  job_runs: { job_id: number; after_id: number }
   /** The tickets that a user has viewed last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** Failed logins by account and address, for throttling. */

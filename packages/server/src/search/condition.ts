@@ -75,7 +75,8 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   return read(given, 'condition', 1)
 }
 
-const isAboutChange = ({ name, operator }: Line): boolean =>
+/** Returns true for a comparison about what happened, which only triggers can evaluate. */
+export const isAboutChange = ({ name, operator }: Line): boolean =>
   changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
 
 function joined(

@@ -1,5 +1,7 @@
 import { recalculate } from '../automation/recalculation.ts'
 import { ruleReader } from '../automation/rules.ts'
+import { attempt } from './attempt.ts'
+import { clockwork } from './clockwork.ts'
 import { taskPoller } from '../tasks/tasks.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { expiry } from './expiry.ts'
@@ -21,7 +23,7 @@ const firstDelay = 60_000
 /** Time between two looks into the outbox, in milliseconds. */
 const OUTBOX_INTERVAL = 1000
 
-/** Sends webhooks and messages of the outbox; works on tasks; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
+/** Sends webhooks and messages of the outbox; runs jobs, raises alarms and closes pending tickets; works on tasks; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   // Each step is safe in several processes at once; one process is enough.
   const leads = () => desk.database.peers?.isLeader() ?? true
@@ -49,8 +51,10 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   let outboxTimer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
   const rules = ruleReader()
+  const clock = clockwork(desk, rules, () => stopping)
   const emptyOutbox = async () => {
     if (leads()) {
+      clock.look()
       await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
       await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
     }
@@ -72,16 +76,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
       stopping = true
       clearTimeout(timer)
       clearTimeout(outboxTimer)
-      await Promise.all([dispatcher.stop(), tasks.stop(), purging, sending])
+      await Promise.all([dispatcher.stop(), tasks.stop(), purging, sending, clock.finished()])
     },
-  }
-}
-
-/** Does work that is tried again later if it fails. */
-async function attempt(desk: Desk, failure: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    desk.log.warn({ error }, failure)
   }
 }

@@ -1,3 +1,4 @@
+import { purgeTraces } from '../automation/trace.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { purgeTasks } from '../tasks/tasks.ts'
@@ -18,6 +19,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeDeliveries(desk, before, stopping)
     await purgeAudit(desk, stopping)
     await purgeTasks(desk, before)
+    await purgeTraces(desk, before, stopping)
     if (now < sweepAt) return
     sweepAt = now + 24 * hour
     const deleted = await deleteUnusedFiles(desk, stopping)

@@ -2,11 +2,13 @@ import { hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
+import { failuresSince } from '../automation/trace.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { update } from '../writing/unit-of-work.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { ReadCache } from '../kernel/cache.ts'
+import { readFact, settingOf, writeFact } from '../kernel/settings.ts'
 import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
@@ -27,6 +29,9 @@ export async function isMonitoringToken({ database }: Desk, given: unknown): Pro
   return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 
+/** Milliseconds for which the failure of a rule is a problem of the service. */
+const DAY = 24 * 60 * 60_000
+
 /** The free disk space below which writes may soon fail, in bytes. */
 const MIN_FREE_SPACE = 200 * 1024 * 1024
 
@@ -40,6 +45,7 @@ export async function issuesOf(desk: Desk): Promise<string[]> {
     if (bavail * bsize < MIN_FREE_SPACE)
       issues.push(`Only ${Math.floor((bavail * bsize) / 1024 / 1024)} MiB are left on the disk.`)
   }
+  issues.push(...(await failuresSince(database, new Date(desk.now().getTime() - DAY).toISOString())))
   const failed = await countFailed(desk)
   if (failed > 0) issues.push(`${failed} ${failed === 1 ? 'task was' : 'tasks were'} given up; see /api/v1/tasks.`)
   const channels = await database.sql
@@ -144,8 +150,9 @@ function judge(amount: number, bounds: Bounds, period: string): { state: string;
 /** Resets jobs that were interrupted, so that they run again at their next time. */
 export async function restartFailedJobs(unit: Unit): Promise<void> {
   const stuck = await unit.db.sql.selectFrom('jobs').select(['id', 'timeplan']).where('running', '=', true).execute()
+  const zone = await settingOf({ db: unit.db, cache: new ReadCache(0) }, 'timezone_default')
   for (const { id, timeplan } of stuck) {
-    const next = nextRun(timeplan as never, new Date(unit.now)) ?? null
+    const next = nextRun(timeplan as never, new Date(unit.now), zone) ?? null
     await update(unit, 'job', id, { running: false, pid: null, next_run_at: next })
   }
 }

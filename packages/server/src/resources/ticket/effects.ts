@@ -1,5 +1,5 @@
 /** Effects of a write to a ticket on subscribers and other records. */
-import { noOwner, resources } from '@deskbell/contract'
+import { noOwner, type NotificationType, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
@@ -90,12 +90,25 @@ export async function notifyFollowers(ctx: WriteContext, ticket: number, type: '
   }
 }
 
+/** Notifies the owner of a ticket that a time has come, according to their preferences. */
+export async function notifyOwner(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
+  const { owner_id, group_id } = await ctx.db.sql
+    .selectFrom('tickets')
+    .select(['owner_id', 'group_id'])
+    .where('id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  if (owner_id === noOwner || !(await isAgentIn(ctx, owner_id, group_id, 'read'))) return
+  if (await wantsNotification(ctx, owner_id, type.replace('_warning', ''), 'owned_by_me'))
+    await notify(ctx, { user: owner_id, ticket, type })
+}
+
 /** Deletes the records that belong to a ticket before the ticket itself. */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
   await deleteLinks(unit, ticket)
   await deleteMentions(unit, ticket)
   await deleteNotifications(unit, ticket)
+  await db.sql.deleteFrom('ticket_alarms').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('ticket_traces').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('drafts').where('ticket_id', '=', ticket).execute()

@@ -4,6 +4,7 @@ import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
 import { checkEffect } from './check-effect.ts'
+import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
@@ -29,7 +30,8 @@ export const jobRules: Rules = {
   async derive(ctx, { before, given }) {
     await check(ctx, given)
     const after = { ...before, ...given }
-    const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now))
+    const zone = await settingOf(ctx, 'timezone_default')
+    const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now), zone)
     return { ...sanitized(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

@@ -6,11 +6,11 @@ const minute = 60_000
 const week = 7 * 24 * 60
 
 /**
- * Returns the next time of a plan, in UTC: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
+ * Returns the next time of a plan in a time zone: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
  * @returns undefined if the plan contains no time.
  * @throws Fault `invalid` for an invalid plan.
  */
-export function nextRun(plan: FieldValues, now: Date): string | undefined {
+export function nextRun(plan: FieldValues, now: Date, zone: string): string | undefined {
   const [onDays, atHours, atMinutes] = [
     chosen(plan, 'days', (name) => days.indexOf(name)),
     chosen(plan, 'hours', upTo(23)),
@@ -18,13 +18,37 @@ export function nextRun(plan: FieldValues, now: Date): string | undefined {
   ]
   if (onDays.size === 0 || atHours.size === 0 || atMinutes.size === 0) return undefined
   const start = Math.floor(now.getTime() / minute) + 1
+  const local = localTimes(zone)
   for (let at = start; at <= start + week; at++) {
-    const time = new Date(at * minute)
-    if (atMinutes.has(time.getUTCMinutes()) && atHours.has(time.getUTCHours()) && onDays.has(time.getUTCDay())) {
-      return time.toISOString()
+    const time = local(at)
+    if (atMinutes.has(time.minute) && atHours.has(time.hour) && onDays.has(time.day)) {
+      return new Date(at * minute).toISOString()
     }
   }
   return undefined
+}
+
+/** Minutes in which the local time of every zone runs evenly: clocks are changed at a quarter of an hour. */
+const even = 15
+
+/** Returns a function that converts minutes since 1970 to local times. */
+function localTimes(zone: string): (at: number) => { day: number; hour: number; minute: number } {
+  const options = { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en-US', options)
+  let known: { from: number; day: number; hour: number; minute: number } | undefined
+  return (at) => {
+    const from = at - (at % even)
+    if (known?.from !== from) {
+      const parts = Object.fromEntries(format.formatToParts(from * minute).map(({ type, value }) => [type, value]))
+      known = {
+        from,
+        day: days.indexOf(parts['weekday'] ?? ''),
+        hour: Number(parts['hour']),
+        minute: Number(parts['minute']),
+      }
+    }
+    return { day: known.day, hour: known.hour, minute: known.minute + (at - from) }
+  }
 }
 
 const upTo = (most: number) => (name: string) => (/^\d{1,2}$/.test(name) && Number(name) <= most ? Number(name) : -1)

@@ -1,0 +1,110 @@
+/**
+ * Alarms of tickets: a reminder is due, a deadline has passed, or one passes soon. Each is raised once for each time that it is
+ * about; a row with that time, written in the same transaction, keeps other processes and restarts from raising it again.
+ */
+import { sql } from 'kysely'
+import type { FieldValues, Unit } from '../kernel/context.ts'
+import { notifyOwner } from '../resources/ticket/effects.ts'
+import { senders } from '../resources/article/kinds.ts'
+import { ticketRow } from './deadlines.ts'
+import type { DueWork } from './due-tickets.ts'
+import type { ClockType, TicketEvent } from './events.ts'
+import { runOn } from './follow-up.ts'
+import type { RuleBook } from './rule-book.ts'
+import { asRule } from './rules.ts'
+
+/** A kind of alarm. */
+interface Alarm {
+  readonly type: ClockType
+  /** The column with the time. */
+  readonly column: 'pending_time' | 'escalation_at'
+  /** Minutes before that time. */
+  readonly ahead: number
+}
+
+/** Minutes before a deadline at which the warning comes. */
+const WARNING = 15
+
+const alarms: readonly Alarm[] = [
+  { type: 'reminder_reached', column: 'pending_time', ahead: 0 },
+  { type: 'escalation', column: 'escalation_at', ahead: 0 },
+  { type: 'escalation_warning', column: 'escalation_at', ahead: WARNING },
+]
+
+/** Raises the alarms that are due. */
+export const alarmWork = (read: (unit: Unit) => Promise<RuleBook>): DueWork[] =>
+  alarms.map((alarm) => ({
+    failure: `could not raise an alarm of a ticket (${alarm.type})`,
+    find: ({ database, now }, after, most) => findDue(database.sql, alarm, now(), { after, most }),
+    act: async (unit, ticket) => raise(unit, await read(unit), alarm, ticket),
+    follow: 'nothing follows',
+  }))
+
+async function findDue(
+  db: Unit['db']['sql'],
+  { type, column, ahead }: Alarm,
+  now: Date,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
+  const before = new Date(now.getTime() + ahead * 60_000).toISOString()
+  const rows = await db
+    .selectFrom('tickets')
+    .select('tickets.id')
+    .$if(column === 'pending_time', (query) => query.where('tickets.state_id', 'in', reminderStates(db)))
+    .where(`tickets.${column}`, '<=', before)
+    // After the deadline its warning is of no use.
+    .$if(ahead > 0, (query) => query.where(`tickets.${column}`, '>', now.toISOString()))
+    .where('tickets.id', '>', after)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('ticket_alarms')
+            .select(sql.lit(1).as('one'))
+            .whereRef('ticket_alarms.ticket_id', '=', 'tickets.id')
+            .where('ticket_alarms.type', '=', type)
+            .whereRef('ticket_alarms.due_at', '=', `tickets.${column}`),
+        ),
+      ),
+    )
+    .orderBy('tickets.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const reminderStates = (db: Unit['db']['sql']) =>
+  db
+    .selectFrom('ticket_states')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('ticket_states.id')
+    .where('ticket_state_types.name', '=', 'pending reminder')
+
+async function raise(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
+  const isDue = await findDue(unit.db.sql, alarm, new Date(unit.now), { after: ticket - 1, most: 1 })
+  if (isDue[0] !== ticket) return
+  const ctx = asRule(unit, rules)
+  const row = (await ticketRow(ctx, ticket)) as FieldValues
+  const due_at = row[alarm.column] as string
+  await unit.db.sql
+    .insertInto('ticket_alarms')
+    .values({ ticket_id: ticket, type: alarm.type, due_at })
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'type']).doUpdateSet({ due_at }))
+    .execute()
+  await runOn(unit, rules, await eventOf(unit, alarm.type, row))
+  await notifyOwner(ctx, ticket, alarm.type)
+}
+
+/** The event has the last article that a person wrote. */
+async function eventOf({ db }: Unit, type: ClockType, row: FieldValues): Promise<TicketEvent> {
+  const article = await db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', row['id'] as number)
+    .where('sender_id', '<>', senders.system)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const user = row['updated_by_id'] as number
+  return { ticket: row['id'] as number, type, changed: new Set(), article: article?.id, user, event_id: undefined }
+}

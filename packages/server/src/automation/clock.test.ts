@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type World, world } from '../testing/world.ts'
+import { runClock } from './clock.ts'
+import { ruleReader } from './rules.ts'
+
+const minute = 60_000
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const always = { active: true, timeframes: [['00:00', '24:00']] }
+const allDay = Object.fromEntries(days.map((day) => [day.toLowerCase(), always]))
+const daily = (hour: number) => ({
+  days: Object.fromEntries(days.map((day) => [day, true])),
+  hours: { [hour]: true },
+  minutes: { 0: true },
+})
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`the clock on ${name}`, async () => {
+    const here = await world(open)
+    after(() => here.close())
+    const tick = () => runClock(here.desk, ruleReader())
+    const at = (minutes: number) => new Date(here.desk.now().getTime() + minutes * minute).toISOString()
+
+    test('a pending ticket closes at its time, in the name of the service, and starts triggers', async () => {
+      const condition = {
+        'ticket.action': { operator: 'is', value: 'update' },
+        'ticket.state_id': { operator: 'has changed' },
+      }
+      const perform = { 'ticket.tags': { operator: 'add', value: 'noticed' } }
+      const { json: trigger } = await post(here, 'triggers', { name: 'Notice', condition, perform })
+      const ticket = await newTicket(here, { state: 'pending close', pending_time: at(10) })
+      here.pass(9 * minute)
+      await tick()
+      assert.equal((await show(here, ticket.id)).state_id, 6)
+      here.pass(minute)
+      await tick()
+      const closed = await show(here, ticket.id)
+      assert.deepEqual([closed.state_id, closed.pending_time, closed.updated_by_id], [4, null, 1])
+      const { json } = await here.request(`tags?object=Ticket&o_id=${ticket.id}`, { as: 'rita' })
+      assert.deepEqual(json.tags, ['noticed'])
+      await here.request(`triggers/${trigger.id}`, { method: 'DELETE' })
+    })
+
+    test('a reminder starts time triggers and notifies the owner once for each pending time', async () => {
+      const condition = { 'ticket.pending_time': { operator: 'has reached' } }
+      const note = { subject: 'Reminder', body: 'Look at it again', internal: 'true' }
+      const rule = { name: 'Remind', activator: 'time', condition, perform: { 'article.note': note } }
+      const { json: trigger } = await post(here, 'triggers', rule)
+      const owner = { owner_id: here.ids['rita'] }
+      const ticket = await newTicket(here, { ...owner, state: 'pending reminder', pending_time: at(10) })
+      const notes = async () => (await articles(here, ticket.id)).filter(({ subject }) => subject === 'Reminder').length
+      here.pass(11 * minute)
+      for (let round = 0; round < 3; round++) await tick()
+      assert.equal(await notes(), 1)
+      assert.deepEqual(await notifications(here, ticket.id), ['reminder_reached'])
+      await put(here, ticket.id, { pending_time: at(5) })
+      here.pass(6 * minute)
+      await Promise.all([tick(), tick()])
+      assert.equal(await notes(), 2)
+      await here.request(`triggers/${trigger.id}`, { method: 'DELETE' })
+    })
+
+    test('a deadline warns before it passes and escalates when it has passed', async () => {
+      const { json: calendar } = await post(here, 'calendars', {
+        name: 'Always',
+        timezone: 'UTC',
+        business_hours: allDay,
+        public_holidays: {},
+      })
+      const { json: sla } = await post(here, 'slas', {
+        name: 'An hour',
+        calendar_id: calendar.id,
+        first_response_time: 60,
+        condition: {},
+      })
+      const perform = { 'ticket.priority_id': { value: '3' } }
+      const condition = { 'ticket.escalation_at': { operator: 'has reached' } }
+      const { json: trigger } = await post(here, 'triggers', {
+        name: 'Escalate',
+        activator: 'time',
+        condition,
+        perform,
+      })
+      const ticket = await newTicket(here, { owner_id: here.ids['rita'] })
+      here.pass(44 * minute)
+      await tick()
+      assert.deepEqual(await notifications(here, ticket.id), [])
+      here.pass(2 * minute)
+      await tick()
+      assert.deepEqual(await notifications(here, ticket.id), ['escalation_warning'])
+      assert.equal((await show(here, ticket.id)).priority_id, 2)
+      here.pass(14 * minute)
+      await tick()
+      await tick()
+      assert.deepEqual(await notifications(here, ticket.id), ['escalation', 'escalation_warning'])
+      assert.equal((await show(here, ticket.id)).priority_id, 3)
+      for (const path of [`triggers/${trigger.id}`, `slas/${sla.id}`, `calendars/${calendar.id}`])
+        await here.request(path, { method: 'DELETE' })
+    })
+
+    test('an idle ticket loses its owner after the time of its group', async () => {
+      const group = `groups/${here.ids['Printers']}`
+      await here.request(group, { method: 'PUT', body: { assignment_timeout: 30 } })
+      const ticket = await newTicket(here, { owner_id: here.ids['rita'] })
+      here.pass(29 * minute)
+      await tick()
+      assert.equal((await show(here, ticket.id)).owner_id, here.ids['rita'])
+      here.pass(minute)
+      await tick()
+      assert.equal((await show(here, ticket.id)).owner_id, 1)
+      await here.request(group, { method: 'PUT', body: { assignment_timeout: null } })
+    })
+
+    test('a job runs at its time, on every ticket once, whatever stops it in between', async () => {
+      const ids: number[] = []
+      for (let count = 0; count < 25; count++) ids.push((await newTicket(here, { title: 'Old request' })).id)
+      const hour = (here.desk.now().getUTCHours() + 1) % 24
+      const { json: job } = await post(here, 'jobs', {
+        name: 'Nag',
+        timeplan: daily(hour),
+        condition: { 'ticket.title': { operator: 'is', value: 'Old request' } },
+        perform: { 'article.note': { subject: 'Nag', body: 'Still open', internal: 'true' } },
+      })
+      await tick()
+      assert.equal((await jobOf(here, job.id)).last_run_at, null)
+      here.pass(60 * minute)
+      let asked = 0
+      // The process stops after the first step; the next one continues.
+      await runClock(here.desk, ruleReader(), () => (asked += 1) > 2)
+      await Promise.all([tick(), tick()])
+      const counts: number[] = []
+      for (const id of ids) counts.push((await articles(here, id)).filter(({ subject }) => subject === 'Nag').length)
+      assert.deepEqual(
+        counts,
+        ids.map(() => 1),
+      )
+      const after = await jobOf(here, job.id)
+      assert.deepEqual([after.matching, after.processed, after.running], [25, 25, false])
+      assert.equal(Date.parse(after.next_run_at) > here.desk.now().getTime(), true)
+      await here.request(`jobs/${job.id}`, { method: 'DELETE' })
+    })
+
+    test('a job whose times have passed while nothing ran runs once', async () => {
+      const ticket = await newTicket(here, { title: 'Missed' })
+      const { json: job } = await post(here, 'jobs', {
+        name: 'Missed',
+        timeplan: daily(3),
+        condition: { 'ticket.title': { operator: 'is', value: 'Missed' } },
+        perform: { 'article.note': { subject: 'Nag', body: 'Still open', internal: 'true' } },
+      })
+      here.pass(5 * 24 * 60 * minute)
+      await tick()
+      await tick()
+      const nags = (await articles(here, ticket.id)).filter(({ subject }) => subject === 'Nag')
+      assert.equal(nags.length, 1)
+      await here.request(`jobs/${job.id}`, { method: 'DELETE' })
+    })
+
+    test('the plan of a job is in the time zone of the desk', async () => {
+      const { json } = await here.request('settings?per_page=100')
+      const { id } = json.find((setting: { name: string }) => setting.name === 'timezone_default')
+      const setZone = (value: string) =>
+        here.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
+      await setZone('Asia/Kolkata')
+      const plan = { name: 'Zone', timeplan: daily(9), condition: {}, perform: {} }
+      const { json: job } = await post(here, 'jobs', plan)
+      assert.match(job.next_run_at, /T03:30:00/)
+      await here.request(`jobs/${job.id}`, { method: 'DELETE' })
+      await setZone('UTC')
+    })
+
+    test('a rule that fails is a problem of the service for a day', async () => {
+      const perform = { 'ticket.state_id': { value: '3' } }
+      const condition = { 'ticket.action': { operator: 'is', value: 'create' } }
+      const { json: trigger } = await post(here, 'triggers', { name: 'Broken', condition, perform })
+      await newTicket(here)
+      await here.request(`triggers/${trigger.id}`, { method: 'DELETE' })
+      const { json } = await here.request('monitoring/health_check')
+      assert.match(json.issues.join(' '), /The rule "Broken" failed on ticket \d+: Missing required value/)
+    })
+  })
+}
+
+async function post(here: World, path: string, body: object) {
+  const reply = await here.request(path, { method: 'POST', body })
+  assert.equal(reply.status, 201, reply.text)
+  return reply
+}
+
+async function newTicket(here: World, more: object = {}) {
+  const body = {
+    title: 'Paper jam',
+    group_id: here.ids['Printers'],
+    customer_id: here.ids['nils'],
+    article: { body: 'It is stuck.' },
+    ...more,
+  }
+  const { status, json } = await here.request('tickets', { method: 'POST', body, as: 'ines' })
+  assert.equal(status, 201, JSON.stringify(json))
+  return json
+}
+
+const put = (here: World, id: number, body: object) =>
+  here.request(`tickets/${id}`, { method: 'PUT', body, as: 'ines' })
+
+const show = async (here: World, id: number) => (await here.request(`tickets/${id}`, { as: 'ines' })).json
+
+const articles = async (here: World, id: number): Promise<{ subject: string }[]> =>
+  (await here.request(`ticket_articles/by_ticket/${id}`, { as: 'ines' })).json
+
+const jobOf = async (here: World, id: number) => (await here.request(`jobs/${id}`)).json
+
+/** The kinds of rita's notifications about a ticket that came from the clock. */
+async function notifications(here: World, ticket: number): Promise<string[]> {
+  const { json } = await here.request('online_notifications?per_page=100&expand=true', { as: 'rita' })
+  return json
+    .filter((one: { o_id: number; type: string }) => one.o_id === ticket && !['create', 'update'].includes(one.type))
+    .map(({ type }: { type: string }) => type)
+    .toSorted()
+}

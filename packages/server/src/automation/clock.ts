@@ -1,0 +1,21 @@
+/** What tickets and rules do by themselves when a time has come. */
+import type { Desk, Unit } from '../kernel/context.ts'
+import { alarmWork } from './alarms.ts'
+import { workOnDue } from './due-tickets.ts'
+import { runJobs } from './jobs.ts'
+import { pendingWork, unassignWork } from './pending.ts'
+import type { RuleBook } from './rule-book.ts'
+
+/** Does everything that is due; what was due while no process ran, too. Several processes may do this at the same time. */
+export async function runClock(
+  desk: Desk,
+  read: (unit: Unit) => Promise<RuleBook>,
+  stopping: () => boolean = () => false,
+): Promise<void> {
+  const onTickets = async () => {
+    for (const work of [pendingWork(read), ...alarmWork(read), unassignWork(read)])
+      await workOnDue(desk, work, stopping)
+  }
+  // A long job must not delay the alarms.
+  await Promise.all([onTickets(), runJobs(desk, read, stopping)])
+}

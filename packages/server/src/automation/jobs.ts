@@ -1,0 +1,177 @@
+/**
+ * Runs jobs at their times. A run goes through the tickets that fulfill the condition, in the order of their ids, in small
+ * transactions; each stores how far the run is. So a restart continues where it was, and several processes share the work.
+ */
+import { resources, systemUser } from '@deskbell/contract'
+import { Fault } from '../errors/fault.ts'
+import { ReadCache } from '../kernel/cache.ts'
+import {
+  type Context,
+  type Desk,
+  effective,
+  type FieldValues,
+  type Unit,
+  type WriteContext,
+} from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
+import { from } from '../kernel/scope.ts'
+import { nextRun } from '../resources/trigger/timeplan.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { boundCondition, isAboutChange } from '../search/condition.ts'
+import type { Bound } from '../search/bound.ts'
+import { check } from '../search/planner/check.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
+import { ticketRow } from './deadlines.ts'
+import { eventLines } from './event-lines.ts'
+import type { Deed } from './deed.ts'
+import type { RuleBook } from './rule-book.ts'
+import { asRule } from './rules.ts'
+import { runDeed } from './triggers.ts'
+import { writeTrace } from './trace.ts'
+
+/** Tickets of one transaction, and of one run. */
+const STEP = 10
+const MAX_TICKETS = 2000
+
+/** Runs the jobs that are due, once each, however many of their times have passed. */
+export async function runJobs(
+  desk: Desk,
+  read: (unit: Unit) => Promise<RuleBook>,
+  stopping: () => boolean,
+): Promise<void> {
+  const due = await desk.database.sql
+    .selectFrom('jobs')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('running', '=', true), eb('next_run_at', '<=', desk.now().toISOString())]))
+    .orderBy('name')
+    .execute()
+  for (const { id, name } of due) {
+    try {
+      await start(desk, id)
+      while (!stopping() && (await unitOfWork(desk, systemUser, (unit) => step(unit, read, id)))) await desk.pause(1)
+    } catch (error) {
+      desk.log.warn({ error, job: id, name }, 'a job failed')
+      if (error instanceof Fault && error.status < 500) await giveUp(desk, id)
+    }
+  }
+}
+
+/** Ends a run that cannot succeed, such as that of a job with the condition on a deleted field, until its next time. */
+const giveUp = (desk: Desk, id: number): Promise<void> =>
+  unitOfWork(desk, systemUser, async (unit) => {
+    await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
+    const { timeplan } = await unit.db.sql
+      .selectFrom('jobs')
+      .select('timeplan')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const next_run_at = (await nextTime(unit, timeplan)) ?? null
+    await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
+    await unit.db.sql.updateTable('jobs').set({ running: false, next_run_at }).where('id', '=', id).execute()
+  })
+
+async function nextTime({ db, now }: Unit, timeplan: unknown): Promise<string | undefined> {
+  const zone = await settingOf({ db, cache: new ReadCache(0) }, 'timezone_default')
+  return nextRun(timeplan as FieldValues, new Date(now), zone)
+}
+
+/** Begins a run, unless one is in progress, and notes when the next one is due. */
+async function start(desk: Desk, id: number): Promise<void> {
+  const { condition } = await desk.database.sql
+    .selectFrom('jobs')
+    .select('condition')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const matching = await countMatching(await asSystem(desk), condition)
+  await unitOfWork(desk, systemUser, async (unit) => {
+    await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
+    const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+    const run = await unit.db.sql.selectFrom('job_runs').select('job_id').where('job_id', '=', id).executeTakeFirst()
+    if (!job || run || job.next_run_at === null || job.next_run_at > unit.now) return
+    const next = await nextTime(unit, job.timeplan)
+    await unit.db.sql
+      .insertInto('job_runs')
+      .values({ job_id: id, after_id: 0 })
+      .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ after_id: 0 }))
+      .execute()
+    await unit.db.sql
+      .updateTable('jobs')
+      .set({ running: true, last_run_at: unit.now, next_run_at: next ?? null, processed: 0, matching })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+async function countMatching(ctx: Context, condition: unknown): Promise<number> {
+  const { count } = await matching(ctx, conditionOf(ctx, condition))
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const conditionOf = (ctx: Context, given: unknown): Bound =>
+  boundCondition(ctx, resources.ticket, given, { changes: true })
+
+const matching = (ctx: Context, bound: Bound) =>
+  from(ctx, resources.ticket).where(check(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
+
+/** Works on the next tickets of a run. @returns false when the run is over. */
+async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
+  // A lock: a second process waits here for the first, and continues where it ended.
+  await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
+  const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  const run = await unit.db.sql.selectFrom('job_runs').select('after_id').where('job_id', '=', id).executeTakeFirst()
+  if (!job?.running || !run) return false
+  const rules = await read(unit)
+  const ctx = asRule(unit, rules)
+  const rows = await matching(ctx, conditionOf(ctx, job.condition))
+    .select('tickets.id')
+    .where('tickets.id', '>', run.after_id)
+    .orderBy('tickets.id')
+    .limit(Math.min(STEP, MAX_TICKETS - job.processed))
+    .execute()
+  const ids = rows.map((row) => row['id'] as number)
+  const processed = job.processed + (await workOn(ctx, rules, job as unknown as JobRow, ids))
+  const isOver = ids.length < STEP || processed >= MAX_TICKETS
+  await unit.db.sql.updateTable('jobs').set({ processed, running: !isOver }).where('id', '=', id).execute()
+  const after_id = ids.at(-1) ?? run.after_id
+  if (isOver) await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
+  else await unit.db.sql.updateTable('job_runs').set({ after_id }).where('job_id', '=', id).execute()
+  return !isOver
+}
+
+/** Compiles the condition of a job. Comparisons about a change always hold here, because there is none. */
+export function jobCondition(ctx: Context, { calendars }: RuleBook, given: unknown): Condition {
+  const lines = eventLines(ctx, calendars)
+  return compileCondition(ctx, given, (line) => {
+    if (line.name.startsWith('execution_time.')) return lines(line)
+    return isAboutChange(line) ? () => true : undefined
+  })
+}
+
+interface JobRow extends Omit<Deed, 'source'> {
+  readonly id: number
+  readonly name: string
+  readonly condition: unknown
+  readonly disable_notification: boolean
+}
+
+/** Carries out the actions on the tickets that still fulfill the condition. @returns their number. */
+async function workOn(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: readonly number[]): Promise<number> {
+  const { id, name, disable_notification: isSilent, perform, localization, timezone } = job
+  const deed: Deed = { source: { type: 'Job', id, name, isSilent }, perform, localization, timezone }
+  const condition = jobCondition(ctx, rules, job.condition)
+  let done = 0
+  for (const ticket of ids) {
+    await ctx.db.dialect.lock('tickets', ticket)?.execute(ctx.db.sql)
+    const row = await ticketRow(ctx, ticket)
+    if (!row || !(await fulfills(condition, subjectOf(ctx, row)))) continue
+    const event = { ticket, article: undefined, user: systemUser, event_id: undefined }
+    const result = { id, name, ...(await runDeed(ctx, deed, event, row)) }
+    await writeTrace(ctx, { ...event, type: 'job', changed: new Set() }, [result])
+    done += 1
+  }
+  return done
+}

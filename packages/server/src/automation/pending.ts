@@ -1,0 +1,88 @@
+/** Tickets that change by themselves when their time has come: pending ones that close, idle ones that lose their owner. */
+import { noOwner, resources } from '@deskbell/contract'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Unit } from '../kernel/context.ts'
+import { change, recordOf } from '../writing/write.ts'
+import type { DueWork } from './due-tickets.ts'
+import type { RuleBook } from './rule-book.ts'
+import { asRule } from './rules.ts'
+
+type Read = (unit: Unit) => Promise<RuleBook>
+
+/** Gives tickets in a state with a following one, such as `pending close`, that state at their pending time. */
+export const pendingWork = (read: Read): DueWork => ({
+  failure: 'could not change the state of a pending ticket',
+  async find({ database, now }, after, most) {
+    const rows = await duePending(database.sql, now().toISOString())
+      .select('tickets.id')
+      .where('tickets.id', '>', after)
+      .orderBy('tickets.id')
+      .limit(most)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  async act(unit, id) {
+    const due = await duePending(unit.db.sql, unit.now)
+      .select('ticket_states.next_state_id')
+      .where('tickets.id', '=', id)
+      .executeTakeFirst()
+    if (!due) return
+    const ctx = asRule(unit, await read(unit))
+    await change(ctx, resources.ticket, id, { state_id: due.next_state_id })
+  },
+})
+
+const duePending = (db: Kysely<Tables>, now: string) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .where('ticket_state_types.name', '=', 'pending action')
+    .where('ticket_states.next_state_id', 'is not', null)
+    .where('tickets.pending_time', '<=', now)
+
+const MINUTE = 60_000
+
+/** Takes the owner from new and open tickets without a change for the time that their group allows. */
+export const unassignWork = (read: Read): DueWork => ({
+  failure: 'could not take the owner from an idle ticket',
+  async find({ database: { sql: db }, now }, after, most) {
+    const groups = await db
+      .selectFrom('groups')
+      .select(['id', 'assignment_timeout'])
+      .where('assignment_timeout', '>', 0)
+      .execute()
+    const found: number[] = []
+    for (const { id: group, assignment_timeout } of groups) {
+      const before = new Date(now().getTime() - (assignment_timeout ?? 0) * MINUTE).toISOString()
+      const rows = await owned(db)
+        .select('tickets.id')
+        .where('tickets.group_id', '=', group)
+        .where('tickets.updated_at', '<=', before)
+        .where('tickets.id', '>', after)
+        .orderBy('tickets.id')
+        .limit(most)
+        .execute()
+      found.push(...rows.map(({ id }) => id))
+    }
+    return found.toSorted((a, b) => a - b).slice(0, most)
+  },
+  async act(unit, id) {
+    const ctx = asRule(unit, await read(unit))
+    const row = await recordOf(ctx, resources.ticket, id)
+    const group = await recordOf(ctx, resources.group, row['group_id'] as number)
+    const timeout = Number(group['assignment_timeout'] ?? 0) * MINUTE
+    const isIdle = Date.parse(row['updated_at'] as string) <= Date.parse(unit.now) - timeout
+    const isOwned = await owned(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
+    if (timeout > 0 && isIdle && isOwned) await change(ctx, resources.ticket, id, { owner_id: noOwner })
+  },
+})
+
+const owned = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .where('ticket_state_types.name', 'in', ['new', 'open'])
+    .where('tickets.owner_id', '<>', noOwner)

@@ -1,0 +1,26 @@
+import { runClock } from '../automation/clock.ts'
+import type { ruleReader } from '../automation/rules.ts'
+import type { Desk } from '../kernel/context.ts'
+import { attempt } from './attempt.ts'
+
+/** Time between two looks at pending times, deadlines and jobs, in milliseconds. */
+const INTERVAL = 10_000
+
+/** Does what is due by the clock, in the background: a long job delays nothing else. */
+export function clockwork(desk: Desk, rules: ReturnType<typeof ruleReader>, stopping: () => boolean) {
+  let nextAt = 0
+  let running: Promise<void> | undefined
+  return {
+    /** Starts a round, unless one is running or the last one has just begun. */
+    look(): void {
+      const now = desk.now().getTime()
+      if (running || now < nextAt) return
+      nextAt = now + INTERVAL
+      running = attempt(desk, 'could not do what is due', () => runClock(desk, rules, stopping)).finally(() => {
+        running = undefined
+      })
+    },
+    /** Waits for the round that is running. */
+    finished: (): Promise<void> | undefined => running,
+  }
+}
