@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { receiveMail } from './channels/inbound/receiving.ts'
 import { backgroundJobs } from './upkeep/background.ts'
 import type { WriteLine } from './http/access-log.ts'
@@ -16,8 +17,12 @@ export interface App {
    * @returns the address of the service, such as `http://127.0.0.1:8080`.
    */
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
-  /** Waits for requests, webhook deliveries and mail in flight, then closes everything. */
-  close(): Promise<void>
+  /**
+   * Waits for requests, webhook deliveries and mail in flight, then closes everything.
+   * @param grace milliseconds for which requests on open connections are still answered, because other processes accept new
+   * connections; afterwards they are refused with 503.
+   */
+  close(grace?: number): Promise<void>
 }
 
 /** The records that a service keeps of its work; none if absent. */
@@ -58,8 +63,11 @@ export async function createApp(
       const { address, port: given, family } = http.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
     },
-    async close() {
+    async close(grace = 0) {
+      const closed = grace === 0 ? undefined : new Promise((resolve) => http.server.close(resolve))
+      await Promise.race([closed, wait(grace, undefined, { ref: false })])
       await http.close()
+      await closed
       await desk.database.close()
     },
   }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { mkdirSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
@@ -17,7 +18,7 @@ import { searchSettings } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { firstAdmin } from '../setup/first-start.ts'
 import { type LineFile, openLineFile } from './access-log-file.ts'
-import { onNpmEnd } from './npm-parent.ts'
+import { endSignal } from './end-signal.ts'
 import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-command.ts'
 
 /*
@@ -39,8 +40,8 @@ function limitHeap({ data, databaseUrl }: ServiceOptions): void {
   for (const flag of file && file.size > LARGE_DATABASE ? largeHeapFlags : smallHeapFlags) setFlagsFromString(flag)
 }
 
-/** Runs the service until a signal ends it. */
-export async function runService(options: ServiceOptions, prepare: Prepare): Promise<void> {
+/** Runs the service until a signal ends it. @param prepare undefined in a process that joins others. */
+export async function runService(options: ServiceOptions, prepare: Prepare | undefined): Promise<void> {
   const port = portNumber(options.port)
   readProxies(options.trustProxy)
   // Reports wrong variables before anything is created.
@@ -54,7 +55,7 @@ export async function runService(options: ServiceOptions, prepare: Prepare): Pro
     const { app, url, greeting } = await open(options, { port, log, lines }, prepare)
     const end = endSignal()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
-    console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
+    announce(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
     // Releases the compile cache, of which Node would keep 6 MiB in memory.
     flushCompileCache()
     const ended = new AbortController()
@@ -65,8 +66,13 @@ export async function runService(options: ServiceOptions, prepare: Prepare): Pro
   } finally {
     lines?.close()
     unlock()
+    // The channel to the process that started it would keep this one alive.
+    cluster.worker?.disconnect()
   }
 }
+
+/** Prints where the service listens; one of several processes leaves that to the process that started it. */
+const announce = (text: string): unknown => (cluster.isWorker ? process.send?.(text) : console.log(text))
 
 /** Reads the database ahead, so that the first searches do not wait for the disk. Failures are only logged. */
 async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
@@ -77,12 +83,15 @@ async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
   desk.log.debug({ bytes }, 'the database was read ahead')
 }
 
+/** Milliseconds for which one of several processes answers requests on its open connections after it has been replaced. */
+const GRACE = 1000
+
 /** Lets requests in flight finish, for a limited time. */
 async function drain(app: App): Promise<void> {
   setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref()
   // Connections that were busy when closing began stay open when their request is done, so close them repeatedly.
   const idle = setInterval(() => app.http.server.closeIdleConnections(), 50)
-  await app.close()
+  await app.close(cluster.isWorker ? GRACE : 0)
   clearInterval(idle)
 }
 
@@ -96,7 +105,7 @@ function lock({ data, databaseUrl }: ServiceOptions): () => void {
 async function open(
   options: ServiceOptions,
   { port, log, lines }: { port: number; log: Log; lines: LineFile | undefined },
-  prepare: Prepare,
+  prepare: Prepare | undefined,
 ): Promise<{ app: App; url: string; greeting: string }> {
   const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, log)
   let app: App | undefined
@@ -112,10 +121,11 @@ async function open(
       { accessLog: lines && ((line) => lines.write(line)), metricsToken: options.metricsToken },
     )
     let greeting: ((url: string) => string) | undefined
-    const url = await app.listen(options.host, port, async () => {
-      greeting = await prepare(desk)
+    const preparing = async () => {
+      greeting = await prepare?.(desk)
       await warnOfOldIndex(desk)
-    })
+    }
+    const url = await app.listen(options.host, port, ...(prepare ? [preparing] : []))
     return { app, url, greeting: greeting?.(url) ?? '' }
   } catch (failure) {
     await (app ?? desk.database).close()
@@ -141,11 +151,3 @@ function describeListenError(failure: unknown, { host, port }: ServiceOptions): 
     return new Error(`${host} is not an address of this machine. Choose another with --host.`)
   return failure
 }
-
-/** Resolves on SIGTERM or SIGINT, or when the npm that started the service has ended. */
-const endSignal = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-    onNpmEnd(resolve)
-  })

@@ -1,0 +1,101 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { coalesce } from '../kernel/coalesce.ts'
+import type { Log } from '../kernel/context.ts'
+import { endSignal } from './end-signal.ts'
+
+/*
+ * Several processes of the service on one machine, which share the port. The process of the command starts them, starts
+ * another one for each that ends, and replaces them one by one on SIGHUP. It answers no request itself.
+ */
+
+/** Milliseconds before another process replaces one that has ended by itself. */
+const PAUSE = 1000
+
+/**
+ * Runs processes of the service until a signal ends them.
+ * @throws Error if the first one does not start; it has reported why.
+ */
+export async function runWorkers(count: number, log: Log): Promise<void> {
+  const crew = new Crew(log)
+  // The first one updates the tables and creates the first administrator.
+  console.log(await crew.add())
+  await Promise.all(Array.from({ length: count - 1 }, () => crew.add()))
+  const renewal = coalesce(() => crew.renew())
+  process.on('SIGHUP', () => void renewal.run())
+  await endSignal()
+  await crew.end()
+}
+
+class Crew {
+  readonly #log: Log
+  /** The processes that shall run; one that ends by itself is replaced. */
+  readonly #members = new Set<Worker>()
+  /** Processes that do not listen yet. */
+  readonly #starting = new Set<Worker>()
+  #isEnding = false
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** Starts a process. @returns what it prints when it listens. */
+  async add(): Promise<string> {
+    const worker = cluster.fork()
+    this.#starting.add(worker)
+    const text = await Promise.race([
+      once(worker, 'message').then(([message]) => String(message)),
+      once(worker, 'exit').then(() => {
+        throw new Error('A process of the service did not start.')
+      }),
+    ]).finally(() => this.#starting.delete(worker))
+    this.#members.add(worker)
+    worker.once('exit', (code, signal) => void this.#replace(worker, code, signal))
+    return text
+  }
+
+  /** Replaces all processes one by one: each stops when another one listens. */
+  async renew(): Promise<void> {
+    try {
+      for (const worker of Array.from(this.#members)) {
+        await this.add()
+        await this.#stop(worker)
+      }
+    } catch (error) {
+      if (!this.#isEnding) this.#log.error({ error }, 'the processes are not replaced')
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true
+    await Promise.all([...this.#starting, ...this.#members].map((worker) => this.#stop(worker)))
+  }
+
+  async #stop(worker: Worker): Promise<void> {
+    this.#members.delete(worker)
+    if (worker.isDead()) return
+    const end = once(worker, 'exit')
+    worker.process.kill('SIGTERM')
+    const [code] = (await end) as [number | null]
+    if (code === 1) process.exitCode = 1
+  }
+
+  async #replace(worker: Worker, code: number | null, signal: string | null): Promise<void> {
+    if (!this.#members.delete(worker)) return
+    this.#log.error({ pid: worker.process.pid, code, signal }, 'a process of the service has ended; another one starts')
+    for (let isReplaced = false; !isReplaced && !this.#isEnding;) {
+      await wait(PAUSE)
+      isReplaced = this.#isEnding || (await this.#tryToAdd())
+    }
+  }
+
+  async #tryToAdd(): Promise<boolean> {
+    try {
+      await this.add()
+      return true
+    } catch {
+      return false
+    }
+  }
+}
