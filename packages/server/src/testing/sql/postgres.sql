@@ -797,12 +797,12 @@ select "rowid" as "id"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
   limit $;
 select "rowid" as "id"
-  from "groups_text"
-  where "groups_text"."lexemes" @@ $::tsquery
-  limit $;
-select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery
+  limit $;
+select "rowid" as "id"
+  from "groups_text"
+  where "groups_text"."lexemes" @@ $::tsquery
   limit $;
 select (select updated_at
   from tickets
@@ -837,17 +837,6 @@ select "tickets"."id", …, "tickets"."updated_at"
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery)))
-  limit $;
-select "id"
   from "users"
   where (("users"."id" = $ and "users"."id" in (select rowid
   from "users_text"
@@ -859,6 +848,17 @@ select "id"
   or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), $) and "users"."id" in (select rowid
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
+  limit $;
+select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery))
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
