@@ -143,6 +143,8 @@ export interface Dialect {
   jsonValue(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
   /** A JSON column merged with the keys of an object. Keys whose value is null are removed. */
   jsonMerge(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
+  /** The whole seconds from one time to another. */
+  secondsBetween(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<number>
   /** Sorts a text by code point, the same on every database. */
   byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>
   /** The collation that `byCodePoint` uses, for indexes. */

@@ -78,6 +78,7 @@ export const postgresDialect: Dialect = {
       ? sql`(${column} -> ${sql.lit(String(key))})`
       : sql`(${column} ->> ${sql.lit(String(key))})${sql.raw(casts[kind] ?? '')}`,
   jsonMerge: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
+  secondsBetween: (from, to) => sql`((extract(epoch from ${to} - ${from}) * 1000)::bigint / 1000)`,
   byCodePoint: (text) => sql`${text} collate "C"`,
   codePointCollation: '"C"',
   storesWords: true,

@@ -93,6 +93,8 @@ export const sqliteDialect: Dialect = {
   },
   jsonValue: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   jsonMerge: (column, members) => sql`json_patch(${column}, ${members})`,
+  secondsBetween: (from, to) =>
+    sql`(cast(round((unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec')) * 1000) as integer) / 1000)`,
   byCodePoint: (text) => text,
   codePointCollation: 'binary',
   storesWords: false,

@@ -47,6 +47,11 @@ export const requests: Readonly<Record<string, Example>> = {
   'GET /time_accounting/log/by_customer/:year/:month': month,
   'GET /time_accounting/log/by_organization/:year/:month': month,
   'GET /time_accounting/log/by_ticket/:year/:month': month,
+  'GET /reports/tickets': { query: 'from=2026-03-01&to=2026-03-02&by=day' },
+  'GET /reports/times': { query: 'by=group' },
+  'GET /reports/agreements': { query: 'by=month' },
+  'GET /reports/backlog': { query: 'by=group' },
+  'GET /reports/own_day': { as: 'rita' },
   'POST /attachments': { body: { form_id: 'form-1', File: 'Hello' } },
   'POST /batch': {
     body: {

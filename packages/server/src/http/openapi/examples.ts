@@ -1537,6 +1537,44 @@ export const examples: Examples = {
   }
  },
  "deleteTicketsByTicketIdTimeAccountingsById": {"response":{}},
+ "getReportsTickets": {"response":{"from":"2026-03-01","to":"2026-03-02","time_zone":"UTC","rows":[{"date":"2026-03-01","created":0,"closed":0,"reopened":0,"open":-1}]}},
+ "getReportsTimes": {
+  "response": {
+   "from": "2026-02-17",
+   "to": "2026-03-02",
+   "time_zone": "UTC",
+   "rows": [
+    {
+     "id": 1,
+     "name": "Users",
+     "first_response": {"tickets":0,"p10":null,"median":null,"p90":null,"p95":null},
+     "solution": {"tickets":1,"p10":0,"median":0,"p90":0,"p95":0}
+    }
+   ]
+  }
+ },
+ "getReportsAgreements": {
+  "response": {
+   "from": "2026-02-17",
+   "to": "2026-03-02",
+   "time_zone": "UTC",
+   "rows": [{"date":"2026-02-17","first_response":{"kept":0,"broken":0},"solution":{"kept":0,"broken":0}}]
+  }
+ },
+ "getReportsBacklog": {"response":{"at":"2026-03-02T09:00:00.000Z","rows":[{"id":3,"name":"Network","open":1,"ages":[{"from_days":0,"to_days":1,"open":1}]}]}},
+ "getReportsOwnDay": {
+  "response": {
+   "date": "2026-03-02",
+   "time_zone": "UTC",
+   "answers": 0,
+   "notes": 3,
+   "tickets": 3,
+   "closed": 0,
+   "time_unit": 2,
+   "hours": [{"from":"2026-03-02T00:00:00.000Z","answers":0,"notes":0}],
+   "own": {"open":1,"waiting":0,"waiting_since":null,"due":0,"pending_reached":0}
+  }
+ },
  "postChecklists": {
   "request": {"ticket_id":5,"name":"Repair","items":["Order the drum"]},
   "response": {

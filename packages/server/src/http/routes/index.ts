@@ -24,6 +24,7 @@ import { ownAccountRoutes } from './own-account.ts'
 import { overviewRoutes } from './overviews.ts'
 import { presenceRoutes } from './presence.ts'
 import { listRoute, showRoute } from './reads.ts'
+import { reportsRoutes } from './reports.ts'
 import { facetRoutes } from './ticket-facets.ts'
 import { ticketActions } from './ticket-actions.ts'
 import { massRoutes } from './ticket-mass.ts'
@@ -72,6 +73,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...overviewRoutes,
   ...importRoutes,
   ...timeRoutes,
+  ...reportsRoutes,
   ...checklistRoutes,
   ...sharedDraftRoutes,
   createDraft,

@@ -5,9 +5,10 @@ import { Fault, unknownId } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { monthIn, reportOf, reports, tableOf } from '../../resources/time_accounting/report.ts'
+import { monthIn, reportOf, reports } from '../../resources/time_accounting/report.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, idIn, wholeNumber } from '../query.ts'
+import { csvFile } from '../csv-file.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
 import { recordBody } from '../record-body.ts'
@@ -43,13 +44,7 @@ const reportRoutes = reports.map((report): Route => ({
     const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? MAX_ROWS
     const rows = await reportOf(ctx, report, month, limit)
     if (!flag(query, 'download')) return { body: JSON.stringify(rows) }
-    return {
-      body: tableOf(rows),
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${report}-${month.from.slice(0, 7)}.csv"`,
-      },
-    }
+    return csvFile(`${report}-${month.from.slice(0, 7)}`, rows)
   },
 }))
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { csvLine } from '../../writing/csv.ts'
 
 /** The kinds of report: every entry, or sums by ticket, customer or organization. */
 export const reports = ['by_activity', 'by_ticket', 'by_customer', 'by_organization'] as const
@@ -88,28 +87,6 @@ interface TicketRow {
   readonly number: string
   readonly title: string
   readonly time_unit: number | string
-}
-
-/** Writes a report as CSV with columns such as `ticket.number`. Empty without rows. */
-export function tableOf(report: readonly object[]): string {
-  const rows = report.map((row) => new Map(cellsOf(row)))
-  const [first] = rows
-  if (!first) return ''
-  const names = [...first.keys()]
-  return [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ''))].map(csvLine).join('')
-}
-
-const cellsOf = (row: object, path = ''): [string, string][] =>
-  Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? cellsOf(value, `${path}${name}.`)
-      : [[`${path}${name}`, harmless(value)] satisfies [string, string]],
-  )
-
-/** Prefixes a text that a spreadsheet would evaluate as a formula. */
-function harmless(value: unknown): string {
-  if (typeof value !== 'string') return value === null ? '' : JSON.stringify(value)
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 }
 
 /** Rounds to two decimals. A number and not a text, because existing clients add it up. */

@@ -1,0 +1,95 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { generated } from './data.ts'
+import { startServer } from './load.ts'
+
+/**
+ * Measures the reports of the dashboard over HTTP, in a small desk and in a large one with the same number of tickets a day,
+ * so that their ratio shows what the size costs. Each request is the first after a commit: no answer is cached.
+ */
+const { values: options } = parseArgs({
+  options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
+})
+const rounds = Number(options.rounds)
+/** The last days of the generated tickets, which are a minute apart. */
+function lastDays(tickets: number, days: number): string {
+  const end = 1_700_000_000_000 + tickets * 60_000
+  const day = (before: number) => new Date(end - before * 86_400_000).toISOString().slice(0, 10)
+  return `from=${day(days - 1)}&to=${day(0)}`
+}
+const reports: Record<string, (tickets: number) => string> = {
+  'tickets by day, 2 weeks': (of) => `tickets?by=day&${lastDays(of, 14)}`,
+  'tickets, 2 weeks': (of) => `tickets?${lastDays(of, 14)}`,
+  'tickets by day and group, 2 weeks': (of) => `tickets?by=day,group&${lastDays(of, 14)}`,
+  'times by group, 2 weeks': (of) => `times?by=group&${lastDays(of, 14)}`,
+  'agreements, 2 weeks': (of) => `agreements?${lastDays(of, 14)}`,
+  'tickets by week, a year': (of) => `tickets?by=week&${lastDays(of, 365)}`,
+  'times by group, a year': (of) => `times?by=group&${lastDays(of, 365)}`,
+  'backlog by group': () => 'backlog?by=group',
+}
+
+const sizes = [Number(options.tickets) / 20, Number(options.tickets)]
+const results: Map<string, number>[] = []
+for (const size of sizes) results.push(await measure(size))
+const [small, large] = results as [Map<string, number>, Map<string, number>]
+console.log(`\n${'median, ms'.padEnd(36)}${sizes.map((size) => String(size).padStart(12)).join('')}       ratio`)
+for (const name of Object.keys(reports)) {
+  const [a, b] = [small.get(name) as number, large.get(name) as number]
+  console.log(
+    name.padEnd(36) + [a, b].map((ms) => ms.toFixed(1).padStart(12)).join('') + (b / a).toFixed(1).padStart(12),
+  )
+}
+
+async function measure(tickets: number): Promise<Map<string, number>> {
+  const { folder: source, token } = await generated({ tickets, articles: 0 })
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-reports-'))
+  cpSync(source, folder, { recursive: true })
+  addCourses(join(folder, 'deskbell.db'))
+  const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
+  const server = await startServer(command, ['start', '--data', folder, '--port', '0'])
+  const headers = { authorization: `Token token=${token}` }
+  const medians = new Map<string, number>()
+  for (const [name, query] of Object.entries(reports)) {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      // A commit: nothing of the answer before is used.
+      await fetch(`${server.url}/api/v1/tags/add?object=Ticket&o_id=2&item=round-${round}`, { method: 'POST', headers })
+      const began = performance.now()
+      const answer = await fetch(`${server.url}/api/v1/reports/${query(tickets)}`, { headers })
+      const text = await answer.text()
+      if (answer.status !== 200) throw new Error(text)
+      if (round > 0) times.push(performance.now() - began)
+    }
+    medians.set(name, times.toSorted((a, b) => a - b)[rounds >> 1] as number)
+  }
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  return medians
+}
+
+/** Gives the generated tickets a course: answers, closings and changes of state at most days after the creation. */
+function addCourses(file: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(`
+    pragma synchronous = off;
+    begin;
+    update tickets set first_response_at = ${later('1 + id * 7919 % 300')} where id % 10 < 9;
+    update tickets set state_id = 4 where id % 100 < 97;
+    update tickets set close_at = ${later('300 + id * 104729 % 5000')}, first_response_diff_in_min = id % 7 - 1,
+      close_diff_in_min = id % 9 - 1 where state_id = 4;
+    update tickets set last_close_at = close_at;
+    insert into histories (object, o_id, type, attribute, value_from, value_to, id_from, id_to, created_by_id, created_at)
+      select 'Ticket', id, 'updated', 'state', 'new', 'open', 1, 2, 1, first_response_at from tickets
+      where first_response_at is not null;
+    insert into histories (object, o_id, type, attribute, value_from, value_to, id_from, id_to, created_by_id, created_at)
+      select 'Ticket', id, 'updated', 'state', 'open', 'closed', 2, 4, 1, close_at from tickets where close_at is not null;
+    commit`)
+  db.close()
+}
+
+/** A time after the creation. @param minutes as SQL. */
+const later = (minutes: string): string =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+' || (${minutes}) || ' minutes')`

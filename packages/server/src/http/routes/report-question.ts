@@ -1,0 +1,103 @@
+import { invalid } from '../../errors/fault.ts'
+import type { Context } from '../../kernel/context.ts'
+import { zoneOf } from '../../kernel/zone.ts'
+import { intervals } from '../../resources/report/periods.ts'
+import {
+  type Dimension,
+  dimensions,
+  filterColumns,
+  type Question,
+  stateIdsOf,
+} from '../../resources/report/question.ts'
+import { names, type Query, textOf } from '../query.ts'
+import type { Parameter } from '../route.ts'
+import { date } from './report-schemas.ts'
+
+const dimensionNames = Object.keys(dimensions) as Dimension[]
+
+export const zoneParameter: Parameter = {
+  name: 'time_zone',
+  doc: 'Time zone of the days, such as `Europe/Berlin`; by default that of the caller.',
+  schema: { type: 'string' },
+}
+const filterParameters: readonly Parameter[] = [
+  ...filterColumns.map((name) => ({
+    name,
+    doc: `Counts only tickets with one of these ids in \`${name}\`, separated by commas.`,
+    schema: { type: 'string' },
+  })),
+  { name: 'tags', doc: 'Counts only tickets with one of these tags, separated by commas.', schema: { type: 'string' } },
+  { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
+]
+const by = (words: readonly string[], more = ''): Parameter => ({
+  name: 'by',
+  doc: `What a row is for: ${words.join(', ')}${more}. By default there is one row.`,
+  schema: { type: 'string' },
+})
+const rangeParameters: readonly Parameter[] = [
+  { name: 'from', doc: 'First day, as `YYYY-MM-DD`. Default: 13 days before `to`.', schema: date },
+  { name: 'to', doc: 'Last day, included. Default: today.', schema: date },
+  by(
+    [...intervals, ...dimensionNames],
+    `; at most one of ${intervals.join(', ')} and one of the others, separated by a comma`,
+  ),
+]
+
+/** The parameters of reports about a range of days. */
+export const reportParameters: readonly Parameter[] = [...rangeParameters, zoneParameter, ...filterParameters]
+/** The parameters of the backlog. */
+export const backlogParameters: readonly Parameter[] = [by(dimensionNames), ...filterParameters]
+
+/** The days of a report without `from`. */
+const USUAL_DAYS = 14
+
+/** Reads the question of a report. @throws Fault `invalid` for a wrong parameter. */
+export async function questionIn(ctx: Context, query: Query): Promise<Question> {
+  const zone = await zoneOf(ctx, textOf(query, 'time_zone'))
+  const to = dayIn(query, 'to') ?? todayIn(ctx, zone)
+  const from = dayIn(query, 'from') ?? to.subtract({ days: USUAL_DAYS - 1 })
+  if (Temporal.PlainDate.compare(from, to) > 0) throw invalid('from', `from: expected a day up to ${to.toString()}.`)
+  return {
+    range: { from: from.toString(), to: to.toString(), zone },
+    ...groupingIn(query),
+    filters: Object.fromEntries(filterColumns.flatMap((name) => idsIn(query, name))),
+    tags: names(query, 'tags'),
+    states: await stateIdsOf(ctx),
+  }
+}
+
+/** Returns the current day in a time zone. */
+export const todayIn = ({ desk }: Context, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(desk.now().getTime()).toZonedDateTimeISO(zone).toPlainDate()
+
+/** Reads a day; undefined if absent. @throws Fault `invalid` for anything else. */
+export function dayIn(query: Query, name: string): Temporal.PlainDate | undefined {
+  const text = textOf(query, name)
+  if (text === undefined || text === '') return undefined
+  try {
+    // Only years of four digits: the database compares times as texts.
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.PlainDate.from(text, { overflow: 'reject' })
+  } catch {
+    // Not a day of the calendar.
+  }
+  throw invalid(name, `${name}: expected a day such as 2026-03-31, got "${text.slice(0, 40)}".`)
+}
+
+function groupingIn(query: Query): Pick<Question, 'interval' | 'dimension'> {
+  const words = names(query, 'by') ?? []
+  const interval = intervals.find((word) => words.includes(word))
+  const dimension = dimensionNames.find((word) => words.includes(word))
+  const wrong = words.find((word) => word !== interval && word !== dimension)
+  if (wrong === undefined) return { interval, dimension }
+  const expected = `expected one of ${intervals.join(', ')}, one of ${dimensionNames.join(', ')}, or both`
+  throw invalid('by', `by: ${expected}; got "${wrong.slice(0, 40)}".`)
+}
+
+function idsIn(query: Query, name: string): [string, number[]][] {
+  const given = names(query, name)
+  if (!given) return []
+  const wrong = given.find((text) => !/^\d{1,15}$/.test(text))
+  if (wrong !== undefined)
+    throw invalid(name, `${name}: expected ids separated by commas, got "${wrong.slice(0, 40)}".`)
+  return [[name, given.map(Number)]]
+}

@@ -1,0 +1,121 @@
+import { invalid } from '../../errors/fault.ts'
+import type { Context } from '../../kernel/context.ts'
+import { agreementsOf } from '../../resources/report/agreements.ts'
+import { type Backlog, backlogOf } from '../../resources/report/backlog.ts'
+import { countsOf } from '../../resources/report/counts.ts'
+import { timesOf } from '../../resources/report/durations.ts'
+import { MAX_PERIODS } from '../../resources/report/periods.ts'
+import type { Question } from '../../resources/report/question.ts'
+import { csvFile } from '../csv-file.ts'
+import { flag } from '../query.ts'
+import type { Route, Schema } from '../route.ts'
+import { ownDayRoute } from './own-day.ts'
+import { backlogParameters, questionIn, reportParameters } from './report-question.ts'
+import { count, date, object } from './report-schemas.ts'
+
+/** A report whose rows are for periods, for groups, owners, ... of tickets, or both. */
+interface Report {
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly title: string
+  readonly row: Readonly<Record<string, Schema>>
+  readonly rows: (ctx: Context, question: Question) => Promise<readonly object[]>
+}
+
+const kept = object({ kept: count, broken: count })
+const seconds = { type: ['integer', 'null'], description: 'Seconds; null without tickets.' }
+const durations = object({ tickets: count, p10: seconds, median: seconds, p90: seconds, p95: seconds })
+
+const overTime: readonly Report[] = [
+  {
+    path: 'tickets',
+    summary: 'Count created, closed and open tickets',
+    description:
+      '`open` is the number of tickets that were open at the end of the period: that of the period before, plus `created` and `reopened`, minus `closed`.',
+    title: 'TicketCounts',
+    row: { created: count, closed: count, reopened: count, open: count },
+    rows: countsOf,
+  },
+  {
+    path: 'times',
+    summary: 'Report the times to the first answer and to the solution',
+    description:
+      'Elapsed time from the creation of a ticket to its first public answer by an agent and to its first closing. A ticket counts in the period of the answer or closing.',
+    title: 'TicketTimes',
+    row: { first_response: durations, solution: durations },
+    rows: timesOf,
+  },
+  {
+    path: 'agreements',
+    summary: 'Count kept and broken service level agreements',
+    description:
+      'A ticket counts in the period of its first answer or closing; without one, it counts as broken in the period of a deadline that has passed.',
+    title: 'TicketAgreements',
+    row: { first_response: kept, solution: kept },
+    rows: agreementsOf,
+  },
+]
+
+/** The keys of a row that say what it is for. */
+const head = {
+  date: { ...date, description: 'First day of the period, in reports by day, week or month.' },
+  id: { type: ['integer', 'null'], description: 'Id of the group, owner, ...; null for tickets without one.' },
+  name: { type: ['string', 'null'], description: 'Its name.' },
+}
+
+const answer = (title: string, range: Readonly<Record<string, Schema>>, row: Readonly<Record<string, Schema>>) => ({
+  title,
+  ...object({
+    ...range,
+    rows: { type: 'array', items: { type: 'object', properties: { ...head, ...row }, required: Object.keys(row) } },
+  }),
+})
+
+const rules =
+  'Tickets that the caller may read are counted, with their present group, owner, priority and tags. Merged and deleted tickets are not counted.'
+const shared = { method: 'GET', tag: 'reports', can: ['report'] } as const
+
+const reportRoutes = overTime.map(({ path, summary, description, title, row, rows }): Route => ({
+  ...shared,
+  path: `/reports/${path}`,
+  summary,
+  description: `${description} ${rules} At most ${MAX_PERIODS} periods.`,
+  parameters: reportParameters,
+  answer: answer(title, { from: date, to: date, time_zone: { type: 'string' } }, row),
+  async run(ctx, { query }) {
+    const question = await questionIn(ctx, query)
+    const { from, to, zone: time_zone } = question.range
+    const found = await rows(ctx, question)
+    if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, found)
+    return { body: JSON.stringify({ from, to, time_zone, rows: found }) }
+  },
+}))
+
+const age = object({ from_days: count, to_days: { type: ['integer', 'null'] }, open: count })
+
+const backlogRoute: Route = {
+  ...shared,
+  path: '/reports/backlog',
+  summary: 'Count the open tickets by age',
+  description: `An age is the number of days of 24 hours since the creation: at least \`from_days\` and less than \`to_days\`, which is null for the oldest tickets. ${rules}`,
+  parameters: backlogParameters,
+  answer: answer(
+    'TicketBacklog',
+    { at: { type: 'string', format: 'date-time' } },
+    { open: count, ages: { type: 'array', items: age } },
+  ),
+  async run(ctx, { query }) {
+    const question = await questionIn(ctx, query)
+    if (question.interval) throw invalid('by', `by: the backlog is counted now, not by ${question.interval}.`)
+    const found = await backlogOf(ctx, question)
+    if (flag(query, 'download')) return csvFile('backlog', found.flatMap(byAge))
+    return { body: JSON.stringify({ at: ctx.desk.now().toISOString(), rows: found }) }
+  },
+}
+
+/** The rows of a CSV file: one for each age. */
+const byAge = ({ ages, ...of }: Backlog): object[] => ages.map((age) => ({ ...of, ...age }))
+
+/** Figures about tickets. */
+export const reportsRoutes: readonly Route[] = [...reportRoutes, backlogRoute, ownDayRoute]

@@ -1,0 +1,74 @@
+import { noOwner } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { from } from '../../kernel/scope.ts'
+import { type Dimension, dimensions, type Question } from './question.ts'
+import type { Period } from './periods.ts'
+
+/** The keys of a row that name what it counts. */
+export interface RowHead {
+  /** The first day of the period, in reports by day, week or month. */
+  readonly date?: string
+  /** Id and name of the group, owner, ...; null for tickets without one. */
+  readonly id?: number | null
+  readonly name?: string | null
+}
+
+/** Values by the place of a period and the key of a dimension. */
+export class Cells<V> {
+  readonly #cells = new Map<string, readonly [place: number, key: number, value: V]>()
+
+  set(place: number, key: number, value: V): void {
+    this.#cells.set(`${place} ${key}`, [place, key, value])
+  }
+
+  get(place: number, key: number): V | undefined {
+    return this.#cells.get(`${place} ${key}`)?.[2]
+  }
+
+  get keys(): readonly number[] {
+    return [...new Set([...this.#cells.values()].map(([, key]) => key))]
+  }
+
+  map<T>(change: (value: V) => T): Cells<T> {
+    const changed = new Cells<T>()
+    for (const [place, key, value] of this.#cells.values()) changed.set(place, key, change(value))
+    return changed
+  }
+}
+
+/**
+ * Returns the rows of a report: one for each period and each key, in the order of time and name. Reports without a dimension
+ * have a row for each period, those without an interval a row for each key.
+ */
+export async function rowsOf<R extends object>(
+  ctx: Context,
+  { dimension, interval }: Question,
+  periods: readonly Period[],
+  keys: readonly number[],
+  row: (place: number, key: number) => R,
+): Promise<(RowHead & R)[]> {
+  const heads = dimension ? await headsOf(ctx, dimension, [...new Set(keys)]) : [[0, {}] as const]
+  return periods.flatMap(({ date }, place) =>
+    heads.map(([key, head]) => ({ ...(interval ? { date } : {}), ...head, ...row(place, key) })),
+  )
+}
+
+async function headsOf(ctx: Context, dimension: Dimension, keys: readonly number[]) {
+  const { resource, label } = dimensions[dimension]
+  const table = resource.path
+  const rows = await from(ctx, resource, 'read')
+    .select([`${table}.id`, `${table}.${label} as name`])
+    .where(ctx.db.dialect.among(sql.ref(`${table}.id`), sql.val(`[${keys.join()}]`)))
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id as number, name as string]))
+  const isNone = (key: number) => key === 0 || (dimension === 'owner' && key === noOwner)
+  return keys
+    .map((key) => [key, isNone(key) ? none : { id: key, name: names.get(key) ?? null }] as const)
+    .toSorted(([a, { name: first }], [b, { name: second }]) => compare(first ?? '', second ?? '') || a - b)
+}
+
+/** The head of tickets without an owner or channel. */
+const none = { id: null, name: null }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,54 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { readInWorker } from '../../kernel/read-in-worker.ts'
+import { Cells, type RowHead, rowsOf } from './answer.ts'
+import type { Period } from './periods.ts'
+import { dimensionKey, openTickets, placeOf, type Question } from './question.ts'
+
+/** The open tickets by their age. */
+export interface Backlog extends RowHead {
+  readonly ages: readonly Age[]
+  readonly open: number
+}
+
+/** Open tickets that were created within some days: at least `from_days` of 24 hours ago, and less than `to_days`. */
+export interface Age {
+  readonly from_days: number
+  /** Null for the oldest tickets. */
+  readonly to_days: number | null
+  readonly open: number
+}
+
+/** The ages of tickets, in days, where one class ends and the next begins. */
+const limits = [1, 3, 7, 14, 30, 90] as const
+const DAY = 86_400_000
+
+export async function backlogOf(ctx: Context, question: Question): Promise<Backlog[]> {
+  const now = ctx.desk.now().getTime()
+  // From the oldest to the newest class. A ticket of exactly a day belongs to the older one.
+  const ends = limits.toReversed().map((days): Period => {
+    const to = new Date(now - days * DAY + 1).toISOString()
+    return { date: to, from: to, to }
+  })
+  const query = openTickets(ctx, question)
+    .select([
+      placeOf(sql.ref('tickets.created_at'), ends).as('place'),
+      dimensionKey(question).as('key'),
+      sql`count(*)`.as('count'),
+    ])
+    .groupBy(['place', 'key'])
+  const cells = new Cells<number>()
+  for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
+    cells.set(Number(place), Number(key), Number(count))
+  }
+  const whole = [{ date: '', from: '', to: '' }]
+  return rowsOf(ctx, { ...question, interval: undefined }, whole, cells.keys, (_, key) => {
+    const ages = [0, ...limits].map((from_days, at) => ({
+      from_days,
+      to_days: limits[at] ?? null,
+      open: cells.get(limits.length - at, key) ?? 0,
+    }))
+    return { open: ages.reduce((sum, { open }) => sum + open, 0), ages }
+  })
+}

@@ -1,0 +1,84 @@
+import { resources } from '@deskbell/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { readInWorker } from '../../kernel/read-in-worker.ts'
+import type { Select } from '../../search/select.ts'
+import { Cells, type RowHead, rowsOf } from './answer.ts'
+import { closesAgain, reopens, stateChanges } from './changes.ts'
+import { type Period, periodsOf } from './periods.ts'
+import { countedTickets, dimensionKey, openTickets, placeOf, type Question } from './question.ts'
+
+/** How many tickets were created, closed and reopened in a period, and how many were open at its end. */
+export interface Counts extends RowHead {
+  readonly created: number
+  readonly closed: number
+  readonly reopened: number
+  readonly open: number
+}
+
+/** What changes the number of open tickets. */
+const movements = ['created', 'closed', 'reopened'] as const
+type Movement = (typeof movements)[number]
+const none: Readonly<Record<Movement, number>> = { created: 0, closed: 0, reopened: 0 }
+
+/**
+ * Counts tickets by period and dimension. In each row, the open tickets are those of the period before, plus created and
+ * reopened, minus closed.
+ */
+export async function countsOf(ctx: Context, question: Question): Promise<Counts[]> {
+  const periods = periodsOf(question.range, question.interval)
+  const [moved, open] = await Promise.all([movedIn(ctx, question, periods), openNow(ctx, question)])
+  const keys = [...new Set([...moved.keys, ...open.keys()])]
+  const atEnd = new Cells<number>()
+  for (const key of keys) {
+    let left = open.get(key) ?? 0
+    // From now back to the end of each period: what has happened since is taken back.
+    for (let place = periods.length; place > 0; place--) {
+      const { created, closed, reopened } = moved.get(place, key) ?? none
+      left += closed - created - reopened
+      atEnd.set(place - 1, key, left)
+    }
+  }
+  return rowsOf(ctx, question, periods, keys, (place, key) => ({
+    ...(moved.get(place, key) ?? none),
+    open: atEnd.get(place, key) ?? 0,
+  }))
+}
+
+/** Counts the movements of each period, and of the time since the last one. */
+async function movedIn(ctx: Context, question: Question, periods: readonly Period[]) {
+  const since = (periods[0] as Period).from
+  const counted = (tickets: Select, time: RawBuilder<unknown>) =>
+    tickets
+      .where(time as RawBuilder<string>, '>=', since)
+      .select([placeOf(time, periods).as('place'), dimensionKey(question).as('key'), sql`count(*)`.as('count')])
+      .groupBy(['place', 'key'])
+  const tickets = countedTickets(ctx, question)
+  const changes = stateChanges(ctx.db, tickets)
+  const changed = sql.ref('change.created_at')
+  const parts: readonly (readonly [Movement, Select])[] = [
+    ['created', counted(tickets, sql.ref('tickets.created_at'))],
+    ['closed', counted(tickets, sql.ref('tickets.close_at'))],
+    ['closed', counted(changes.where(closesAgain(ctx.db, question.states)), changed)],
+    ['reopened', counted(changes.where(reopens(question.states, 'change')), changed)],
+  ]
+  const cells = new Cells<Record<Movement, number>>()
+  await Promise.all(
+    parts.map(async ([movement, query]) => {
+      for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
+        const cell = { ...none, ...cells.get(Number(place), Number(key)) }
+        cells.set(Number(place), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
+      }
+    }),
+  )
+  return cells
+}
+
+/** Counts the tickets that are open now, by dimension. */
+async function openNow(ctx: Context, question: Question): Promise<ReadonlyMap<number, number>> {
+  const query = openTickets(ctx, question)
+    .select([dimensionKey(question).as('key'), sql`count(*)`.as('count')])
+    .groupBy('key')
+  const rows = await readInWorker(ctx, resources.ticket, query)
+  return new Map(rows.map(([key, count]) => [Number(key), Number(count)]))
+}

@@ -1,0 +1,113 @@
+import { type Resource, resources } from '@deskbell/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { from } from '../../kernel/scope.ts'
+import type { Select } from '../../search/select.ts'
+import type { DayRange, Interval, Period } from './periods.ts'
+
+/** What tickets are grouped by: a column, or their tags. */
+export const dimensions = {
+  group: { resource: resources.group, key: 'tickets.group_id', label: 'name' },
+  owner: { resource: resources.user, key: 'tickets.owner_id', label: 'fullname' },
+  priority: { resource: resources.ticket_priority, key: 'tickets.priority_id', label: 'name' },
+  channel: { resource: resources.article_type, key: 'tickets.create_article_type_id', label: 'name' },
+  tag: { resource: resources.tag, key: 'tickets_tags.tag_id', label: 'name' },
+} as const satisfies Record<string, { resource: Resource; key: string; label: string }>
+
+export type Dimension = keyof typeof dimensions
+
+/** Columns of tickets that a report can be limited to, by the ids of some records. */
+export const filterColumns = ['group_id', 'owner_id', 'priority_id', 'create_article_type_id'] as const
+
+export type Filters = Readonly<Partial<Record<(typeof filterColumns)[number], readonly number[]>>>
+
+/** The question that a report answers. */
+export interface Question {
+  readonly range: DayRange
+  readonly interval: Interval | undefined
+  readonly dimension: Dimension | undefined
+  readonly filters: Filters
+  /** Names of tags, of which a ticket must have one. */
+  readonly tags: readonly string[] | undefined
+  readonly states: StateIds
+}
+
+/** Ids of ticket states by their meaning for reports. */
+export interface StateIds {
+  readonly open: readonly number[]
+  readonly closed: readonly number[]
+  readonly merged: readonly number[]
+}
+
+/** Reads which states are open, closed and merged. */
+export async function stateIdsOf(ctx: Context): Promise<StateIds> {
+  return ctx.cache.getOrCompute('report: states', async () => {
+    const rows = await from(ctx, resources.ticket_state)
+      .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+      .select(['ticket_states.id', 'ticket_state_types.name'])
+      .execute()
+    const ids = (matches: (kind: unknown) => boolean) =>
+      rows.filter(({ name }) => matches(name)).map(({ id }) => id as number)
+    return {
+      open: ids((kind) => kind !== 'closed' && kind !== 'merged'),
+      closed: ids((kind) => kind === 'closed'),
+      merged: ids((kind) => kind === 'merged'),
+    }
+  })
+}
+
+/**
+ * Selects the tickets that a report counts by a time: those that the caller may read and that match the filters. A merged
+ * ticket is a part of another one and counts nowhere, not even for the time before the merge.
+ */
+export function countedTickets(ctx: Context, question: Question): Select {
+  // Only the index on the time is to be used.
+  const tickets = from(ctx, resources.ticket, 'list', 'tickets', 'filter')
+  const isUnmerged = sql<boolean>`not ${hasState(question.states.merged, 'tickets.state_id')}`
+  return matching(ctx, question, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
+}
+
+/** Selects the tickets of a report that are open now: neither closed nor merged. */
+export const openTickets = (ctx: Context, question: Question): Select =>
+  matching(ctx, question, from(ctx, resources.ticket).where(hasState(question.states.open, 'tickets.state_id')))
+
+/** A condition: the column is one of some states. The ids are literal, so that partial and covering indexes fit. */
+export const hasState = (ids: readonly number[], column: string) =>
+  sql<boolean>`${sql.ref(column)} in (${sql.join((ids.length > 0 ? ids : [-1]).map((id) => sql.lit(id)))})`
+
+function matching(
+  ctx: Context,
+  { filters, tags, dimension }: Question,
+  all: Select,
+  column: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
+): Select {
+  let tickets = tags ? all.where(hasTag(ctx, tags)) : all
+  for (const [name, ids] of Object.entries(filters)) {
+    tickets = tickets.where(ctx.db.dialect.among(column(sql.ref(`tickets.${name}`)), sql.val(`[${ids.join()}]`)))
+  }
+  return dimension === 'tag' ? tickets.innerJoin('tickets_tags', 'tickets_tags.ticket_id', 'tickets.id') : tickets
+}
+
+const hasTag = ({ db: { dialect } }: Context, tags: readonly string[]) => {
+  const names = JSON.stringify(tags.map((tag) => tag.toLowerCase()))
+  return sql<boolean>`exists (select 1 from tickets_tags tt join tags on tags.id = tt.tag_id
+    where tt.ticket_id = tickets.id and ${dialect.amongTexts(sql.ref('tags.name_downcase'), sql.val(names))})`
+}
+
+/** The key of a ticket's dimension: an id, or 0 in reports without a dimension. */
+export const dimensionKey = ({ dimension }: Question): RawBuilder<number> =>
+  dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
+
+/**
+ * The place of a time among consecutive periods; that after the last one for later times. A tree of comparisons, because the
+ * number of periods may be large.
+ */
+export function placeOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
+  const among = (first: number, last: number): RawBuilder<number> => {
+    if (first === last) return sql.lit(first)
+    const middle = (first + last) >> 1
+    const end = (periods[middle] as Period).to
+    return sql`case when ${time} < ${end} then ${among(first, middle)} else ${among(middle + 1, last)} end`
+  }
+  return among(0, periods.length)
+}

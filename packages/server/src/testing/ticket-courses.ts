@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import type { World } from './world.ts'
+
+const HOUR = 3_600_000
+
+/** What the test knows of a ticket: its values now, and when it was closed, opened again and answered. */
+export interface Known {
+  readonly id: number
+  readonly number: string
+  readonly created: number
+  readonly closings: number[]
+  readonly reopenings: number[]
+  answered?: number
+  group: string
+  priority: number
+  tags: string[]
+  isOpen: boolean
+  isMerged: boolean
+}
+
+/** Lets tickets be created, answered, closed, reopened, moved, merged and deleted for six weeks. */
+export async function live(w: World, all: Known[]) {
+  const next = sequence(7)
+  const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T
+  for (let step = 0; step < 130; step++) {
+    // Some things happen at the same instant.
+    if (step % 4 > 0) w.pass(next(16) * HOUR + next(3600) * 1000)
+    const ticket = pick(all)
+    const deed = step < 8 ? 0 : next(10)
+    if (deed < 3 || !ticket) all.push(await createTicket(w, pick, next))
+    else if (deed < 4) await answer(w, ticket)
+    else if (deed < 8) await toggle(w, ticket)
+    else if (deed < 9) await move(w, ticket, pick(['Users', 'Printers', 'Network']))
+    else if (step % 3 === 0) await remove(w, all, ticket)
+    else await merge(w, ticket, pick(all))
+  }
+}
+
+async function createTicket(
+  w: World,
+  pick: <T>(list: readonly T[]) => T,
+  next: (below: number) => number,
+): Promise<Known> {
+  const [group, priority] = [pick(['Users', 'Printers', 'Network']), 1 + next(3)]
+  const tags = [[], ['red'], ['red', 'blue']][next(3)] as string[]
+  const isOpen = next(5) > 0
+  const state = isOpen ? 'open' : 'closed'
+  const article = { body: 'Hello', type: pick(['phone', 'web']), sender: 'Customer' }
+  const body = {
+    title: 'Anything',
+    customer: 'nils@desk.example',
+    group,
+    priority_id: priority,
+    state,
+    tags,
+    article,
+  }
+  const { id, number } = await done(w, 'POST', 'tickets', body)
+  const closings = isOpen ? [] : [now(w)]
+  return { id, number, created: now(w), closings, reopenings: [], group, priority, tags, isOpen, isMerged: false }
+}
+
+async function answer(w: World, ticket: Known) {
+  if (ticket.isMerged) return
+  await done(w, 'POST', 'ticket_articles', { ticket_id: ticket.id, body: 'Answer', type: 'phone', sender: 'Agent' })
+  ticket.answered ??= now(w)
+}
+
+async function toggle(w: World, ticket: Known) {
+  if (ticket.isMerged) return
+  await done(w, 'PUT', `tickets/${ticket.id}`, { state: ticket.isOpen ? 'closed' : 'open' })
+  ;(ticket.isOpen ? ticket.closings : ticket.reopenings).push(now(w))
+  ticket.isOpen = !ticket.isOpen
+}
+
+async function move(w: World, ticket: Known, group: string) {
+  await done(w, 'PUT', `tickets/${ticket.id}`, { group })
+  ticket.group = group
+}
+
+async function remove(w: World, all: Known[], ticket: Known) {
+  await done(w, 'DELETE', `tickets/${ticket.id}`)
+  all.splice(all.indexOf(ticket), 1)
+}
+
+async function merge(w: World, ticket: Known, target: Known) {
+  if (ticket === target || ticket.isMerged || target.isMerged) return
+  await done(w, 'PUT', `ticket_merge/${ticket.id}/${target.number}`)
+  ticket.isMerged = true
+  // The answers of the merged ticket are now answers of the target.
+  const answers = [target.answered, ticket.answered].filter((at) => at !== undefined)
+  if (answers.length > 0) target.answered = Math.min(...answers)
+  delete ticket.answered
+}
+
+/** Counts ticket by ticket, and day by day on the calendar of the zone. */
+export function bruteForce(among: readonly Known[], zone: string, days: readonly string[]) {
+  const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
+  const on = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) === day).length
+  const upTo = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) <= day).length
+  const sum = (count: (of: Known) => number) => among.reduce((total, one) => total + count(one), 0)
+  return days.map((date) => {
+    return {
+      date,
+      created: sum(({ created }) => on([created], date)),
+      closed: sum(({ closings }) => on(closings, date)),
+      reopened: sum(({ reopenings }) => on(reopenings, date)),
+      open: sum(
+        ({ created, closings, reopenings }) => upTo([created], date) - upTo(closings, date) + upTo(reopenings, date),
+      ),
+    }
+  })
+}
+
+/** Sends a write, which must succeed. */
+export async function done(w: World, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
+  const reply = await w.request(path, { method, body })
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+  return reply.json
+}
+
+const now = (w: World): number => w.desk.now().getTime()
+
+/** A sequence of numbers that is the same in every run. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return (state >> 8) % below
+  }
+}
+
+export const daysFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => Temporal.PlainDate.from(first).add({ days: at }).toString())
+
+/** The percentiles of a list, by linear interpolation. */
+export function summary(list: readonly number[]) {
+  const sorted = list.map(Math.floor).toSorted((a, b) => a - b)
+  const at = (percent: number) => {
+    if (sorted.length === 0) return null
+    const place = ((sorted.length - 1) * percent) / 100
+    const [lower, upper] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]] as [number, number]
+    return Math.round(lower + (upper - lower) * (place % 1))
+  }
+  return { tickets: sorted.length, p10: at(10), median: at(50), p90: at(90), p95: at(95) }
+}
