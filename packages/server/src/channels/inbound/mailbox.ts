@@ -1,2 +1,126 @@
-import type { Open } from './connection.ts'
-export const watchMailbox: Open = async () => ({ close: async () => {} })
+/** Receives the mail of an IMAP mailbox: watches its folder, and reconnects after every failure. */
+import { ImapFlow } from 'imapflow'
+import type { Desk } from '../../kernel/context.ts'
+import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
+import { reportState } from '../../resources/channel/state.ts'
+import { accessToken, AuthorizationEnded } from '../access-token.ts'
+import type { Connection, Open } from './connection.ts'
+import { fetchNew } from './fetch-new.ts'
+import { sentenceFor } from './imap-failures.ts'
+
+/** Milliseconds after which the folder is read although the server has announced no mail: announcements get lost. */
+const POLL = 5 * 60_000
+
+/** Milliseconds until the first and the last attempt to reconnect, and after the end of an authorization. */
+const FIRST_RETRY = 2000
+const LAST_RETRY = 5 * 60_000
+
+/** Watches the mailbox of a channel. It never fails: the record of the channel says what is wrong. */
+export const watchMailbox: Open = async (desk, { id }) => new Mailbox(desk, id)
+
+class Mailbox implements Connection {
+  readonly #desk: Desk
+  readonly #channel: number
+  readonly #ended: Promise<void>
+  #client: ImapFlow | undefined
+  #isClosing = false
+  /** Ends the current pause. */
+  #wake = () => {}
+
+  constructor(desk: Desk, channel: number) {
+    this.#desk = desk
+    this.#channel = channel
+    this.#ended = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.#wake()
+    this.#client?.close()
+    await this.#ended
+  }
+
+  /** Connects again and again, after pauses that grow until a connection has worked. */
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#isClosing;) {
+      try {
+        await this.#watch(() => (failures = 0))
+      } catch (failure) {
+        if (this.#isClosing) return
+        failures = failure instanceof AuthorizationEnded ? Infinity : failures + 1
+        await this.#report(sentenceFor(failure))
+      }
+      const retry = Math.min(FIRST_RETRY * 2 ** Math.min(failures, 20), LAST_RETRY)
+      if (!this.#isClosing) await this.#pause(retry)
+    }
+  }
+
+  /** Reads the folder whenever mail is announced, until the connection ends. @param onSuccess called after each reading. */
+  async #watch(onSuccess: () => void): Promise<void> {
+    const [channel] = await emailChannels(this.#desk.database, [this.#channel])
+    if (!channel) return this.close()
+    const client = new ImapFlow(await optionsOf(this.#desk, channel))
+    this.#client = client
+    let hasNews = false
+    client.on('exists', () => {
+      hasNews = true
+      this.#wake()
+    })
+    // Failures of the connection also reject the current command; without a listener, they would end the process.
+    client.on('error', () => this.#wake())
+    client.on('close', () => this.#wake())
+    try {
+      await client.connect()
+      await client.mailboxOpen(channel.inbound.folder)
+      while (client.usable && !this.#isClosing) {
+        hasNews = false
+        await fetchNew(this.#desk, client, channel, () => this.#isClosing)
+        await this.#report()
+        onSuccess()
+        if (hasNews || !client.usable || this.#isClosing) continue
+        client.idle().catch(() => {})
+        await this.#pause(POLL)
+      }
+    } finally {
+      client.close()
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref()
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async #report(error?: string): Promise<void> {
+    try {
+      await reportState(this.#desk, this.#channel, 'in', error)
+    } catch (failure) {
+      this.#desk.log.warn({ error: failure, channel: this.#channel }, 'could not store the state of a channel')
+    }
+  }
+}
+
+async function optionsOf(desk: Desk, { id, inbound }: EmailChannel) {
+  const { host, port, security, verify_certificate, auth, user, password } = inbound
+  const credentials =
+    auth === 'xoauth2' ? { accessToken: await accessToken(desk, id, 'inbound', inbound) } : { pass: password ?? '' }
+  return {
+    host: host ?? '',
+    port: port ?? (security === 'tls' ? 993 : 143),
+    secure: security === 'tls',
+    // `true` refuses a server that does not offer STARTTLS.
+    ...(security === 'starttls' ? { doSTARTTLS: true } : security === 'none' ? { doSTARTTLS: false } : {}),
+    tls: { rejectUnauthorized: verify_certificate },
+    auth: { user: user ?? '', ...credentials },
+    logger: false,
+    connectionTimeout: 45_000,
+    greetingTimeout: 30_000,
+    socketTimeout: POLL + 60_000,
+    maxIdleTime: 9 * 60_000,
+  } as const
+}

@@ -102,7 +102,10 @@ class Channels {
   /** Opens the connections of new channels and closes those of channels that have changed. @param isWanted false for none. */
   async connect(isWanted: boolean): Promise<void> {
     const channels = isWanted ? await emailChannels(this.#desk.database) : []
-    const options = new Map(channels.map((channel) => [channel.id, JSON.stringify(channel.inbound)]))
+    // The service renews refresh tokens itself.
+    const options = new Map(
+      channels.map(({ id, inbound }) => [id, JSON.stringify({ ...inbound, refresh_token: null })]),
+    )
     const now = this.#desk.now().getTime()
     for (const [id, { options: before, connection, at }] of this.#connected) {
       if (options.get(id) === before && (connection || now - at < RETRY_AFTER)) continue

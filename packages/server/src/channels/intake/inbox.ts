@@ -17,6 +17,8 @@ export interface Arrival {
   readonly client?: string | null
   readonly authentication?: Authentication
   readonly replaces_id?: number
+  /** Why the mail goes to quarantine at once. */
+  readonly refused?: string
 }
 
 /**
@@ -34,11 +36,12 @@ export async function addToInbox(
   { sha256, size }: { readonly sha256: string; readonly size: number },
   arrival: Arrival,
 ): Promise<number> {
-  const { envelope_to = [], authentication = {}, ...rest } = arrival
+  const { envelope_to = [], authentication = {}, refused, ...rest } = arrival
   const known = arrival.source_key === undefined ? undefined : await bySourceKey(unit, arrival.source_key)
   if (known !== undefined) return known
   return insert(unit, 'received_mail', {
     ...rest,
+    ...(refused === undefined ? {} : { state: 'quarantined', reason: refused }),
     envelope_to: { addresses: envelope_to },
     authentication: { ...authentication },
     sha256,

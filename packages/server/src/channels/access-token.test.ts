@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { emailChannels } from '../resources/channel/read.ts'
+import { type World, world } from '../testing/world.ts'
+import { accessToken, AuthorizationEnded } from './access-token.ts'
+
+describe('access tokens', () => {
+  let [w, id, token_url]: [World, number, string] = [undefined as never, 0, '']
+  let answer: { status: number; body: object } = { status: 200, body: {} }
+  const requests: URLSearchParams[] = []
+  const server = createServer((request, reply) => {
+    void text(request).then((body) => {
+      requests.push(new URLSearchParams(body))
+      return reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    })
+  })
+
+  before(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    token_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+    w = await world()
+    const oauth = {
+      auth: 'xoauth2',
+      token_url,
+      client_id: 'desk',
+      client_secret: 's',
+      refresh_token: 'first',
+      scope: 'mail',
+    }
+    const inbound = { adapter: 'imap', host: 'imap.example', user: 'desk', ...oauth }
+    id = (await w.request('channels', { method: 'POST', body: { name: 'Box', group_id: 1, inbound } })).json.id
+  })
+  beforeEach(() => requests.splice(0))
+  after(async () => {
+    server.close()
+    await w.close()
+  })
+
+  const options = async () => {
+    const [channel] = await emailChannels(w.desk.database, [id])
+    assert.ok(channel)
+    return channel.inbound
+  }
+  const token = async () => accessToken(w.desk, id, 'inbound', await options())
+
+  test('are requested with the refresh token, and a new one of those is stored', async () => {
+    answer = { status: 200, body: { access_token: 'a', refresh_token: 'second' } }
+    assert.equal(await token(), 'a')
+    assert.equal(await token(), 'a')
+    assert.deepEqual(
+      requests.map((one) => [one.get('grant_type'), one.get('refresh_token'), one.get('client_id')]),
+      [
+        ['refresh_token', 'first', 'desk'],
+        ['refresh_token', 'second', 'desk'],
+      ],
+    )
+    assert.ok(!(await w.request(`channels/${id}`)).text.includes('second'))
+  })
+
+  test('say that an administrator has to sign in again', async () => {
+    answer = { status: 400, body: { error: 'invalid_grant' } }
+    await assert.rejects(token, AuthorizationEnded)
+  })
+
+  test('keep the refresh token while the server fails', async () => {
+    answer = { status: 503, body: { error: 'temporarily_unavailable' } }
+    await assert.rejects(token, /answers 503\. temporarily_unavailable/)
+    assert.equal((await options()).refresh_token, 'second')
+  })
+})

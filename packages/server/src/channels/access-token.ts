@@ -1,0 +1,79 @@
+/** Access tokens with which mail servers are signed in to (OAuth 2.0). */
+import { systemUser } from '@deskbell/contract'
+import type { Desk, FieldValues } from '../kernel/context.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+
+/** The options of a direction of a channel that tokens are requested with. */
+export interface OAuthOptions {
+  readonly client_id: string | null
+  readonly client_secret: string | null
+  readonly refresh_token: string | null
+  readonly token_url: string | null
+  readonly scope: string | null
+}
+
+/** The authorization has ended: an administrator has to sign in again, and no retry helps. */
+export class AuthorizationEnded extends Error {}
+
+/** Time to wait for the token server, in milliseconds. */
+const TIMEOUT = 30_000
+
+/**
+ * Requests an access token: with the refresh token, or for a service account without one. A new refresh token in the
+ * answer is stored before anything is done with it, because the old one may be void from now on.
+ * @throws AuthorizationEnded if the authorization has ended, Error with a sentence for administrators otherwise.
+ */
+export async function accessToken(
+  desk: Desk,
+  channel: number,
+  direction: 'inbound' | 'outbound',
+  options: OAuthOptions,
+): Promise<string> {
+  const { client_id, client_secret, refresh_token, token_url, scope } = options
+  if (token_url === null) throw new Error('The address for access tokens (token_url) is missing.')
+  const form = {
+    ...(refresh_token === null ? { grant_type: 'client_credentials' } : { grant_type: 'refresh_token', refresh_token }),
+    ...(client_id === null ? {} : { client_id }),
+    ...(client_secret === null ? {} : { client_secret }),
+    ...(scope === null ? {} : { scope }),
+  }
+  const answer = await fetch(token_url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch((failure: unknown) => {
+    throw new Error(`The server of access tokens does not answer: ${String(failure)}`, { cause: failure })
+  })
+  const body = (await answer.json().catch(() => ({}))) as FieldValues
+  if (body['error'] === 'invalid_grant') {
+    throw new AuthorizationEnded('The authorization has ended: sign in again and store the new refresh token.')
+  }
+  const token = body['access_token']
+  if (!answer.ok || typeof token !== 'string') {
+    const reason = [body['error'], body['error_description']].filter((part) => typeof part === 'string').join(': ')
+    throw new Error(`The server of access tokens answers ${answer.status}. ${reason.slice(0, 300)}`.trim())
+  }
+  const renewed = body['refresh_token']
+  if (typeof renewed === 'string' && renewed !== refresh_token) await store(desk, channel, direction, renewed)
+  return token
+}
+
+async function store(desk: Desk, id: number, direction: 'inbound' | 'outbound', refresh_token: string): Promise<void> {
+  await unitOfWork(
+    desk,
+    systemUser,
+    async ({ db }) => {
+      await db.dialect.lock('channels', id)?.execute(db.sql)
+      const row = await db.sql.selectFrom('channels').select('secrets').where('id', '=', id).executeTakeFirstOrThrow()
+      const secrets = row.secrets as unknown as Record<string, FieldValues>
+      const renewed = { ...secrets, [direction]: { ...secrets[direction], refresh_token } }
+      await db.sql
+        .updateTable('channels')
+        .set({ secrets: JSON.stringify(renewed) })
+        .where('id', '=', id)
+        .execute()
+    },
+    'nothing follows',
+  )
+}

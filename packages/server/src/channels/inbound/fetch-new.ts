@@ -1,0 +1,150 @@
+/** Fetches the new mails of an IMAP folder into the inbox, each exactly once, and then does with them what the channel says. */
+import { systemUser } from '@deskbell/contract'
+import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow'
+import type { Desk } from '../../kernel/context.ts'
+import { readFact, writeFact } from '../../kernel/settings.ts'
+import type { EmailChannel } from '../../resources/channel/read.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
+import { accept } from '../intake/inbox.ts'
+import { MAX_MAIL } from './connection.ts'
+
+/** Mails whose sizes are read at once. */
+const BATCH = 50
+
+/** How far a folder has been read. */
+interface Place {
+  /** Identifies the folder: the server changes it when it numbers the mails anew. */
+  readonly validity: string
+  /** All mails up to this UID are finished. */
+  readonly uid: number
+  /** The time of the first connection, ISO 8601. */
+  readonly since: string
+  /** The last mail that was there when the folder was first seen under this number. */
+  readonly until: number
+  /** Which of the mails up to there are read: all, those that nobody has read, or those since the first connection. */
+  readonly only: 'all' | 'unread' | 'recent'
+}
+
+/**
+ * Fetches the mails after the place that was reached before. A mail is stored in the inbox first, under its place in the
+ * mailbox; only then is it marked, moved or deleted. After a crash between the two, the second step is repeated.
+ */
+export async function fetchNew(
+  desk: Desk,
+  client: ImapFlow,
+  channel: EmailChannel,
+  stopping: () => boolean,
+): Promise<void> {
+  const box = client.mailbox
+  if (!box) throw new Error('The folder is not open.')
+  let place = await placeIn(desk, channel, box)
+  const uids = await newUids(client, place)
+  for (let from = 0; from < uids.length && !stopping(); from += BATCH) {
+    const batch = uids.slice(from, from + BATCH)
+    const sizes = new Map<number, number>()
+    for (const { uid, size } of await client.fetchAll(batch.join(), { uid: true, size: true }, { uid: true })) {
+      sizes.set(uid, size ?? 0)
+    }
+    for (const uid of batch) {
+      if (stopping()) break
+      await fetchOne(desk, client, channel, { uid, size: sizes.get(uid), validity: place.validity })
+      place = { ...place, uid }
+    }
+    await keepPlace(desk, channel, place)
+  }
+}
+
+const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
+
+/**
+ * Reads the place in a folder. In a mailbox that people read, too, old mail stays where it is: the first reading takes what
+ * is unread, or nothing if mail is kept as it is. A folder that is numbered anew is read again from the day of the first
+ * connection; copies are recognized.
+ */
+async function placeIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<Place> {
+  const { after } = channel.inbound
+  const stored = await readFact(desk.database, factOf(channel))
+  const validity = String(box.uidValidity)
+  const known = stored === undefined ? undefined : (JSON.parse(stored) as Place)
+  if (known?.validity === validity) return known
+  const since = known?.since ?? desk.now().toISOString()
+  const until = box.uidNext - 1
+  const isEmptied = after === 'move' || after === 'delete'
+  const only = isEmptied ? 'all' : known === undefined ? 'unread' : 'recent'
+  const uid = known === undefined && after === 'keep' ? until : 0
+  const place = { validity, uid, since, until, only } as const
+  await keepPlace(desk, channel, place)
+  return place
+}
+
+async function keepPlace(desk: Desk, channel: EmailChannel, place: Place): Promise<void> {
+  const text = JSON.stringify(place)
+  if ((await readFact(desk.database, factOf(channel))) === text) return
+  await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, factOf(channel), text), 'nothing follows')
+}
+
+/** Returns the UIDs after the place, in their order. */
+async function newUids(client: ImapFlow, { uid, since, until, only }: Place): Promise<number[]> {
+  if (client.mailbox && client.mailbox.exists === 0) return []
+  const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
+  const next = Math.max(uid, only === 'all' ? 0 : until) + 1
+  // Days have no time zone in IMAP.
+  const day = new Date(Date.parse(since) - 24 * 3_600_000)
+  const old = { uid: `${uid + 1}:${next - 1}`, ...(only === 'unread' ? { seen: false } : { since: day }) }
+  const earlier = uid + 1 < next ? await search(old) : []
+  // `n:*` names the last mail even if its UID is lower.
+  const later = (await search({ uid: `${next}:*` })).filter((one) => one >= next)
+  return [...earlier.filter((one) => one > uid && one < next), ...later].toSorted((a, b) => a - b)
+}
+
+interface Numbered {
+  readonly uid: number
+  /** Undefined if the mail was removed in the meantime. */
+  readonly size: number | undefined
+  readonly validity: string
+}
+
+async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mail: Numbered): Promise<void> {
+  const { uid, size, validity } = mail
+  if (size === undefined) return
+  const source_key = `${factOf(channel)}:${validity}:${uid}`
+  if (!(await isAccepted(desk, source_key))) {
+    const isTooLarge = size > MAX_MAIL
+    const wanted = isTooLarge ? { headers: true } : { source: true }
+    const fetched = await client.fetchOne(String(uid), wanted, { uid: true })
+    const raw = fetched && (isTooLarge ? fetched.headers : fetched.source)
+    if (!raw) {
+      if (!client.usable) throw new Error('The mail server has ended the connection.')
+      return
+    }
+    const reason = `The mail has ${size} bytes, more than ${MAX_MAIL}: only its header was fetched, and it stays in the mailbox.`
+    const arrival = { via: 'imap', channel_id: channel.id, source_key } as const
+    await accept(desk, raw, isTooLarge ? { ...arrival, refused: reason } : arrival)
+    if (isTooLarge) return
+  }
+  await finish(client, channel, String(uid))
+}
+
+async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boolean> {
+  const row = await sql.selectFrom('received_mails').select('id').where('source_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Does with a mail that is safe in the inbox what the channel says. @throws Error if the server refuses it. */
+async function finish(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
+  if (after === 'keep') return
+  const byUid = { uid: true }
+  const removesOne = client.capabilities.has('UIDPLUS')
+  const remove = () =>
+    // Without UIDPLUS, removing would remove the mails that others have marked as deleted, too.
+    removesOne ? client.messageDelete(uid, byUid) : client.messageFlagsAdd(uid, ['\\Deleted'], byUid)
+  const isDone =
+    after === 'seen'
+      ? await client.messageFlagsAdd(uid, ['\\Seen'], byUid)
+      : after === 'delete'
+        ? await remove()
+        : client.capabilities.has('MOVE')
+          ? await client.messageMove(uid, move_to ?? '', byUid)
+          : (await client.messageCopy(uid, move_to ?? '', byUid)) && (await remove())
+  if (!isDone) throw new Error(`The mail server refuses to ${after === 'seen' ? 'mark' : after} received mail.`)
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { emailChannels } from '../../resources/channel/read.ts'
+import { type ImapPeer, imapPeer } from '../../testing/imap-peer.ts'
+import { mail } from '../../testing/mail-desk.ts'
+import { type World, world } from '../../testing/world.ts'
+import type { Connection } from './connection.ts'
+import { watchMailbox } from './mailbox.ts'
+
+/** Waits for a condition that a connection in the background brings about. */
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await nextTurn()
+}
+
+describe('an IMAP mailbox', () => {
+  let [w, peer, id]: [World, ImapPeer, number] = [undefined as never, undefined as never, 0]
+  let connection: Connection | undefined
+
+  beforeEach(async () => {
+    w = await world()
+    peer = await imapPeer()
+  })
+  afterEach(async () => {
+    await connection?.close()
+    connection = undefined
+    await peer.close()
+    await w.close()
+  })
+
+  const create = async (inbound: object = {}) => {
+    const server = {
+      adapter: 'imap',
+      host: '127.0.0.1',
+      port: peer.port,
+      security: 'none',
+      user: 'desk',
+      password: 'secret',
+    }
+    const body = { name: 'Box', group_id: 1, inbound: { ...server, ...inbound } }
+    const reply = await w.request('channels', { method: 'POST', body })
+    assert.equal(reply.status, 201, reply.text)
+    id = reply.json.id
+  }
+  const watch = async () => {
+    const [channel] = await emailChannels(w.desk.database, [id])
+    assert.ok(channel)
+    connection = await watchMailbox(w.desk, channel)
+  }
+  const stop = async () => {
+    await connection?.close()
+    connection = undefined
+  }
+  const inbox = () => w.desk.database.sql.selectFrom('received_mails').selectAll().orderBy('id').execute()
+  const channel = async () => (await w.request(`channels/${id}`)).json
+  const arrived = (count: number) => until(async () => (await inbox()).length >= count)
+
+  test('takes unread mail first, then whatever arrives, and marks it as read', async () => {
+    peer.deliver(mail({ id: 'old' }), ['\\Seen'])
+    peer.deliver(mail({ id: 'new' }))
+    await create()
+    await watch()
+    await arrived(1)
+    await until(() => peer.commands.includes('IDLE'))
+    peer.deliver(mail({ id: 'later' }))
+    await arrived(2)
+    await until(() => peer.mails.every(({ flags }) => flags.has('\\Seen')))
+    assert.equal((await inbox()).length, 2)
+    assert.deepEqual([(await channel()).status_in, (await channel()).last_log_in], ['ok', null])
+    const raw = await w.request(`received_mails/${(await inbox())[0]?.id}/raw`)
+    assert.equal(raw.text, peer.mails[1]?.raw)
+  })
+
+  test('that is kept as it is begins with the mail from now on', async () => {
+    peer.deliver(mail({ id: 'old' }))
+    await create({ after: 'keep' })
+    await watch()
+    await until(() => peer.commands.includes('IDLE'))
+    peer.deliver(mail({ id: 'new' }))
+    await arrived(1)
+    await stop()
+    assert.equal((await inbox()).length, 1)
+    assert.ok(peer.mails.every(({ flags }) => flags.size === 0))
+  })
+
+  test('is emptied into another folder, or for good', async () => {
+    for (const after of ['move', 'delete']) {
+      const count = (await inbox()).length
+      peer.deliver(mail({ id: `${after}-1` }))
+      peer.deliver(mail({ id: `${after}-2` }), ['\\Seen'])
+      if (after === 'move') await create({ after, move_to: 'Done' })
+      else
+        await w.request(`channels/${id}`, { method: 'PUT', body: { inbound: { ...(await channel()).inbound, after } } })
+      await watch()
+      await arrived(count + 2)
+      await until(() => peer.mails.length === 0)
+      await stop()
+    }
+    assert.equal(peer.moved.length, 2)
+  })
+
+  const steps = ['LOGIN', 'SELECT', 'UID SEARCH', 'UID FETCH 1,2', 'UID FETCH 1 ', 'UID MOVE']
+  for (const step of steps) {
+    for (const how of ['cut', 'cut after', 'cut in literal'] as const) {
+      test(`brings each mail once if the connection is ${how} at ${step}`, async () => {
+        peer.deliver(mail({ id: '1' }))
+        peer.deliver(mail({ id: '2' }))
+        let isDone = false
+        peer.onCommand = (command) => {
+          if (isDone || !command.startsWith(step)) return undefined
+          isDone = true
+          return how
+        }
+        await create({ after: 'move', move_to: 'Done' })
+        await watch()
+        await until(() => isDone)
+        await stop()
+        // What was not acknowledged is still there, and what is gone is here.
+        assert.ok((await inbox()).length >= peer.moved.length)
+        await watch()
+        await arrived(2)
+        await until(() => peer.mails.length === 0)
+        await stop()
+        assert.equal((await inbox()).length, 2)
+      })
+    }
+  }
+
+  test('that is numbered anew brings no mail that was there as new', async () => {
+    await create({ after: 'keep' })
+    await watch()
+    await until(() => peer.commands.includes('IDLE'))
+    peer.deliver(mail({ id: 'a' }))
+    await arrived(1)
+    await stop()
+    peer.renumber()
+    await watch()
+    await arrived(2)
+    await stop()
+    const keys = new Set((await inbox()).map(({ sha256 }) => sha256))
+    assert.equal(keys.size, 1)
+  })
+
+  test('with a mail that is too large puts its header into quarantine, and goes on', async () => {
+    peer.claimedSize = ({ uid, raw }) => (uid === 1 ? 80_000_000 : raw.length)
+    peer.deliver(mail({ id: 'huge' }))
+    peer.deliver(mail({ id: 'small' }))
+    await create({ after: 'delete' })
+    await watch()
+    await arrived(2)
+    await until(() => peer.mails.length === 1)
+    const [huge] = await inbox()
+    assert.equal(huge?.state, 'quarantined')
+    assert.match(huge.reason ?? '', /80000000 bytes.*stays in the mailbox/)
+  })
+
+  test('says in words what is wrong', async () => {
+    await create({ password: 'wrong' })
+    await watch()
+    await until(async () => (await channel()).status_in === 'error')
+    assert.match((await channel()).last_log_in, /refuses user name or password\. It says: Wrong password/)
+    await stop()
+    await w.request(`channels/${id}`, {
+      method: 'PUT',
+      body: { inbound: { ...(await channel()).inbound, password: 'secret', folder: 'Nowhere' } },
+    })
+    await watch()
+    await until(async () => /folder does not exist/.test((await channel()).last_log_in ?? ''))
+  })
+
+  test('removes nothing while the inbox cannot be written', async () => {
+    peer.deliver(mail({ id: '1' }))
+    await create({ after: 'delete' })
+    const put = w.desk.files.put.bind(w.desk.files)
+    w.desk.files.put = () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' }))
+    await watch()
+    await until(async () => (await channel()).status_in === 'error')
+    assert.equal(peer.mails.length, 1)
+    await stop()
+    w.desk.files.put = put
+    await watch()
+    await until(() => peer.mails.length === 0)
+    assert.equal((await inbox()).length, 1)
+  })
+})
