@@ -35,6 +35,10 @@ const subject = (id: Name, icon: IconName, permissions: readonly string[], load:
   Screen: lazy(() => load().then(({ Screen }) => ({ default: Screen }))),
 })
 
+const ofStates = ['admin.ticket_state', 'admin.object']
+const ofPriorities = ['admin.ticket_priority', 'admin.object']
+const ofImports = ['admin.user', 'admin.organization', 'admin.text_module']
+
 /** All subjects, in the order of the sidebar. */
 export const subjectGroups: readonly SubjectGroup[] = [
   {
@@ -44,29 +48,42 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('roles', 'shield', ['admin.role'], () => import('./subjects/roles.tsx')),
       subject('groups', 'users', ['admin.group'], () => import('./subjects/groups.tsx')),
       subject('organizations', 'building', ['admin.organization'], () => import('./subjects/organizations.tsx')),
+      subject('sessions', 'lock', ['admin.session'], () => import('./subjects/sessions.tsx')),
     ],
   },
   {
     title: 'group_tickets',
     subjects: [
-      subject(
-        'ticket_states',
-        'state-open',
-        ['admin.ticket_state', 'admin.object'],
-        () => import('./subjects/states.tsx'),
-      ),
-      subject(
-        'ticket_priorities',
-        'priority-high',
-        ['admin.ticket_priority', 'admin.object'],
-        () => import('./subjects/priorities.tsx'),
-      ),
+      subject('overviews', 'inbox', ['admin.overview'], () => import('./subjects/overviews.tsx')),
+      subject('ticket_states', 'state-open', ofStates, () => import('./subjects/states.tsx')),
+      subject('ticket_priorities', 'priority-high', ofPriorities, () => import('./subjects/priorities.tsx')),
+      subject('tags', 'tag', ['admin.tag'], () => import('./subjects/tags.tsx')),
+      subject('custom_fields', 'sliders', ['admin.object'], () => import('./subjects/custom-fields.tsx')),
+      subject('macros', 'bolt', ['admin.macro'], () => import('./subjects/macros.tsx')),
       subject('text_modules', 'text', ['admin.text_module'], () => import('./subjects/text-modules.tsx')),
+      subject('templates', 'note', ['admin.template'], () => import('./subjects/templates.tsx')),
     ],
   },
   {
     title: 'group_channels',
     subjects: [subject('signatures', 'pencil', ['admin.channel_email'], () => import('./subjects/signatures.tsx'))],
+  },
+  {
+    title: 'group_automation',
+    subjects: [
+      subject('triggers', 'bolt', ['admin.trigger'], () => import('./subjects/triggers.tsx')),
+      subject('slas', 'clock', ['admin.sla'], () => import('./subjects/slas.tsx')),
+      subject('calendars', 'calendar', ['admin.calendar'], () => import('./subjects/calendars.tsx')),
+      subject('webhooks', 'hook', ['admin.webhook'], () => import('./subjects/webhooks.tsx')),
+    ],
+  },
+  {
+    title: 'group_system',
+    subjects: [
+      subject('settings', 'gear', ['admin.system'], () => import('./subjects/settings.tsx')),
+      subject('imports', 'download', ofImports, () => import('./subjects/imports.tsx')),
+      subject('system', 'chart', ['admin.monitoring'], () => import('./subjects/system.tsx')),
+    ],
   },
 ]
 

@@ -2,12 +2,11 @@ import type { ResourceName } from '@deskbell/contract'
 import { useMemo } from 'react'
 import { Combobox } from '../../components/combobox.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { nameOf } from '../../format/names.ts'
-import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
-import { type AdminRecord, oneRecord } from '../plain/records.ts'
+import { oneRecord } from '../plain/records.ts'
+import { findRecords, type FoundResource, recordName } from './find-records.ts'
 import { optionsOf } from './options.ts'
 import { textIn } from './text-in.ts'
 
@@ -42,23 +41,8 @@ function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefF
   )
 }
 
-function FoundRef({
-  label,
-  help,
-  wrong,
-  value,
-  onChange,
-  to,
-  isOptional,
-}: RefFieldProps & { to: 'user' | 'organization' }) {
-  const source = useMemo(
-    () => async (typed: string, signal: AbortSignal) => {
-      const query = encodeURIComponent(typed || '*')
-      const found = await client.request<AdminRecord[]>('GET', `${to}s/search?query=${query}&limit=20`, { signal })
-      return found.map((record) => ({ id: record.id, name: recordName(record) }))
-    },
-    [to],
-  )
+function FoundRef({ label, help, wrong, value, onChange, to, isOptional }: RefFieldProps & { to: FoundResource }) {
+  const source = useMemo(() => findRecords(to), [to])
   const { value: record } = useLive(typeof value === 'number' ? oneRecord(to, value) : undefined)
   return (
     <Combobox
@@ -69,6 +53,3 @@ function FoundRef({
     />
   )
 }
-
-const recordName = (record: AdminRecord): string =>
-  typeof record['name'] === 'string' ? record['name'] : nameOf(record)

@@ -63,7 +63,7 @@ function Form({ subject, record, onSaved, onClose }: Omit<PlainFormProps, 'id'> 
     <FormFrame title={title} onClose={onClose} onSubmit={submit.onSubmit} element={element}>
       <FormFailure subject={subject} submit={submit} form={form} />
       {subject.fields
-        .filter(({ isShown }) => isShown?.(form.values) ?? true)
+        .filter((spec) => (spec.isShown?.(form.values) ?? true) && (!record || !isFixed(subject, spec)))
         .map((spec) => (
           <FormField key={spec.name} {...{ subject, spec, form }} wrong={submit.wrong(spec.name)} />
         ))}
@@ -158,6 +158,10 @@ function FormField({ subject, spec, form, wrong }: FormFieldProps) {
   }
   return <FieldEditor {...common} spec={spec} resource={subject.resource} field={field} />
 }
+
+/** True for a field that is only set when a record is made. */
+const isFixed = ({ resource }: PlainSubject, { name }: FieldSpec): boolean =>
+  (resources[resource].fields as Readonly<Record<string, Field>>)[name]?.write === 'once'
 
 const labelOf = ({ name, label }: FieldSpec) => label ?? (`f_${name}` as const)
 

@@ -65,6 +65,10 @@ export interface PlainSubject {
   readonly isLarge?: true
   /** Shown below the fields of an entry that exists. */
   readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
+  /** Values of a new entry in addition to the defaults of the declaration. */
+  readonly first?: Readonly<Record<string, unknown>>
+  /** True for the records that are entries of the table. Default: all. */
+  readonly isEntry?: (record: AdminRecord) => boolean
   /** False: entries are never deleted. */
   readonly canDelete?: false
 }

@@ -102,9 +102,10 @@ function sorted(subject: PlainSubject, { records, lookup }: Entries, { q = '', s
   const keyOf = column?.order ?? ((record: AdminRecord) => nameIn(subject, record))
   const order = new Intl.Collator(undefined, { numeric: true })
   const direction = sort.startsWith('-') ? -1 : 1
+  const { isEntry = () => true } = subject
   const fits = (record: AdminRecord) => match(q, [nameIn(subject, record), textIn(record['note'])].join(' '))
   return records
-    .filter(fits)
+    .filter((record) => isEntry(record) && fits(record))
     .toSorted((one, other) => direction * order.compare(String(keyOf(one, lookup)), String(keyOf(other, lookup))))
 }
 

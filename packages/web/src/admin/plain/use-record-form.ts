@@ -29,11 +29,11 @@ interface Edits {
 }
 
 /** Keeps the changes of a form until they are saved. Values that others change meanwhile are shown unless the person changed them, too. */
-export function useRecordForm({ resource }: PlainSubject, record: AdminRecord | undefined): RecordForm {
+export function useRecordForm({ resource, first }: PlainSubject, record: AdminRecord | undefined): RecordForm {
   const { path, fields } = resources[resource]
   const [edits, setEdits] = useState<Edits>()
   const [conflict, setConflict] = useState<Values>()
-  const current: Values = record ?? defaultsOf(fields)
+  const current: Values = record ?? { ...defaultsOf(fields), ...first }
   const changes = edits?.values ?? {}
   const set = (name: string, value: unknown) => {
     const seen = edits?.seen ?? current
@@ -47,7 +47,7 @@ export function useRecordForm({ resource }: PlainSubject, record: AdminRecord | 
   }
   const save = async () => {
     if (!record) {
-      const json = { ...defaultsOf(fields, true), ...changes }
+      const json = { ...defaultsOf(fields, true), ...first, ...changes }
       return client.request<AdminRecord>('POST', path, { json })
     }
     const address = `${path}/${record.id}`

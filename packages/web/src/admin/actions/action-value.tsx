@@ -1,0 +1,231 @@
+import { Checkbox } from '../../components/checkbox.tsx'
+import { TextField } from '../../components/field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { ranges } from '../conditions/attributes.ts'
+import { ChosenRecords } from '../fields/chosen-records.tsx'
+import { optionsOf } from '../fields/options.ts'
+import { textIn } from '../fields/text-in.ts'
+import type { Action, ActionValue } from './actions.ts'
+
+interface ActionValueProps {
+  action: Action
+  label: string
+  value: ActionValue
+  onChange: (value: ActionValue) => void
+}
+
+/** The value of an action, entered as its kind needs it. */
+export function ActionValueField(props: ActionValueProps) {
+  switch (props.action.kind) {
+    case 'record':
+      return <RecordValue {...props} name="value" />
+    case 'webhook':
+      return <RecordValue {...props} name="webhook_id" />
+    case 'person':
+      return <PersonValue {...props} />
+    case 'tags':
+      return <TagsValue {...props} />
+    case 'wait':
+      return <WaitValue {...props} />
+    case 'html':
+      return <TextOfArticle {...props} />
+    case 'mail':
+      return <MailValue {...props} />
+    case 'delete':
+      return null
+    default:
+      return <PlainValue {...props} />
+  }
+}
+
+function RecordValue({ action, label, value, onChange, name }: ActionValueProps & { name: string }) {
+  const a = useAdminTexts()
+  const { value: options = [] } = useLive(action.to && optionsOf(action.to))
+  const chosen = textIn(value[name])
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={chosen}
+      onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+    >
+      {chosen === '' && <option value="">{a('choose')}</option>}
+      {options
+        .filter(({ id, isActive }) => isActive || String(id) === chosen)
+        .map(({ id, name: shown }) => (
+          <option key={id} value={id}>
+            {shown}
+          </option>
+        ))}
+    </select>
+  )
+}
+
+function PersonValue({ action, label, value, onChange }: ActionValueProps) {
+  const a = useAdminTexts()
+  const who = textIn(value['pre_condition']) || 'specific'
+  const id = Number(value['value'])
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={a('who')}
+        value={who}
+        onChange={({ target }) => onChange({ pre_condition: target.value, value: '' })}
+      >
+        <option value="current_user.id">{a('who_actor')}</option>
+        <option value="specific">{a('who_specific')}</option>
+        {action.name === 'ticket.owner_id' && (
+          <>
+            <option value="not_set">{a('who_none')}</option>
+            <option value="round_robin">{a('who_round_robin')}</option>
+            <option value="least_busy">{a('who_least_busy')}</option>
+          </>
+        )}
+      </select>
+      {who === 'specific' && (
+        <ChosenRecords
+          label={label}
+          to="user"
+          ids={id > 0 ? [id] : []}
+          onChange={(ids) => onChange({ pre_condition: 'specific', value: ids.at(-1) ?? '' })}
+        />
+      )}
+    </>
+  )
+}
+
+function TagsValue({ label, value, onChange }: ActionValueProps) {
+  const a = useAdminTexts()
+  const names = Array.isArray(value['value']) ? value['value'].join(', ') : textIn(value['value'])
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={a('operator')}
+        value={textIn(value['operator']) || 'add'}
+        onChange={({ target }) => onChange({ ...value, operator: target.value })}
+      >
+        <option value="add">{a('tags_add')}</option>
+        <option value="remove">{a('tags_remove')}</option>
+      </select>
+      <input
+        className="input"
+        aria-label={label}
+        placeholder={a('tags_separated')}
+        dir="auto"
+        value={names}
+        onChange={({ target }) => onChange({ ...value, value: target.value })}
+      />
+    </>
+  )
+}
+
+function WaitValue({ value, onChange }: ActionValueProps) {
+  const a = useAdminTexts()
+  return (
+    <span className="relative-time">
+      <input
+        className="input"
+        type="number"
+        min={1}
+        aria-label={a('count')}
+        value={textIn(value['value'])}
+        onChange={({ target }) => onChange({ ...value, operator: 'relative', value: target.value })}
+      />
+      <select
+        className="input"
+        aria-label={a('unit')}
+        value={textIn(value['range']) || 'day'}
+        onChange={({ target }) => onChange({ ...value, operator: 'relative', range: target.value })}
+      >
+        {ranges.map((range) => (
+          <option key={range} value={range}>
+            {a(`range_${range}`)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const PlainValue = ({ label, value, onChange }: ActionValueProps) => (
+  <input
+    className="input"
+    aria-label={label}
+    dir="auto"
+    value={textIn(value['value'])}
+    onChange={({ target }) => onChange({ ...value, value: target.value })}
+  />
+)
+
+/** The text of a note, or of the message that a template begins. */
+function TextOfArticle({ action, label, value, onChange }: ActionValueProps) {
+  const a = useAdminTexts()
+  const key = action.name === 'article.note' ? 'body' : 'value'
+  return (
+    <>
+      <textarea
+        className="input"
+        aria-label={label}
+        dir="auto"
+        value={plainOf(textIn(value[key]))}
+        onChange={({ target }) => onChange({ ...value, [key]: htmlOf(target.value) })}
+      />
+      {key === 'body' && (
+        <Checkbox
+          label={a('note_internal')}
+          isChecked={textIn(value['internal']) !== 'false'}
+          onChange={(isInternal) => onChange({ ...value, internal: String(isInternal) })}
+        />
+      )}
+    </>
+  )
+}
+
+const recipients = ['ticket_customer', 'ticket_owner', 'ticket_agents', 'article_last_sender'] as const
+
+function MailValue({ value, onChange }: ActionValueProps) {
+  const a = useAdminTexts()
+  const given = value['recipient']
+  const chosen = (Array.isArray(given) ? given : [given]).map(textIn).filter(Boolean)
+  const toggle = (one: string, isChosen: boolean) =>
+    onChange({ ...value, recipient: isChosen ? [...chosen, one] : chosen.filter((other) => other !== one) })
+  return (
+    <>
+      {recipients.map((one) => (
+        <Checkbox
+          key={one}
+          label={a(`to_${one}`)}
+          isChecked={chosen.includes(one)}
+          onChange={(isChosen) => toggle(one, isChosen)}
+        />
+      ))}
+      <TextField
+        label={a('mail_subject')}
+        dir="auto"
+        value={textIn(value['subject'])}
+        onChange={({ target }) => onChange({ ...value, subject: target.value })}
+      />
+      <TextArea
+        label={a('mail_body')}
+        help={a('placeholders_help')}
+        value={plainOf(textIn(value['body']))}
+        onChange={({ target }) => onChange({ ...value, body: htmlOf(target.value) })}
+      />
+    </>
+  )
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Returns a typed text as HTML. */
+const htmlOf = (text: string): string => text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br>')
+
+/** Returns HTML as the text in a field. Formats that other programs wrote stay until the text is changed. */
+function plainOf(html: string): string {
+  const lines = html.replaceAll(/<br\s*\/?>/gi, '\n').replaceAll(/<\/(?:p|div|li)>\s*(?=<)/gi, '\n')
+  return new DOMParser().parseFromString(`<pre>\n${lines}</pre>`, 'text/html').body.textContent
+}

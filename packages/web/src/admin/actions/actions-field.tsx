@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { IconButton } from '../../components/button.tsx'
+import { FieldHelp } from '../../components/field.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { useLabel } from '../conditions/texts.ts'
+import { useTicketFields } from '../conditions/use-ticket-fields.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { type Action, type ActionUse, actionsFor, type ActionValue } from './actions.ts'
+import { ActionValueField } from './action-value.tsx'
+import '../conditions/condition.css'
+
+/** What a macro does to a ticket. */
+export const MacroActions = (props: EditorProps) => <ActionsField {...props} use="macro" />
+/** What a trigger or a job does to a ticket. */
+export const RuleActions = (props: EditorProps) => <ActionsField {...props} use="rule" />
+/** What a template fills in. */
+export const TemplateValues = (props: EditorProps) => <ActionsField {...props} use="template" />
+
+type Stored = Readonly<Record<string, ActionValue>>
+
+/** A list of actions; each changes one part of a ticket. What the page does not know is kept. */
+function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps & { use: ActionUse }) {
+  const a = useAdminTexts()
+  const labelOf = useLabel()
+  const id = useId()
+  const stored = (value ?? {}) as Stored
+  const offered = actionsFor(use, useTicketFields())
+  const left = offered.filter(({ name }) => !(name in stored))
+  const without = (name: string) => Object.fromEntries(Object.entries(stored).filter(([other]) => other !== name))
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      <div className="condition">
+        <ul>
+          {Object.entries(stored).map(([name, one]) => (
+            <li key={name}>
+              <OneAction
+                name={name}
+                action={offered.find((known) => known.name === name)}
+                value={one}
+                onChange={(next) => onChange({ ...stored, [name]: next })}
+              />
+              <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => onChange(without(name))} />
+            </li>
+          ))}
+        </ul>
+        <select
+          className="input"
+          aria-label={a('add_action')}
+          value=""
+          onChange={({ target }) => {
+            const added = left.find(({ name }) => name === target.value)
+            if (added) onChange({ ...stored, [added.name]: added.first })
+          }}
+        >
+          <option value="">{a('add_action')}</option>
+          {left.map((one) => (
+            <option key={one.name} value={one.name}>
+              {labelOf(one.label)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </fieldset>
+  )
+}
+
+interface OneActionProps {
+  name: string
+  /** Undefined if the page does not know it. */
+  action: Action | undefined
+  value: ActionValue
+  onChange: (value: ActionValue) => void
+}
+
+function OneAction({ name, action, value, onChange }: OneActionProps) {
+  const labelOf = useLabel()
+  if (!action) return <code className="unknown-part">{`${name}: ${JSON.stringify(value)}`}</code>
+  return (
+    <div className="comparison">
+      <b>{labelOf(action.label)}</b>
+      <ActionValueField action={action} label={labelOf(action.label)} value={value} onChange={onChange} />
+    </div>
+  )
+}

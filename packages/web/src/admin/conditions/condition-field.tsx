@@ -1,0 +1,117 @@
+import { useId } from 'react'
+import { Button, IconButton } from '../../components/button.tsx'
+import { FieldHelp } from '../../components/field.tsx'
+import { useSession } from '../../state/session.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { type Attribute, attributesOf } from './attributes.ts'
+import { ComparisonRow } from './comparison-row.tsx'
+import {
+  type Comparison,
+  isJoined,
+  type Joined,
+  joints,
+  type Part,
+  readCondition,
+  writeCondition,
+} from './condition.ts'
+import { FittingTickets } from './fitting-tickets.tsx'
+import { useTicketFields } from './use-ticket-fields.ts'
+import './condition.css'
+
+/** Builds a condition of tickets, and says how many tickets fit it now. */
+export const ConditionField = (props: EditorProps) => <Builder {...props} hasChanges={false} />
+
+/** Builds the condition of a trigger, which may be about the change itself. */
+export const TriggerConditionField = (props: EditorProps) => <Builder {...props} hasChanges />
+
+function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
+  const id = useId()
+  const { may } = useSession()
+  const attributes = attributesOf(useTicketFields(), hasChanges)
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      <JoinedParts
+        joined={readCondition(value)}
+        onChange={(joined) => onChange(writeCondition(joined))}
+        {...{ attributes, hasChanges }}
+        depth={1}
+      />
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      {may('ticket.agent') && <FittingTickets condition={value} />}
+    </fieldset>
+  )
+}
+
+interface JoinedPartsProps {
+  joined: Joined
+  onChange: (joined: Joined) => void
+  attributes: readonly Attribute[]
+  hasChanges: boolean
+  depth: number
+}
+
+/** Nested conditions that a form offers; the service allows more. */
+const MAX_DEPTH = 3
+
+function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: JoinedPartsProps) {
+  const a = useAdminTexts()
+  const { operator, conditions } = joined
+  const replace = (at: number, parts: readonly Part[]) =>
+    onChange({ operator, conditions: [...conditions.slice(0, at), ...parts, ...conditions.slice(at + 1)] })
+  const add = (part: Part) => onChange({ operator, conditions: [...conditions, part] })
+  return (
+    <div className="condition">
+      {(conditions.length > 1 || depth > 1 || operator !== 'AND') && (
+        <select
+          className="input condition-joint"
+          aria-label={a('condition_joint')}
+          value={operator}
+          onChange={({ target }) => onChange({ operator: target.value as Joined['operator'], conditions })}
+        >
+          {joints.map((one) => (
+            <option key={one} value={one}>
+              {a(`joint_${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      <ul>
+        {conditions.map((part, at) => (
+          // Parts have no ids, and are never sorted.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            {isJoined(part) ? (
+              <JoinedParts
+                {...{ attributes, hasChanges }}
+                joined={part}
+                depth={depth + 1}
+                onChange={(next) => replace(at, [next])}
+              />
+            ) : (
+              <ComparisonRow
+                {...{ attributes, hasChanges }}
+                comparison={part}
+                onChange={(next) => replace(at, [next])}
+              />
+            )}
+            <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => replace(at, [])} />
+          </li>
+        ))}
+      </ul>
+      <div className="condition-tools">
+        <Button isSmall icon="plus" onClick={() => add(firstComparison)}>
+          {a('add_condition')}
+        </Button>
+        {depth < MAX_DEPTH && conditions.length > 0 && (
+          <Button isSmall look="quiet" onClick={() => add({ operator: 'OR', conditions: [firstComparison] })}>
+            {a('add_group')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const firstComparison: Comparison = { name: 'ticket.state_id', operator: 'is', value: [] }

@@ -1,0 +1,49 @@
+/** Conditions of tickets as the service stores them, and as the builder shows them. */
+
+/** A comparison with one attribute. */
+export interface Comparison {
+  readonly name: string
+  readonly operator: string
+  readonly value?: unknown
+  readonly range?: string
+  readonly pre_condition?: string
+}
+
+export const joints = ['AND', 'OR', 'NOT'] as const
+/** How the parts of a condition are joined; `NOT`: none of them matches. */
+export type Joint = (typeof joints)[number]
+
+/** Parts that are joined: comparisons, and conditions of their own. */
+export interface Joined {
+  readonly operator: Joint
+  readonly conditions: readonly Part[]
+}
+
+export type Part = Comparison | Joined
+
+export const isJoined = (part: Part): part is Joined => 'conditions' in part
+
+/** Reads a stored condition: an object of comparisons that all match, or a tree. */
+export function readCondition(stored: unknown): Joined {
+  if (typeof stored !== 'object' || stored === null) return { operator: 'AND', conditions: [] }
+  const { operator, conditions } = stored as { operator?: unknown; conditions?: unknown }
+  if (Array.isArray(conditions)) {
+    const joint = joints.find((one) => typeof operator === 'string' && one === operator.toUpperCase()) ?? 'AND'
+    return { operator: joint, conditions: conditions.map(readPart) }
+  }
+  const comparisons = Object.entries(stored).map(([name, value]) => ({ ...(value as Comparison), name }))
+  return { operator: 'AND', conditions: comparisons }
+}
+
+const readPart = (part: unknown): Part =>
+  typeof part === 'object' && part !== null && 'conditions' in part ? readCondition(part) : (part as Comparison)
+
+/** Writes a condition: as an object if all comparisons match and each attribute occurs once, as older clients expect it. */
+export function writeCondition(joined: Joined): object {
+  const { operator, conditions } = joined
+  const comparisons = conditions.filter((part): part is Comparison => !isJoined(part))
+  const names = new Set(comparisons.map(({ name }) => name))
+  const isFlat = operator === 'AND' && comparisons.length === conditions.length && names.size === conditions.length
+  if (!isFlat) return joined
+  return Object.fromEntries(comparisons.map(({ name, ...comparison }) => [name, comparison]))
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../../components/empty.tsx'
+import { useMessages } from '../../messages/messages.tsx'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+
+interface Found {
+  readonly total: number
+  readonly first: readonly { readonly id: number; readonly number: string; readonly title: string }[]
+}
+
+/** Milliseconds without a change after which the tickets are counted. */
+const rest = 400
+
+/** Says how many tickets fit a condition now, as far as the person may see them, and names the first five. */
+export function FittingTickets({ condition }: { condition: unknown }) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const json = JSON.stringify(condition ?? {})
+  const [found, setFound] = useState<{ json: string; tickets?: Found; error?: unknown }>()
+  useEffect(() => {
+    const canceled = new AbortController()
+    const count = async () => {
+      try {
+        const tickets = await fitting(JSON.parse(json), canceled.signal)
+        if (!canceled.signal.aborted) setFound({ json, tickets })
+      } catch (error) {
+        if (!canceled.signal.aborted) setFound({ json, error })
+      }
+    }
+    const timer = setTimeout(() => void count(), rest)
+    return () => {
+      clearTimeout(timer)
+      canceled.abort()
+    }
+  }, [json])
+  const { tickets, error } = found ?? {}
+  return (
+    <div className="fitting" aria-busy={found?.json !== json || undefined}>
+      <p role="status">
+        {error !== undefined ? sentenceOf(t, error) : tickets && a('fitting', { count: tickets.total })}
+      </p>
+      {tickets && error === undefined && (
+        <ul>
+          {tickets.first.map(({ id, number, title }) => (
+            <li key={id}>
+              <Link to="/tickets/$number" params={{ number }} target="_blank">
+                <span className="number">{number}</span> <bdi>{title}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+async function fitting(condition: object, signal: AbortSignal): Promise<Found> {
+  interface Answer {
+    readonly total_count: number
+    readonly record_ids: readonly number[]
+    readonly assets: { readonly Ticket?: Readonly<Record<number, Found['first'][number]>> }
+  }
+  const json = { condition, full: true, with_total_count: true, per_page: 5, sort_by: 'updated_at', order_by: 'desc' }
+  const answer = await client.request<Answer>('POST', 'tickets/search', { json, signal })
+  return { total: answer.total_count, first: answer.record_ids.flatMap((id) => answer.assets.Ticket?.[id] ?? []) }
+}

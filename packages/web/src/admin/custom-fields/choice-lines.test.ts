@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { linesOf, readLines } from './choice-lines.ts'
+
+describe('values to choose from', () => {
+  test('are written one a line, with a name of their own if it differs', () => {
+    assert.equal(linesOf({ gold: 'Gold', silver: 'silver' }), 'gold = Gold\nsilver')
+    assert.deepEqual(readLines('gold = Gold\n\n silver ', false), { gold: 'Gold', silver: 'silver' })
+  })
+
+  test('of a tree are indented, and their value is their path', () => {
+    const tree = [
+      { name: 'Hardware', value: 'Hardware', children: [{ name: 'Printer', value: 'Hardware::Printer' }] },
+      { name: 'Software', value: 'Software' },
+    ]
+    assert.deepEqual(readLines('Hardware\n  Printer\nSoftware', true), tree)
+    assert.equal(linesOf(tree), 'Hardware\n  Printer\nSoftware')
+  })
+})

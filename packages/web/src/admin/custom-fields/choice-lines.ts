@@ -1,0 +1,50 @@
+/** Values to choose from, as the service stores them: names by value, or a tree. */
+export type Choices = Readonly<Record<string, string>> | readonly Branch[] | undefined
+
+interface Branch {
+  readonly name: string
+  readonly value: string
+  readonly children?: readonly Branch[]
+}
+
+/** Writes values as lines: `value = Name`, or the name alone if both are the same; a tree is indented by two spaces. */
+export function linesOf(choices: Choices): string {
+  if (!choices) return ''
+  if (Array.isArray(choices))
+    return (choices as readonly Branch[]).flatMap((branch) => branchLines(branch, 0)).join('\n')
+  return Object.entries(choices)
+    .map(([value, name]) => line(value, String(name)))
+    .join('\n')
+}
+
+const line = (value: string, name: string) => (value === name ? name : `${value} = ${name}`)
+
+const branchLines = ({ name, children = [] }: Branch, depth: number): string[] => [
+  `${'  '.repeat(depth)}${name}`,
+  ...children.flatMap((child) => branchLines(child, depth + 1)),
+]
+
+/** Reads lines as values. The value of a branch of a tree is its path: `Hardware::Printer`. */
+export function readLines(text: string, isTree: boolean): Choices {
+  const lines = text.split('\n').filter((one) => one.trim() !== '')
+  if (isTree) return readBranches(lines, 0, '')
+  return Object.fromEntries(lines.map(readLine))
+}
+
+function readLine(text: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1) return [text.trim(), text.trim()]
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+const depthOf = (text: string): number => Math.floor((text.length - text.trimStart().length) / 2)
+
+function readBranches(lines: readonly string[], depth: number, above: string): Branch[] {
+  const starts = lines.flatMap((text, at) => (depthOf(text) <= depth ? [at] : []))
+  return starts.map((start, index) => {
+    const name = (lines[start] as string).trim()
+    const value = above ? `${above}::${name}` : name
+    const children = readBranches(lines.slice(start + 1, starts[index + 1]), depth + 1, value)
+    return { name, value, ...(children.length > 0 && { children }) }
+  })
+}

@@ -1,0 +1,67 @@
+import { Checkbox } from '../../components/checkbox.tsx'
+import { TextField } from '../../components/field.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import { type Choices, linesOf, readLines } from './choice-lines.ts'
+
+type Options = Readonly<Record<string, unknown>>
+
+/** The options of a custom field: limits of texts and numbers, or the values that can be chosen. */
+export function FieldOptions({ wrong, value, onChange, values }: EditorProps) {
+  const a = useAdminTexts()
+  const options = (value ?? {}) as Options
+  const type = textIn(values['data_type'])
+  const set = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = options
+    onChange(next === undefined ? others : { ...others, [name]: next })
+  }
+  const number = (name: 'maxlength' | 'min' | 'max') => (
+    <TextField
+      key={name}
+      label={a(`option_${name}`)}
+      type="number"
+      value={textIn(options[name])}
+      wrong={wrong}
+      onChange={({ target }) => set(name, target.value === '' ? undefined : Number(target.value))}
+    />
+  )
+  if (type.includes('select')) return <ChoiceOptions {...{ wrong, options, set }} isTree={type.includes('tree')} />
+  if (type === 'integer') return <>{[number('min'), number('max')]}</>
+  if (['input', 'textarea', 'richtext'].includes(type)) return number('maxlength')
+  if (type !== 'datetime') return null
+  return (
+    <>
+      {(['future', 'past'] as const).map((name) => (
+        <Checkbox
+          key={name}
+          label={a(`option_${name}`)}
+          isChecked={options[name] !== false}
+          onChange={(isAllowed) => set(name, isAllowed)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ChoiceOptionsProps {
+  options: Options
+  set: (name: string, value: unknown) => void
+  wrong: string | undefined
+  isTree: boolean
+}
+
+/** The values to choose from, one a line. */
+function ChoiceOptions({ options, set, wrong, isTree }: ChoiceOptionsProps) {
+  const a = useAdminTexts()
+  return (
+    <TextArea
+      label={a('option_options')}
+      help={a(isTree ? 'option_tree_help' : 'option_options_help')}
+      wrong={wrong}
+      defaultValue={linesOf(options['options'] as Choices)}
+      onChange={({ target }) => set('options', readLines(target.value, isTree))}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Checkbox } from '../../components/checkbox.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+
+interface Visibility {
+  readonly shown?: boolean
+  readonly required?: boolean | null
+}
+
+type Screens = Readonly<Record<string, Readonly<Record<string, Visibility>>>>
+
+/** Screens of records: the form of a new one, and that of one that exists. Those of tickets have names of their own. */
+const screensOf = (object: unknown) =>
+  object === 1 ? (['create_middle', 'edit'] as const) : (['create', 'edit'] as const)
+
+const people = ['ticket.agent', 'ticket.customer'] as const
+
+/** For whom a custom field is shown and required, on each screen. */
+export function FieldScreens({ label, value, onChange, values }: EditorProps) {
+  const a = useAdminTexts()
+  const screens = (value ?? {}) as Screens
+  const set = (screen: string, who: string, change: Visibility) =>
+    onChange({ ...screens, [screen]: { ...screens[screen], [who]: { ...screens[screen]?.[who], ...change } } })
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      {screensOf(values['object_lookup_id']).map((screen) =>
+        people.map((who) => {
+          const { shown = false, required = false } = screens[screen]?.[who] ?? {}
+          const name = a(`screen_${screen}_${who === 'ticket.agent' ? 'agent' : 'customer'}`)
+          return (
+            <div key={`${screen} ${who}`} className="screen-row">
+              <Checkbox
+                label={name}
+                isChecked={shown}
+                onChange={(isShown) => set(screen, who, { shown: isShown, ...(!isShown && { required: false }) })}
+              />
+              {shown && (
+                <Checkbox
+                  label={a('required')}
+                  isChecked={required === true}
+                  onChange={(isRequired) => set(screen, who, { required: isRequired })}
+                />
+              )}
+            </div>
+          )
+        }),
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import { SelectField } from '../../components/select-field.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+
+const objects = [
+  { id: 1, text: 'object_ticket' },
+  { id: 2, text: 'object_user' },
+  { id: 3, text: 'object_organization' },
+  { id: 4, text: 'object_group' },
+] as const
+
+/** The kind of records that have a custom field. */
+export function ObjectField({ label, help, wrong, value, onChange }: EditorProps) {
+  const a = useAdminTexts()
+  return (
+    <SelectField {...{ label, help, wrong }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
+      {objects.map(({ id, text }) => (
+        <option key={id} value={id}>
+          {a(text)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

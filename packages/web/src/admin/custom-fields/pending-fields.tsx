@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { toasts } from '../../components/toasts.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
+import { useFormats } from '../../format/use-formats.ts'
+import { client } from '../../state/client.ts'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import { type AdminRecord, allRecords } from '../plain/records.ts'
+
+/** Says in words which changes of custom fields wait, and lets them take effect. */
+export function PendingFields() {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  const attempt = useAttempt()
+  const [isBusy, setBusy] = useState(false)
+  const view = allRecords('object_attribute')
+  const records = useLive(view).value?.records ?? []
+  const named = (test: (record: AdminRecord) => boolean) => formats.list(records.filter(test).map(nameOf))
+  const created = named(({ to_create }) => to_create === true)
+  const changed = named(({ to_create, to_config }) => to_create !== true && to_config === true)
+  const deleted = named(({ to_delete }) => to_delete === true)
+  const apply = async () => {
+    setBusy(true)
+    try {
+      await client.request('POST', 'object_manager_attributes_execute_migrations')
+      await view.refresh()
+      toasts.show({ icon: 'check', seconds: 4, text: a('fields_applied') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!created && !changed && !deleted) return null
+  const button = (
+    <Button look="primary" isSmall isBusy={isBusy} onClick={() => attempt(apply())}>
+      {a('fields_apply')}
+    </Button>
+  )
+  return (
+    <Notice kind="conflict" actions={button}>
+      {[
+        created && a('fields_created', { names: created }),
+        changed && a('fields_changed', { names: changed }),
+        deleted && a('fields_deleted', { names: deleted }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Notice>
+  )
+}
+
+const nameOf = ({ display }: AdminRecord) => textIn(display)

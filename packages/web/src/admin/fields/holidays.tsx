@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button, IconButton } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { FieldHelp } from '../../components/field.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+import './calendar.css'
+
+interface Holiday {
+  readonly active: boolean
+  readonly summary: string
+}
+
+/** Days on which no hours count, each with its name. One that was imported can be switched off. */
+export function Holidays({ label, help, wrong, value, onChange }: EditorProps) {
+  const a = useAdminTexts()
+  const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>
+  const without = (day: string) => Object.fromEntries(Object.entries(holidays).filter(([other]) => other !== day))
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      <ul className="holidays">
+        {Object.entries(holidays)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([day, holiday]) => (
+            <li key={day}>
+              <Checkbox
+                label={<span className="number">{day}</span>}
+                isChecked={holiday.active}
+                onChange={(active) => onChange({ ...holidays, [day]: { ...holiday, active } })}
+              />
+              <bdi>{holiday.summary}</bdi>
+              <IconButton
+                icon="close"
+                isSmall
+                label={a('remove_holiday', { name: holiday.summary || day })}
+                onClick={() => onChange(without(day))}
+              />
+            </li>
+          ))}
+      </ul>
+      <NewHoliday onAdd={(day, summary) => onChange({ ...holidays, [day]: { active: true, summary } })} />
+      <FieldHelp id="holidays-help" help={help} wrong={wrong} />
+    </fieldset>
+  )
+}
+
+function NewHoliday({ onAdd }: { onAdd: (day: string, summary: string) => void }) {
+  const a = useAdminTexts()
+  const [day, setDay] = useState('')
+  const [summary, setSummary] = useState('')
+  const add = () => {
+    if (!day) return
+    onAdd(day, summary)
+    setDay('')
+    setSummary('')
+  }
+  return (
+    <div className="new-holiday">
+      <input
+        className="input"
+        type="date"
+        aria-label={a('holiday_day')}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <input
+        className="input"
+        aria-label={a('holiday_name')}
+        placeholder={a('holiday_name')}
+        value={summary}
+        onChange={({ target }) => setSummary(target.value)}
+      />
+      <Button isSmall icon="plus" disabled={!day} onClick={add}>
+        {a('add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Live } from '@deskbell/client'
+import type { ReactNode } from 'react'
+import { ErrorPlace } from '../../components/empty.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { PageBar } from '../../components/page-bar.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+
+interface LivePageProps<Value> {
+  title: string
+  view: Live<Value>
+  /** Buttons in the bar. */
+  actions?: ReactNode
+  /** What stands above the content, and is there before it. */
+  tools?: ReactNode
+  before?: ReactNode
+  /** A column of text and fields instead of a table. */
+  isNarrow?: boolean
+  children: (value: Value) => ReactNode
+}
+
+/** A screen of one request: what it shows, or that it is being loaded, or why that failed. */
+export function LivePage<Value>({ title, view, actions, tools, before, isNarrow, children }: LivePageProps<Value>) {
+  const a = useAdminTexts()
+  const { value, error } = useLive(view)
+  const retry = () => void view.refresh().catch(() => undefined)
+  return (
+    <>
+      <PageBar title={title} before={before}>
+        {actions}
+      </PageBar>
+      <div className={isNarrow ? 'table-side is-narrow' : 'table-side'}>
+        {tools}
+        {value !== undefined && children(value)}
+        {value === undefined && error !== undefined && (
+          <ErrorPlace title={a('list_failed')} error={error} onRetry={retry} />
+        )}
+        {value === undefined && error === undefined && (
+          <Loading label={title}>
+            <Skeleton height="10rem" />
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Switch } from '../../components/checkbox.tsx'
+import { sentenceOf } from '../../components/empty.tsx'
+import { TextField } from '../../components/field.tsx'
+import { toasts } from '../../components/toasts.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { type SettingRecord, settingsView, type SettingValue } from './settings-view.ts'
+
+/** A setting: a switch takes effect at once, a text or a number when it is saved. */
+export function SettingRow({ setting }: { setting: SettingRecord }) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const [failure, setFailure] = useState<unknown>()
+  const save = async (value: SettingValue) => {
+    setFailure(undefined)
+    try {
+      await client.request('PUT', `settings/${setting.id}`, { json: { state_current: { value } } })
+      await settingsView().refresh()
+      toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: setting.title }) })
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const wrong = failure === undefined ? undefined : sentenceOf(t, failure)
+  const { value } = setting.state_current
+  if (typeof value !== 'boolean') return <TypedSetting {...{ setting, wrong, save }} />
+  return (
+    <div className="setting">
+      <Switch label={setting.title} help={setting.description} isChecked={value} onChange={(isOn) => void save(isOn)} />
+      {wrong !== undefined && <p role="alert">{wrong}</p>}
+    </div>
+  )
+}
+
+interface TypedSettingProps {
+  setting: SettingRecord
+  wrong: string | undefined
+  save: (value: SettingValue) => Promise<void>
+}
+
+function TypedSetting({ setting, wrong, save }: TypedSettingProps) {
+  const a = useAdminTexts()
+  const { title, description, state_current, state_initial } = setting
+  const current = state_current.value
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? String(current)
+  const isNumber = typeof current === 'number'
+  const isChanged = shown !== String(current)
+  const help = isChanged || current !== state_initial.value
+  return (
+    <form
+      className="setting"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) void save(isNumber ? Number(shown) : shown)
+      }}
+    >
+      <TextField
+        label={title}
+        help={help ? `${description} ${a('setting_default', { value: String(state_initial.value) })}` : description}
+        wrong={wrong}
+        type={isNumber ? 'number' : 'text'}
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {isChanged && (
+        <div className="setting-buttons">
+          <Button isSmall onClick={() => setTyped(undefined)}>
+            {a('discard')}
+          </Button>
+          <Button type="submit" look="primary" isSmall>
+            {a('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { MacroActions } from '../actions/actions-field.tsx'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import type { SubjectProps } from '../subjects.ts'
+
+const macros: PlainSubject = {
+  path: 'macros',
+  resource: 'macro',
+  texts: { title: 'macros_title', create: 'macros_create', find: 'macros_find', help: 'macros_help' },
+  columns: [],
+  fields: [
+    { name: 'name' },
+    { name: 'perform', Editor: MacroActions },
+    {
+      name: 'ux_flow_next_up',
+      values: { none: 'v_flow_none', next_task: 'v_flow_next_task', next_from_overview: 'v_flow_next_from_overview' },
+    },
+    { name: 'group_ids', label: 'f_limited_to_groups', help: 'limited_to_groups_help' },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+}
+
+export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={macros} parts={parts} />

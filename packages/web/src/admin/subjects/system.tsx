@@ -1,0 +1,69 @@
+import { Notice } from '../../components/notice.tsx'
+import { useFormats } from '../../format/use-formats.ts'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { LivePage } from '../plain/live-page.tsx'
+
+interface Health {
+  readonly healthy: boolean
+  readonly message: string
+  readonly issues: readonly string[]
+}
+
+interface Status {
+  readonly counts: Readonly<Record<string, number>>
+  readonly agents: number
+}
+
+const source = {
+  key: 'admin system',
+  load: async () => {
+    const [version, health, status] = await Promise.all([
+      client.request<{ version: string }>('GET', 'version'),
+      client.request<Health>('GET', 'monitoring/health_check'),
+      client.request<Status>('GET', 'monitoring/status'),
+    ])
+    return { version: version.version, health, status }
+  },
+  events: [],
+}
+
+/** How the desk is: its version, its health in sentences, and how much it contains. */
+export function Screen() {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  return (
+    <LivePage title={a('system_title')} view={client.live(source)} isNarrow>
+      {({ version, health, status }) => (
+        <>
+          {health.healthy ? (
+            <Notice kind="live">{a('healthy')}</Notice>
+          ) : (
+            <Notice kind="error">{health.issues.join(' ') || health.message}</Notice>
+          )}
+          <dl className="facts">
+            <dt>{a('version')}</dt>
+            <dd>{version}</dd>
+            <dt>{a('c_agents')}</dt>
+            <dd>{formats.number(status.agents)}</dd>
+            {counted.map((name) => (
+              <Count key={name} label={a(`count_${name}`)} value={status.counts[name]} />
+            ))}
+          </dl>
+        </>
+      )}
+    </LivePage>
+  )
+}
+
+const counted = ['tickets', 'ticket_articles', 'users', 'groups', 'overviews', 'text_modules'] as const
+
+function Count({ label, value }: { label: string; value: number | undefined }) {
+  const formats = useFormats()
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value !== undefined && formats.number(value)}</dd>
+    </>
+  )
+}

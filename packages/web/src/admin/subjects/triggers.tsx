@@ -1,0 +1,27 @@
+import { RuleActions } from '../actions/actions-field.tsx'
+import { TriggerConditionField } from '../conditions/condition-field.tsx'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import type { SubjectProps } from '../subjects.ts'
+
+const triggers: PlainSubject = {
+  path: 'triggers',
+  resource: 'trigger',
+  texts: { title: 'triggers_title', create: 'triggers_create', find: 'triggers_find', help: 'triggers_help' },
+  columns: [],
+  fields: [
+    { name: 'name' },
+    { name: 'activator', values: { action: 'v_activator_action', time: 'v_activator_time' } },
+    {
+      name: 'execution_condition_mode',
+      values: { selective: 'v_mode_selective', always: 'v_mode_always' },
+      isShown: ({ activator }) => activator !== 'time',
+    },
+    { name: 'condition', Editor: TriggerConditionField },
+    { name: 'perform', Editor: RuleActions },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+}
+
+export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={triggers} parts={parts} />

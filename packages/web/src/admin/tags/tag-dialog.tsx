@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { sentenceOf } from '../../components/empty.tsx'
+import { TextField } from '../../components/field.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { useSubmit } from '../../components/use-submit.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+
+/** A tag with the number of its tickets. */
+export interface Tag {
+  readonly id: number
+  readonly name: string
+  readonly count: number
+}
+
+/** Tags in one request. */
+const pageSize = 1000
+
+/** Returns all tags by name. */
+export const tagsView = () =>
+  client.live({
+    key: 'admin tags',
+    load: async () => {
+      const tags: Tag[] = []
+      let page: Tag[]
+      do {
+        page = await client.request<Tag[]>('GET', `tag_list?per_page=${pageSize}&page=${tags.length / pageSize + 1}`)
+        tags.push(...page)
+      } while (page.length === pageSize)
+      return tags
+    },
+    events: [],
+  })
+
+interface TagDialogProps {
+  /** Undefined for a new tag. */
+  tag: Tag | undefined
+  others: readonly Tag[]
+  onClose: () => void
+  onSaved: () => Promise<void>
+}
+
+/** Renames a tag, removes it, or makes a new one. The name of another tag merges both. */
+export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const [name, setName] = useState(tag?.name ?? '')
+  const merged = others.find((one) => one.id !== tag?.id && one.name.toLowerCase() === name.trim().toLowerCase())
+  const submit = useSubmit(async () => {
+    const json = { name: name.trim() }
+    await (tag ? client.request('PUT', `tag_list/${tag.id}`, { json }) : client.request('POST', 'tag_list', { json }))
+    await onSaved()
+  })
+  const [failure, setFailure] = useState<unknown>()
+  const remove = async () => {
+    if (!tag) return
+    try {
+      await client.request('DELETE', `tag_list/${tag.id}`)
+      await onSaved()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const shownFailure = failure ?? (submit.wrong('name') === undefined ? submit.failure : undefined)
+  return (
+    <Dialog
+      title={tag ? a('tag_rename', { name: tag.name }) : a('tags_create')}
+      onClose={onClose}
+      isBusy={submit.isBusy}
+    >
+      <form className="dialog-form" onSubmit={submit.onSubmit}>
+        {shownFailure !== undefined && <Notice kind="error">{sentenceOf(t, shownFailure)}</Notice>}
+        <TextField
+          label={a('c_name')}
+          value={name}
+          wrong={submit.wrong('name')}
+          required
+          dir="auto"
+          onChange={({ target }) => setName(target.value)}
+        />
+        {tag && merged && <Notice>{a('tag_merges', { other: merged.name, count: tag.count })}</Notice>}
+        <div className="dialog-buttons">
+          {tag && (
+            <Button look="danger" onClick={() => void remove()}>
+              {a('tag_remove', { count: tag.count })}
+            </Button>
+          )}
+          <Button type="submit" look="primary" isBusy={submit.isBusy}>
+            {a(tag && merged ? 'tag_merge' : 'save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
