@@ -5,11 +5,11 @@ import { dynamic } from '../../db/dynamic.ts'
 import { bucketsOf, type Span } from '../../db/ladder.ts'
 import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inOrder } from '../../kernel/page.ts'
+import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import type { Bound } from '../bound.ts'
-import { isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
+import { countUpTo, isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
 import { check, rowByRow } from '../planner/check.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
@@ -28,25 +28,42 @@ export function ladderSearch(
 ): PagedSearch {
   const db = connectionOf(ctx)
   const branchesIn = once(async () => branchesOf(resource, await treeIn()))
+  /** The number of hits, or a larger one than are counted, if reading a page determined it. */
+  let known: number | undefined
 
-  async function newestHits(most: number, offset = 0): Promise<RawBuilder<unknown> | undefined> {
+  async function newestHits(most: number): Promise<RawBuilder<unknown> | undefined> {
     const branches = await branchesIn()
-    return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), { most, offset })
+    return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), most)
+  }
+
+  /** Reads the ids of a page together with the number of hits, up to those that are counted. */
+  async function idsOf(page: Page): Promise<number[] | undefined> {
+    const [start, end] = [offsetOf(page), offsetOf(page) + page.perPage]
+    const hits = await newestHits(Math.max(end, countUpTo + 1))
+    if (!hits) return undefined
+    const query = sql`with hits as materialized (${hits})
+      select (select count(*) from hits) as count, (select jsonb_agg(found.id) from (
+        select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
+    const [[count, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
+    known = Number(count)
+    return (ids ?? []) as number[]
   }
 
   return {
     async rows(page, shape) {
-      const isNewestFirst = isUsual(ctx, resource, page.sort)
-      const hits = isNewestFirst ? await newestHits(page.perPage, offsetOf(page)) : undefined
-      if (!hits) return whole.rows(page, shape)
+      const ids = isUsual(ctx, resource, page.sort) ? await idsOf(page) : undefined
+      if (!ids) return whole.rows(page, shape)
       const columns = columnsFor(resource, shape)
+      if (ids.length === 0) return { resource, columns, cells: [] }
       const records = dynamic(ctx.db)
         .selectFrom(resource.path)
         .select(selection(ctx, resource, columns))
-        .where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} = any (array(${hits}))`)
+        .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
       return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
     },
     async count(most) {
+      if (known !== undefined && (known <= countUpTo || (most ?? Infinity) < known))
+        return Math.min(known, (most ?? Infinity) + 1)
       const hits = most === undefined ? undefined : await newestHits(most + 1)
       if (!hits) return whole.count(most)
       const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
@@ -55,7 +72,8 @@ export function ladderSearch(
     async newest(most) {
       const hits = await newestHits(most)
       if (!hits) return whole.newest(most)
-      return (await db.arrays(hits.compile(ctx.db.sql))).map(([key]) => Number(key))
+      const query = sql`select key from (${hits}) as hits order by time desc, id desc`
+      return (await db.arrays(query.compile(ctx.db.sql))).map(([key]) => Number(key))
     },
   }
 }
@@ -64,25 +82,21 @@ export function ladderSearch(
 const connectionOf = ({ db, desk }: Context): Connection =>
   db === desk.database ? (desk.database.forSearches ?? db) : db
 
-interface Piece {
-  readonly most: number
-  readonly offset: number
-}
-
-/** Selects the keys of the newest hits: the first ones of each branch, without duplicates. */
+/** Selects the newest hits, in any order, with their keys: the first ones of each branch, without duplicates. */
 function hitsOf(
   ctx: Context,
   resource: Resource,
   branches: readonly Branch[],
   ladder: readonly Span[],
-  { most, offset }: Piece,
+  most: number,
 ): RawBuilder<unknown> {
-  const limit = sql.val(most + offset)
+  const limit = sql.val(most)
   const selects = branches.map((branch) =>
     branch.kind === 'words' ? ladderHits(ctx, resource, branch, ladder, limit) : rowHits(ctx, resource, branch, limit),
   )
-  return sql`select hits.key from (${sql.join(selects, sql` union `)}) as hits
-    order by hits.time desc, hits.id desc limit ${sql.val(most)} offset ${sql.val(offset)}`
+  const [only, second] = selects
+  if (only && !second) return only
+  return sql`select * from (${sql.join(selects, sql` union `)}) as hits order by time desc, id desc limit ${limit}`
 }
 
 /** Selects the newest tickets that match. The steps run in their order, and those after the last hit are not run. */
