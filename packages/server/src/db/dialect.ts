@@ -216,6 +216,8 @@ export interface Database extends Connection {
    * may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
+  /** Merges what writes have added to the full-text index of tickets; undefined where writes see to it themselves. */
+  readonly mergeTextIndex?: (() => Promise<void>) | undefined
   /** Connections that plan every statement for its indexes, for searches; undefined where the others do. */
   readonly forSearches?: Connection | undefined
   /**

@@ -16,6 +16,9 @@ export function openPostgres(source: PgSource): Database {
     load: source.load,
     version: () => undefined,
     peers: source.peers,
+    async mergeTextIndex() {
+      await source.shared.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
+    },
     async transaction(work, settle) {
       const result = await repeating(() => source.exclusive((client) => inTransaction(client, work, settle)))
       source.peers.committed()

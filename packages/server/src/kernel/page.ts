@@ -5,7 +5,7 @@ import { isLarge, newestId } from './read-in-worker.ts'
 import type { Context } from './context.ts'
 import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
-import { columnOf, from, type Rows } from './scope.ts'
+import { columnOf, from, type Rows, readsAsStored } from './scope.ts'
 import { selection } from './selection.ts'
 import { type Placeholder, statement } from './statement.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
@@ -165,6 +165,12 @@ export function recordsInOrder(
   return inOrder(ctx, resource, records, order)
 }
 
+/** Returns true if no row lacks a value: PostgreSQL reads an index in its order only if the place of nulls is not named. */
+function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
+  const field = resource.fields[column]
+  return field !== undefined && !field.null && !field.custom && readsAsStored(ctx, resource, column)
+}
+
 /** Sorts rows the same way on every database: nulls first when ascending, texts by code point. */
 export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>(
   ctx: Context,
@@ -178,7 +184,11 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
     const ref = columnOf(ctx, resource, column, table)
     const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
     const value: RawBuilder<unknown> = isText ? ctx.db.dialect.byCodePoint(ref) : ref
-    ordered = ordered.orderBy(value, (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast())) as Q
+    if (isAlwaysSet(ctx, resource, column)) ordered = ordered.orderBy(value, direction) as Q
+    else
+      ordered = ordered.orderBy(value, (by) =>
+        direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+      ) as Q
   }
   return ordered
 }

@@ -17,6 +17,7 @@ import {
 import { all, and, type Bound, none, not, or } from './bound.ts'
 import { fieldsWithWords } from './custom-words.ts'
 import { plainColumns, textColumns, ticketText } from './document-columns.ts'
+import { namedBy } from './planner/catalogue.ts'
 import { hasWord } from '../text/words.ts'
 import { phoneTest } from './phone-numbers.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
@@ -63,24 +64,11 @@ function signsIn(query: Query): string | null | undefined {
   return others.length === 0 ? field : undefined
 }
 
-/** The names and addresses of referenced records in which a word without a field is searched for tickets. */
-const namesOf: Readonly<Record<string, readonly string[]>> = {
-  user: ['fullname', 'firstname', 'lastname', 'login', 'email'],
-  organization: ['name', 'domain'],
-  group: ['name'],
-}
-const namedBy: readonly [by: string, to: string][] = [
-  ['customer_id', 'user'],
-  ['owner_id', 'user'],
-  ['organization_id', 'organization'],
-  ['group_id', 'group'],
-]
-
 function anywhere(resource: Resource, term: Term): Bound {
   const own = fieldsWithWords(resource).map(([name, field]) => wordsOf(name, field, term))
   if (resource.name !== 'ticket') return or([textLeaf(term, textColumns(resource)), ...own])
-  const named = namedBy.map(([by, to]): Bound => {
-    const of = textLeaf(term, namesOf[to] ?? [])
+  const named = namedBy.map(({ by, to, columns }): Bound => {
+    const of = textLeaf(term, columns)
     return of.kind === 'none' ? none : { kind: 'related', to, by, of }
   })
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])

@@ -56,6 +56,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
     if (leads()) {
       clock.look()
       await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
+      await attempt(desk, 'could not merge the full-text index', async () => desk.database.mergeTextIndex?.())
       await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
     }
     if (!stopping) scheduleOutbox()

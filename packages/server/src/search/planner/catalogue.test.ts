@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { declared } from '../../kernel/context.ts'
 import { type World, world } from '../../testing/world.ts'
 import { documentOrder, indexed } from '../document-columns.ts'
-import { indexesOf, resourcesWithIndexes, weighedColumns } from './catalogue.ts'
+import { indexesOf, namedBy, resourcesWithIndexes, weighedColumns } from './catalogue.ts'
 
 /** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */
 interface Index {
@@ -79,6 +79,13 @@ describe('the table of indexes and the catalogue of the database agree', () => {
       }
     })
   }
+
+  test('each name is that of a referenced record, and a column of its document', () => {
+    for (const { by, to, columns } of namedBy) {
+      assert.equal(declared('ticket').fields[by]?.to, to)
+      for (const column of columns) assert.ok(documentOrder(declared(to)).includes(column), `${to}.${column}`)
+    }
+  })
 
   test('each weight is that of a column of a document', () => {
     for (const [name, columns] of Object.entries(weighedColumns)) {

@@ -83,6 +83,16 @@ export const weighedColumns: Readonly<Record<string, readonly string[]>> = Objec
   Object.entries(weights).map(([name, columns]) => [name, Object.keys(columns)]),
 )
 
+const namesOfUsers = names('fullname firstname lastname login email')
+
+/** The references of tickets in whose names and addresses a word without a field is searched. */
+export const namedBy: readonly { readonly by: string; readonly to: string; readonly columns: readonly string[] }[] = [
+  { by: 'customer_id', to: 'user', columns: namesOfUsers },
+  { by: 'owner_id', to: 'user', columns: namesOfUsers },
+  { by: 'organization_id', to: 'organization', columns: ['name', 'domain'] },
+  { by: 'group_id', to: 'group', columns: ['name'] },
+]
+
 /** Returns true if every record has a value in a field. */
 export function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
   const field = fields[column]

@@ -425,7 +425,7 @@ select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
@@ -433,9 +433,9 @@ select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $)
-  order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
+  order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc;
 
 -- GET /api/v1/tickets?ids=1,2,3
 select "tickets"."id"
@@ -443,7 +443,7 @@ select "tickets"."id"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."id" asc nulls first
+  order by "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
@@ -452,9 +452,9 @@ select "tickets"."id", …, "tickets"."updated_at"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."id" asc nulls first
+  order by "tickets"."id" asc
   limit $ offset $)
-  order by "tickets"."id" asc nulls first;
+  order by "tickets"."id" asc;
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
@@ -797,12 +797,12 @@ select "rowid" as "id"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
   limit $;
 select "rowid" as "id"
-  from "groups_text"
-  where "groups_text"."lexemes" @@ $::tsquery
-  limit $;
-select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery
+  limit $;
+select "rowid" as "id"
+  from "groups_text"
+  where "groups_text"."lexemes" @@ $::tsquery
   limit $;
 select (select updated_at
   from tickets
@@ -814,10 +814,7 @@ select (select updated_at
   from tickets
   order by updated_at desc, id desc
   limit 1 offset 4000);
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" = any (array(select hits.key
-  from ((select *
+with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
   where newest.updated_at >= $::timestamptz and case when exists (select 1
@@ -830,12 +827,30 @@ select "tickets"."id", …, "tickets"."updated_at"
   where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
-  limit $)) as hits
-  order by hits.time desc, hits.id desc
-  limit $ offset $))
-  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
+  limit $)) select (select count(*)
+  from hits) as count, (select jsonb_agg(found.id)
+  from ( select id
+  from hits
+  order by time desc, id desc
+  limit $ offset $) as found) as ids;
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc, "tickets"."id" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery))
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery)))
+  limit $;
 select "id"
   from "users"
   where (("users"."id" = $ and "users"."id" in (select rowid
@@ -849,21 +864,7 @@ select "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
   limit $;
-select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery)))
-  limit $;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" = any (array(select hits.key
-  from ((select *
+with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
   where newest.updated_at >= $::timestamptz and case when exists (select 1
@@ -876,10 +877,17 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."number"), 0), coalesce(position($ in "text"."title"), 0), coalesce(position($ in "text"."note"), 0), coalesce(position($ in "text"."tags"), 0), coalesce(position($ in "text"."article_subject"), 0), coalesce(position($ in "text"."article_from"), 0), coalesce(position($ in "text"."article_to"), 0), coalesce(position($ in "text"."article_cc"), 0), coalesce(position($ in "text"."article_body"), 0), coalesce(position($ in "text"."article_attachment"), 0)) > 0))) and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
-  limit $)) as hits
-  order by hits.time desc, hits.id desc
-  limit $ offset $))
-  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
+  limit $)) select (select count(*)
+  from hits) as count, (select jsonb_agg(found.id)
+  from ( select id
+  from hits
+  order by time desc, id desc
+  limit $ offset $) as found) as ids;
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc, "tickets"."id" desc;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
@@ -980,25 +988,13 @@ select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery
   limit $;
-select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $);
-select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."customer_id" = $)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid" as "id"
   from "ticket_states_text"
   where "ticket_states_text"."lexemes" @@ $::tsquery
   limit $;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" = any (array(select hits.key
-  from ((select *
+with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
   where newest.updated_at >= $::timestamptz and case when exists (select 1
@@ -1011,10 +1007,12 @@ select "tickets"."id", …, "tickets"."updated_at"
   where ("text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and "text"."lexemes" @@ $::tsquery and ("text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "text"."title"), 0)) > 0))) and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
-  limit $)) as hits
-  order by hits.time desc, hits.id desc
-  limit $ offset $))
-  order by "tickets"."updated_at" desc nulls last, "tickets"."id" desc nulls last;
+  limit $)) select (select count(*)
+  from hits) as count, (select jsonb_agg(found.id)
+  from ( select id
+  from hits
+  order by time desc, id desc
+  limit $ offset $) as found) as ids;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
 select "tickets"."id" as "id"
@@ -1032,7 +1030,7 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery))) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select hits.key
+select key
   from ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
@@ -1047,8 +1045,7 @@ select hits.key
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
   limit $)) as hits
-  order by hits.time desc, hits.id desc
-  limit $ offset $;
+  order by time desc, id desc;
 select count(*), greatest(avg(word_count), 1)
   from "tickets_text";
 select count(*)
@@ -1089,7 +1086,7 @@ select "users"."id"
   where ("users"."id" in (select rowid
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery) and "users"."id" <> 1)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  order by "users"."updated_at" desc, "users"."id" desc
   limit $ offset $;
 select "users"."id", …, "users"."updated_at"
   from "users"
@@ -1098,9 +1095,9 @@ select "users"."id", …, "users"."updated_at"
   where ("users"."id" in (select rowid
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery) and "users"."id" <> 1)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  order by "users"."updated_at" desc, "users"."id" desc
   limit $ offset $)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
+  order by "users"."updated_at" desc, "users"."id" desc;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
 select "overviews_roles"."overview_id"
@@ -1166,7 +1163,7 @@ select "tickets"."id"
   from "tickets"
   where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
@@ -1174,9 +1171,9 @@ select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $)
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
+  order by "tickets"."created_at" asc, "tickets"."id" asc;
 select "tickets"."id" as "id"
   from "tickets"
   where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
@@ -1256,7 +1253,7 @@ select "tickets"."id"
   where (("tickets"."customer_id" = $
   or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  order by "tickets"."created_at" desc, "tickets"."id" desc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
@@ -1265,9 +1262,9 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   where (("tickets"."customer_id" = $
   or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  order by "tickets"."created_at" desc, "tickets"."id" desc
   limit $ offset $)
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
+  order by "tickets"."created_at" desc, "tickets"."id" desc;
 select "tickets"."id" as "id"
   from "tickets"
   where (("tickets"."customer_id" = $

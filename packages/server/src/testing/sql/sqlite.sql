@@ -459,7 +459,7 @@ select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?))
-  order by "tickets"."title" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."title" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit 0 + ? offset ?;
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"waiting_since":', json_quote("tickets"."waiting_since"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"checklist_id":', ifnull("tickets"."checklist_id", 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
@@ -467,9 +467,9 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?))
-  order by "tickets"."title" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."title" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit 0 + ? offset ?)
-  order by "tickets"."title" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
+  order by "tickets"."title" desc, "tickets"."created_at" asc, "tickets"."id" asc;
 
 -- GET /api/v1/tickets?ids=1,2,3
 select "tickets"."id"
@@ -477,7 +477,7 @@ select "tickets"."id"
   where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" in (select value as id
   from json_each(?))
-  order by "tickets"."id" asc nulls first
+  order by "tickets"."id" asc
   limit 0 + ? offset ?;
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"waiting_since":', json_quote("tickets"."waiting_since"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"checklist_id":', ifnull("tickets"."checklist_id", 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
@@ -486,9 +486,9 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
   where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" in (select value as id
   from json_each(?))
-  order by "tickets"."id" asc nulls first
+  order by "tickets"."id" asc
   limit 0 + ? offset ?)
-  order by "tickets"."id" asc nulls first;
+  order by "tickets"."id" asc;
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value as id
@@ -874,7 +874,7 @@ select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
-  order by "tickets"."change" desc nulls last;
+  order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
@@ -905,7 +905,7 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
-  order by "tickets"."change" desc nulls last;
+  order by "tickets"."change" desc;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -1047,7 +1047,7 @@ select "users"."id"
   where ("users"."id" in (select rowid
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> 1)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  order by "users"."updated_at" desc, "users"."id" desc
   limit 0 + ? offset ?;
 select "users"."id", …, "users"."updated_at"
   from "users"
@@ -1056,9 +1056,9 @@ select "users"."id", …, "users"."updated_at"
   where ("users"."id" in (select rowid
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> 1)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  order by "users"."updated_at" desc, "users"."id" desc
   limit 0 + ? offset ?)
-  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
+  order by "users"."updated_at" desc, "users"."id" desc;
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
@@ -1164,13 +1164,13 @@ select "change"
   from "tickets"
   where "change" in (select value as id
   from json_each(?))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  order by "tickets"."created_at" asc, "tickets"."id" asc
   limit 0 + ?;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
-  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
+  order by "tickets"."created_at" asc, "tickets"."id" asc;
 select "overviews"."id", …, "overviews"."updated_at"
   from "overviews"
   where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
@@ -1252,13 +1252,13 @@ select "change"
   from "tickets"
   where "change" in (select value as id
   from json_each(?))
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  order by "tickets"."created_at" desc, "tickets"."id" desc
   limit 0 + ?;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
-  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
+  order by "tickets"."created_at" desc, "tickets"."id" desc;
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
