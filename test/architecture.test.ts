@@ -73,6 +73,7 @@ const webFloors: string[][] = [
 const owners: Record<string, string> = {
   'node:sqlite': 'db',
   pg: 'db',
+  aws4fetch: 'db',
   fastify: 'http',
   'prom-client': 'http',
   '@fastify/static': 'http',

@@ -11,6 +11,12 @@ export const databaseUrlOption = () =>
     .env('DESKBELL_DATABASE_URL')
     .argParser(databaseUrl)
 
+export const filesOption = () =>
+  new Option(
+    '--files <place>',
+    'the stored files: a folder or s3://bucket/folder; default: files in the data folder',
+  ).env('DESKBELL_FILES')
+
 /** Validates a URL. The errors do not repeat it, because it may contain a password. */
 export function databaseUrl(text: string): string {
   if (text === '')
@@ -32,6 +38,7 @@ export const logOption = () =>
 export interface PlaceOptions {
   readonly data: string
   readonly databaseUrl?: string
+  readonly files?: string
   readonly logLevel: string
 }
 

@@ -188,7 +188,7 @@ test('a copy that was killed continues in another process', { skip: !postgres },
     ['rows', '400'],
     ['index', '1'],
   ] as const) {
-    const folder = w.desk.files.folder.replace(/\/files$/, '')
+    const folder = w.desk.files.place.replace(/\/files$/, '')
     const child = spawn(process.execPath, [script, folder, url, step, rows], { stdio: 'ignore' })
     assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
   }

@@ -32,8 +32,8 @@ export const copyCommand = (): Command =>
     .description('copy a desk from the embedded database to PostgreSQL, or back')
     .requiredOption('--from <place>', 'the desk to copy: a data folder, or the address of a PostgreSQL database')
     .requiredOption('--to <place>', 'an empty place for the copy, of the other kind')
-    .option('--from-files <folder>', 'the stored files of the source; default: those of its data folder')
-    .option('--to-files <folder>', 'the place for the stored files; default: in the data folder of the copy')
+    .option('--from-files <place>', 'the stored files of the source; default: those of its data folder')
+    .option('--to-files <place>', 'the place for the stored files; default: in the data folder of the copy')
     .addOption(dataOption())
     .addOption(logOption())
     .addHelpText(
@@ -58,7 +58,11 @@ Examples:
 function sideOf(place: string, files: string | undefined, data: string): Side {
   const databaseUrlOf = /^(postgres(ql)?:|socket:)/.test(place) ? databaseUrl(place) : undefined
   const folder = databaseUrlOf === undefined ? place : data
-  return { data: folder, databaseUrl: databaseUrlOf, files: resolve(files ?? join(folder, 'files')) }
+  return {
+    data: folder,
+    databaseUrl: databaseUrlOf,
+    files: files?.startsWith('s3:') ? files : resolve(files ?? join(folder, 'files')),
+  }
 }
 
 /** Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing. */

@@ -1,17 +1,25 @@
 import { Command, type Option } from 'commander'
-import { databaseUrlOption, dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
+import { databaseUrlOption, dataOption, filesOption, logOption, openLog, type PlaceOptions } from '../config.ts'
 import { requireDeskbell } from '../db/migrate.ts'
 import { naming, openDatabaseReadOnly } from '../db/open.ts'
-import { openDesk, openDeskReadOnly } from '../setup/desk.ts'
+import { openDesk, openDeskReadOnly, type Place } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
 /** A command with the options that all commands on a desk share. */
 export const deskCommand = (name: string, description: string, data: Option = dataOption()): Command =>
-  new Command(name).description(description).addOption(data).addOption(databaseUrlOption()).addOption(logOption())
+  new Command(name)
+    .description(description)
+    .addOption(data)
+    .addOption(databaseUrlOption())
+    .addOption(filesOption())
+    .addOption(logOption())
+
+/** The place of the desk that the options name. */
+export const placeOf = ({ data, databaseUrl, files }: PlaceOptions): Place => ({ data, databaseUrl, files })
 
 /** Opens the desk that the options name, or creates it; closes it when `work` is done. */
 export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = { data: options.data, databaseUrl: options.databaseUrl }
+  const place = placeOf(options)
   const desk = await openDesk(place, openLog(options.logLevel))
   try {
     return await work(desk)
@@ -25,7 +33,7 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
  * @throws Error when there is no desk.
  */
 export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = { data: options.data, databaseUrl: options.databaseUrl }
+  const place = placeOf(options)
   const database = await openDatabaseReadOnly(place)
   try {
     await naming(database.place, () => requireDeskbell(database))
@@ -41,7 +49,7 @@ export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: De
 
 /** Opens an existing desk without writing to its database. @throws Error when there is no desk of this version. */
 export async function withDeskReadOnly<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = { data: options.data, databaseUrl: options.databaseUrl }
+  const place = placeOf(options)
   const desk = await openDeskReadOnly(place, openLog(options.logLevel))
   try {
     return await work(desk)

@@ -12,7 +12,7 @@ import type { Desk } from '../kernel/context.ts'
 import { deskOver, openDesk } from '../setup/desk.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { completeIndex } from '../upkeep/reindex.ts'
-import { deskCommand } from './desk-command.ts'
+import { deskCommand, placeOf } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 
 export const restoreCommand = (): Command =>
@@ -32,7 +32,7 @@ Examples:
     )
     .action(async (file: string, options: PlaceOptions) => {
       const restored = await (options.databaseUrl === undefined
-        ? restoreBackup(file, options.data)
+        ? restoreIntoFolder(file, options)
         : restoreIntoServer(file, options))
       const { version, created_at, contents, problems } = restored
       const files = quantity(contents, 'stored file')
@@ -44,8 +44,23 @@ Examples:
       console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
     })
 
+/** Unpacks a backup into the data folder, and moves the stored files to their place if that is another one. */
+async function restoreIntoFolder(file: string, { data, files }: PlaceOptions): Promise<Restored> {
+  const restored = await restoreBackup(file, data)
+  if (files === undefined) return restored
+  const unpacked = join(data, 'files')
+  await withSource({ data, databaseUrl: undefined }, 'snapshot', (source) =>
+    copyFiles(source, openFiles(unpacked), openFiles(files)),
+  )
+  await rm(unpacked, { recursive: true, force: true })
+  return restored
+}
+
 /** Unpacks a backup into a folder that exists only meanwhile, and copies it into an empty database of a server. */
-async function restoreIntoServer(file: string, { data, databaseUrl, logLevel }: PlaceOptions): Promise<Restored> {
+async function restoreIntoServer(
+  file: string,
+  { data, databaseUrl, files, logLevel }: PlaceOptions,
+): Promise<Restored> {
   await mkdir(data, { recursive: true, mode: 0o700 })
   const scratch = join(data, `.${randomUUID()}.restoring`)
   const log = openLog(logLevel)
@@ -53,7 +68,7 @@ async function restoreIntoServer(file: string, { data, databaseUrl, logLevel }: 
     const restored = await restoreBackup(file, scratch)
     // Updates the tables of a backup from an older version.
     await (await openDesk({ data: scratch, databaseUrl: undefined }, log)).database.close()
-    const target = deskOver(await openTarget({ data, databaseUrl }), join(data, 'files'), log)
+    const target = deskOver(await openTarget({ data, databaseUrl }), files ?? join(data, 'files'), log)
     try {
       await withSource({ data: scratch, databaseUrl: undefined }, 'snapshot', async (source) => {
         await copyFiles(source, openFiles(join(scratch, 'files')), target.files)
@@ -69,8 +84,8 @@ async function restoreIntoServer(file: string, { data, databaseUrl, logLevel }: 
 }
 
 /** Checks the restored desk. Opening it also updates the tables of a backup from an older version. */
-async function check({ data, databaseUrl, logLevel }: PlaceOptions): Promise<string[]> {
-  const desk = await openDesk({ data, databaseUrl }, openLog(logLevel))
+async function check(options: PlaceOptions): Promise<string[]> {
+  const desk = await openDesk(placeOf(options), openLog(options.logLevel))
   try {
     await completeIndex(desk)
     return await problemsOf(desk)

@@ -15,8 +15,8 @@ export interface OpenContent {
 
 /** Files named by the SHA-256 of their content: equal contents are stored once, and a file never changes. */
 export interface Files {
-  /** Path of the folder, for another thread that writes there. */
-  readonly folder: string
+  /** The folder, or the address of the bucket. Another thread opens the same files by it. */
+  readonly place: string
   /** Stores a content. It is durable when the promise is fulfilled; a row that names it must be written afterwards. */
   put(data: Uint8Array | Content): Promise<StoredContent>
   /**

@@ -5,6 +5,7 @@ import { contentOf } from '../text/content.ts'
 import { LostContent, wholeFile, verified, isWhole } from './verified-content.ts'
 import { writeContent, codeOf } from './durable-files.ts'
 import type { StoredContent, Files } from './files.ts'
+import { openS3Files } from './s3-files.ts'
 
 /** Suffix of the name of a content while it is being discarded. */
 const unusedSuffix = '.unused'
@@ -12,8 +13,10 @@ const unusedSuffix = '.unused'
 /** Files of up to so many bytes are read at once, not streamed, which takes a quarter of the time. */
 const smallFile = 256 * 1024
 
-/** Opens the folder of stored files, which need not exist yet. */
-export function openFiles(folder: string): Files {
+/** Opens stored files. @param place a folder, which need not exist yet, or a bucket such as `s3://bucket/folder`. */
+export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : openFolder(place))
+
+function openFolder(folder: string): Files {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
   const size = async (sha256: string) => (await statOf(pathOf(sha256)))?.size
   const read = (sha256: string) => Readable.from(verified(pathOf(sha256), sha256))
@@ -21,13 +24,14 @@ export function openFiles(folder: string): Files {
     for await (const _ of read(sha256));
   }
   return {
-    folder,
+    place: folder,
     size,
     read,
     verify,
     async open(sha256) {
       const bytes = await size(sha256)
-      if (bytes === undefined) throw new LostContent('missing', sha256)
+      if (bytes === undefined)
+        throw new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${folder}.`))
       if (bytes <= smallFile) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
       await verify(sha256)
       return { body: read(sha256), size: bytes }

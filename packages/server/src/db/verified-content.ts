@@ -24,17 +24,25 @@ export async function wholeFile(path: string, sha256: string): Promise<Buffer> {
 }
 
 /** Yields the chunks of a file, the last one only if the hash of the whole file is right. */
-export async function* verified(path: string, sha256: string): AsyncIterable<Buffer> {
-  const hash = createHash('sha256')
-  let last: Buffer | undefined
+export const verified = (path: string, sha256: string): AsyncIterable<Buffer> =>
+  verifiedChunks(fileChunks(path, sha256), sha256)
+
+async function* fileChunks(path: string, sha256: string): AsyncIterable<Buffer> {
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      if (last) yield last
-      hash.update(chunk)
-      last = chunk
-    }
+    yield* createReadStream(path) as AsyncIterable<Buffer>
   } catch (failure) {
     throw lostBy(failure, sha256)
+  }
+}
+
+/** Yields chunks, the last one only if the hash of all of them is right. @throws LostContent. */
+export async function* verifiedChunks(chunks: AsyncIterable<Buffer>, sha256: string): AsyncIterable<Buffer> {
+  const hash = createHash('sha256')
+  let last: Buffer | undefined
+  for await (const chunk of chunks) {
+    if (last) yield last
+    hash.update(chunk)
+    last = chunk
   }
   if (hash.digest('hex') !== sha256) throw new LostContent('damaged', sha256)
   if (last) yield last

@@ -16,6 +16,8 @@ import type { Parts } from './schema.ts'
 export interface Desk {
   readonly database: Database
   readonly files: Files
+  /** The data folder. */
+  readonly folder: string
   readonly cache: VersionedCache
   /** Statements compiled for writing, by name. */
   readonly statements: Map<string, unknown>

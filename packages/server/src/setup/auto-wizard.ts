@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { accessLevels, type Resource, resources, type SettingName, settings, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { isSameSecret } from '../auth/is-same-secret.ts'
@@ -102,7 +102,7 @@ const sections: readonly (readonly [key: string, resource: Resource])[] = [
   ['Groups', resources.group],
 ]
 
-const fileOf = ({ files }: Desk): string => join(dirname(files.folder), 'auto_wizard.json')
+const fileOf = ({ folder }: Desk): string => join(folder, 'auto_wizard.json')
 
 function parsed(text: string): FieldValues {
   try {

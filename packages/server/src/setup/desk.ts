@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { automation } from '../automation/follow-up.ts'
 import type { Database } from '../db/dialect.ts'
@@ -17,6 +17,8 @@ export interface Place {
   readonly data: string
   /** The address of a PostgreSQL database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
+  /** The place of the stored files, if it is not the folder `files` of the data folder. */
+  readonly files?: string | undefined
 }
 
 /** Opens a desk for reading and writing and updates its tables to this version. */
@@ -39,14 +41,15 @@ async function deskIn(place: Place, log: Log, database: Database, prepare: (data
     await database.close()
     throw failure
   }
-  return deskOver(database, join(place.data, 'files'), log)
+  return deskOver(database, place.files ?? join(place.data, 'files'), log, { folder: place.data })
 }
 
-/** Builds a desk from an open database of this version. @param files the folder of the stored files. */
+/** Builds a desk from an open database of this version. @param files the place of the stored files. */
 export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
   return {
     database,
     files: openFiles(files),
+    folder: dirname(files),
     cache: new VersionedCache(() => database.version()),
     statements: new Map(),
     memos: new Map(),

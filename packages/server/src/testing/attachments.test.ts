@@ -195,7 +195,7 @@ test('an address of unrelated records is 403, of a missing record 404', async ()
 
 test('a file missing on disk is 404 with a message, and logged', async () => {
   const { url, sha256 } = await attach('gone.txt', 'text/plain', 'will be gone')
-  await rm(join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2)))
+  await rm(join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2)))
   const reply = await w.request(url, { as: 'rita' })
   assert.equal(reply.status, 404)
   assert.equal(reply.json.error, 'The stored file is missing on the server.')
@@ -211,7 +211,7 @@ for (const [size, kind] of [
     const base = await listening()
     const content = Buffer.alloc(size, kind)
     const { url, sha256 } = await attach('damaged.bin', undefined, content)
-    const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
+    const path = join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2))
     const request = async () => {
       const reply = await fetch(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
       return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
@@ -232,7 +232,7 @@ for (const [size, kind] of [
 
 test('an unreadable file is rejected like a missing one', async () => {
   const { url, sha256 } = await attach('unreadable.bin', undefined, Buffer.from('unreadable'))
-  const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
+  const path = join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2))
   await rm(path)
   await mkdir(path)
   const reply = await w.request(url, { as: 'rita' })
@@ -243,7 +243,7 @@ test('an unreadable file is rejected like a missing one', async () => {
 test('the connection is aborted if a file changes while it is sent', async () => {
   const base = await listening()
   const { url, sha256 } = await attach('late.bin', undefined, Buffer.alloc(20_000_000, 'late'))
-  const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
+  const path = join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2))
   const request = get(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   assert.equal(reply.statusCode, 200)

@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { contents, lost } = await writeBackup(w.desk, join(folder, `${dialect}.tar`))
       assert.deepEqual([contents, lost], [rows.length, []])
       const { id, sha256 = '' } = rows[0] ?? {}
-      const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
+      const path = join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2))
       rmSync(path)
       const [sentence = '', ...more] = await findProblems(w.desk)
       assert.ok(sentence.startsWith(`Original mail ${id} (${sha256}) is missing: a mail in ticket `))

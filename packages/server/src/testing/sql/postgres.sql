@@ -841,17 +841,6 @@ select "tickets"."id", …, "tickets"."updated_at"
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery)))
-  limit $;
-select "id"
   from "users"
   where (("users"."id" = $ and "users"."id" in (select rowid
   from "users_text"
@@ -863,6 +852,17 @@ select "id"
   or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), $) and "users"."id" in (select rowid
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
+  limit $;
+select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery))
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id

@@ -1,0 +1,117 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A store that speaks as much of S3 as the service uses, and checks the signature of every request. */
+export interface S3Peer {
+  /** The variables with which a service uses it. */
+  readonly env: Readonly<Record<string, string>>
+  /** Its objects by path, `/bucket/key`. */
+  readonly objects: Map<string, Stored>
+  /** Answers requests with this status instead. */
+  fail(status: number | undefined): void
+  close(): Promise<void>
+}
+
+interface Stored {
+  data: Buffer
+  writtenAt: Date
+}
+
+const accessKey = 'AKIDEXAMPLE'
+const secretKey = 'a secret of the store'
+const region = 'eu-test-1'
+
+/** Entries of a page of a list; few, so that tests see several pages. */
+const PAGE = 2
+
+/** Starts a store on a free port. @param now its clock. */
+export async function startS3Peer(now: () => Date = () => new Date()): Promise<S3Peer> {
+  const objects = new Map<string, Stored>()
+  let failure: number | undefined
+  const server = createServer((request, response) => {
+    void answer(objects, now, failure, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    objects,
+    env: {
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: accessKey,
+      AWS_SECRET_ACCESS_KEY: secretKey,
+    },
+    fail: (status) => (failure = status),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(
+  objects: Map<string, Stored>,
+  now: () => Date,
+  failure: number | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await buffer(request)
+  const refuse = (status: number, code: string) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+  if (failure !== undefined) return void refuse(failure, 'InternalError')
+  if (!isSigned(request, body)) return void refuse(403, 'SignatureDoesNotMatch')
+  const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://store')
+  if (searchParams.has('list-type')) return void response.end(listOf(objects, path, searchParams))
+  if (request.method === 'DELETE') {
+    objects.delete(path)
+    return void response.writeHead(204).end()
+  }
+  const source = request.headers['x-amz-copy-source']
+  const data = request.method === 'PUT' && source === undefined ? body : objects.get(String(source ?? path))?.data
+  if (!data) return void refuse(404, 'NoSuchKey')
+  if (request.method === 'PUT') {
+    objects.set(path, { data, writtenAt: now() })
+    return void response.end('<CopyObjectResult></CopyObjectResult>')
+  }
+  const writtenAt = objects.get(path)?.writtenAt.toUTCString() ?? ''
+  response.writeHead(200, { 'content-length': data.length, 'last-modified': writtenAt })
+  response.end(request.method === 'HEAD' ? undefined : data)
+}
+
+function listOf(objects: ReadonlyMap<string, Stored>, bucket: string, query: URLSearchParams): string {
+  const root = `${bucket.replace(/\/$/, '')}/`
+  const keys = [...objects.keys()]
+    .filter((path) => path.startsWith(root + (query.get('prefix') ?? '')))
+    .map((path) => path.slice(root.length))
+    .filter((key) => key > (query.get('continuation-token') ?? ''))
+    .toSorted()
+  const page = keys.slice(0, PAGE)
+  const entries = page.map((key) => {
+    const { data, writtenAt } = objects.get(root + key) as Stored
+    return `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><Size>${data.length}</Size></Contents>`
+  })
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Checks the signature (version 4) of a request, and the hash of its body if it is signed. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const { authorization = '', ...headers } = request.headers
+  const [, scope = '', names = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/.exec(authorization) ?? []
+  const declared = String(headers['x-amz-content-sha256'])
+  if (declared !== 'UNSIGNED-PAYLOAD' && declared !== sha256(body)) return false
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+  const query = [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted()
+  const signed = names.split(';').map((name) => `${name}:${String(headers[name])}\n`)
+  const canonical = [request.method, pathname, query.join('&'), signed.join(''), names, declared].join('\n')
+  const [date = ''] = scope.split('/')
+  const text = ['AWS4-HMAC-SHA256', String(headers['x-amz-date']), scope, sha256(canonical)].join('\n')
+  const key = [date, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretKey}`)
+  return hmac(key, text).toString('hex') === signature
+}
