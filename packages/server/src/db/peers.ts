@@ -5,7 +5,10 @@
 export interface Peers {
   /** Sends a message to the other processes, together with the others of some milliseconds. */
   send(topic: string, message: unknown): void
-  /** Calls `listener` with the messages of other processes. @returns a function that ends this. */
+  /**
+   * Calls `listener` with the messages of other processes. They arrive once this process takes part, by any other function.
+   * @returns a function that ends this.
+   */
   onMessage(topic: string, listener: (message: unknown) => void): () => void
   /** Calls `listener` soon after commits of any process, this one included. @returns a function that ends this. */
   onCommit(listener: () => void): () => void

@@ -57,12 +57,12 @@ export class PostgresPeers implements Peers {
   }
 
   onMessage(topic: string, listener: (message: unknown) => void): () => void {
-    this.#start()
     return this.#listeners.add(topic, listener)
   }
 
   onCommit(listener: () => void): () => void {
-    return this.onMessage(commit, listener)
+    this.#start()
+    return this.#listeners.add(commit, listener)
   }
 
   isLeader(): boolean {
@@ -140,7 +140,14 @@ export class PostgresPeers implements Peers {
   }
 
   #receive(payload: string): void {
-    for (const [topic, message] of JSON.parse(payload) as [string, unknown][]) this.#listeners.call(topic, message)
+    let messages: [string, unknown][]
+    try {
+      messages = JSON.parse(payload) as typeof messages
+    } catch {
+      // Another program uses the same channel.
+      return
+    }
+    for (const [topic, message] of messages) this.#listeners.call(topic, message)
   }
 
   #scheduleFlush(): void {

@@ -50,7 +50,7 @@ interface Visit extends Activity {
   readonly until: number
 }
 
-/** Presence in the memory of one process, which knows nothing of the tabs that other processes serve. */
+/** Presence in the memory of one process. */
 export class LocalPresence implements Presence {
   /** By user and name of the tab, in the order of their last signs. */
   readonly #byUser = new Map<number, Map<string, Visit>>()

@@ -8,6 +8,7 @@ import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { LocalPresence } from '../kernel/presence.ts'
+import { SharedPresence } from '../kernel/shared-presence.ts'
 import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
 
@@ -46,6 +47,7 @@ async function deskIn(place: Place, log: Log, database: Database, prepare: (data
 
 /** Builds a desk from an open database of this version. @param files the place of the stored files. */
 export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
+  const { now = () => new Date() } = more
   return {
     database,
     files: openFiles(files),
@@ -55,9 +57,9 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     memos: new Map(),
     words: new Set(),
     indexLimits: usualIndexLimits,
-    presence: new LocalPresence(),
+    presence: database.peers ? new SharedPresence(database.peers, now) : new LocalPresence(),
     slices,
-    now: () => new Date(),
+    now,
     pause: (milliseconds) => pause(milliseconds),
     followUp: automation(),
     log,

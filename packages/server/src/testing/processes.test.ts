@@ -83,6 +83,21 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
     assert.match(await stream.rest(), /the credentials have ended/)
   })
 
+  test('show the people at a ticket whose tabs other processes serve', async () => {
+    const stream = await listen(`${(b as Running).url}/api/v1/events/stream?names=ticket.presence`, {
+      authorization: `Token token=${desk.token}`,
+    })
+    const body = { activity: 'writing', kind: 'reply', tab: 'one' }
+    assert.equal((await on(a, 'tickets/1/presence', { method: 'PUT', body })).status, 200)
+    const { data } = (await stream.next()) ?? assert.fail('the stream has ended')
+    const [person] = data['presence'] as { user_id: number; activity: string }[]
+    assert.deepEqual([data['o_id'], person?.activity], [1, 'writing'])
+    await stream.close()
+    const { json } = await on(b, 'tickets/1/presence')
+    assert.match(JSON.stringify(json), /"writing"/)
+    await on(a, 'tickets/1/presence?tab=one', { method: 'DELETE' })
+  })
+
   test('apply the settings and the rights that another process has changed', async () => {
     const { json: settings } = await on(a, 'settings')
     const { id } =

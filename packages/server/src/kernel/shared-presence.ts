@@ -1,0 +1,53 @@
+import type { Peers } from '../db/peers.ts'
+import { type Activity, LocalPresence, type Presence, type Present, type Tab } from './presence.ts'
+
+/** The topic of the messages. */
+const topic = 'presence'
+
+/** A sign of a tab that another process serves; without an activity it has left the ticket. */
+interface Sign {
+  readonly tab: Tab
+  readonly ticket: number
+  readonly activity?: Activity
+}
+
+/**
+ * Presence in the memory of each of several processes, which send each other the signs of their tabs. A process that has just
+ * started knows the others' tabs after their next sign.
+ */
+export class SharedPresence implements Presence {
+  readonly #all = new LocalPresence()
+  readonly #peers: Peers
+
+  /** @param now times of signs are those of this process, because the clocks of machines differ. */
+  constructor(peers: Peers, now: () => Date) {
+    this.#peers = peers
+    peers.onMessage(topic, (message) => {
+      const { tab, ticket, activity } = message as Sign
+      if (activity) this.#all.arrive(tab, ticket, activity, now().getTime())
+      else this.#all.leave(tab, ticket)
+    })
+  }
+
+  arrive(tab: Tab, ticket: number, activity: Activity, now: number): void {
+    this.#all.arrive(tab, ticket, activity, now)
+    this.#peers.send(topic, { tab, ticket, activity } satisfies Sign)
+  }
+
+  leave(tab: Tab, ticket: number): void {
+    this.#all.leave(tab, ticket)
+    this.#peers.send(topic, { tab, ticket } satisfies Sign)
+  }
+
+  expire(now: number): void {
+    this.#all.expire(now)
+  }
+
+  at(ticket: number): Present[] {
+    return this.#all.at(ticket)
+  }
+
+  watch(listener: (ticket: number) => void): () => void {
+    return this.#all.watch(listener)
+  }
+}
