@@ -67,6 +67,7 @@ export type Tables = {
   /** The tickets that a user has viewed last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** Failed logins by account and address, for throttling. */
+  counted_requests: { key: string; times: string; last_at: string }
   failed_logins: {
     account: string
     address: string

@@ -84,7 +84,7 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   readonly failed?: Schema
   /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
-  /** Limits requests without credentials by the returned name; see `throttle.ts`. */
+  /** Limits requests without credentials by the returned name; see `auth/throttle.ts`. */
   readonly throttled?: Throttled
   /** Makes the response to a request without credentials, which is rejected if this is absent. */
   readonly signedOut?: (desk: Desk, input: Input) => Promise<Answer>
@@ -113,7 +113,7 @@ export type Throttled = (input: Input) => string
 
 /** A route that needs no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
-  /** Limits requests by the returned name and by the address of the client; see `throttle.ts`. */
+  /** Limits requests by the returned name and by the address of the client; see `auth/throttle.ts`. */
   readonly throttled?: Throttled
   readonly takes?: readonly string[]
   /** The status of success; 200 if absent. */

@@ -11,7 +11,7 @@ import { sessionIn } from './cookies.ts'
 import { listening } from './live.ts'
 import { readyFrom, send } from './reply.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
-import type { Throttle } from './throttle.ts'
+import { countRequest } from '../auth/throttle.ts'
 import { runWrite } from './write.ts'
 
 /** The parts of the service that routes need to answer. */
@@ -21,7 +21,6 @@ export interface Service {
   readonly authenticate: Authenticate
   readonly answer: Answering
   readonly live: Live
-  readonly throttle: Throttle
   readonly addressOf: AddressOf
   readonly plan: ReturnType<typeof bodyPlans>
 }
@@ -47,15 +46,15 @@ export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], servic
 function admit(route: AnyRoute, service: Service) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isAnonymous = 'open' in route || isSignedOut(route, request)
-    if (isAnonymous) admitAnonymous(route, request, service)
+    if (isAnonymous) await admitAnonymous(route, request, service)
     else request.admitted = await admission(service.desk, route, partsOf(request, service), service.authenticate)
     request.bodyPlan = service.plan(route, isAnonymous, reply.raw)
   }
 }
 
-function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest, { throttle, addressOf }: Service): void {
+async function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest, { desk, addressOf }: Service) {
   if ('checkHeaders' in route) route.checkHeaders?.(headers)
-  if ('throttled' in route) throttle.count('address', addressOf(raw))
+  if ('throttled' in route) await countRequest(desk, 'address', addressOf(raw))
 }
 
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
@@ -66,7 +65,7 @@ function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
       const input = inputOf(partsOf(request, service))
-      countName(service, route, input)
+      await countName(service, route, input)
       const answer = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
       return readyFrom(await answer)
     }
@@ -90,7 +89,7 @@ async function written(route: WriteRoute, request: FastifyRequest, service: Serv
   const { signedOut } = route
   if (signedOut && isSignedOut(route, request)) {
     const input = inputOf(partsOf(request, service))
-    countName(service, route, input)
+    await countName(service, route, input)
     return withOrigin(originOf(input), () => signedOut(service.desk, input))
   }
   const ctx = await contextOf(route, request, service)
@@ -101,9 +100,9 @@ async function written(route: WriteRoute, request: FastifyRequest, service: Serv
 const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
 /** @throws Fault `too_many_requests`. */
-function countName({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): void {
+async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): Promise<void> {
   const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
-  if (name !== '') throttle.count('name', name)
+  if (name !== '') await countRequest(desk, 'name', name)
 }
 
 /** Makes the context of a request. The caller is authenticated again if there was a commit while the body arrived. */

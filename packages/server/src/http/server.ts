@@ -23,7 +23,6 @@ import { refusalFor } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import { addRoutes } from './routing.ts'
 import { installFastPath } from './fast-path.ts'
-import { Throttle } from './throttle.ts'
 
 /** The server that listens for requests. Only `http/` knows which framework it is. */
 export type HttpServer = FastifyInstance
@@ -69,9 +68,8 @@ export async function httpServer(
   await addPage(app)
   await app.register(
     async (api) => {
-      const throttle = new Throttle(desk.now)
       const plan = bodyPlans(bodies)
-      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle, plan, addressOf })
+      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, plan, addressOf })
     },
     { prefix: basePath },
   )

@@ -1,3 +1,4 @@
+import { purgeCountedRequests } from '../auth/throttle.ts'
 import { purgeTraces } from '../automation/trace.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -19,6 +20,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeDeliveries(desk, before, stopping)
     await purgeAudit(desk, stopping)
     await purgeTasks(desk, before)
+    await purgeCountedRequests(desk)
     await purgeTraces(desk, before, stopping)
     if (now < sweepAt) return
     sweepAt = now + 24 * hour

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { systemUser } from '@deskbell/contract'
+import type { Connection } from '../db/dialect.ts'
+import { Fault } from '../errors/fault.ts'
+import type { Desk } from '../kernel/context.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+
+/** Requests without credentials in a minute, for one name and from one address. */
+const MAX_REQUESTS = { name: 3, address: 10 } as const
+const minute = 60_000
+
+/**
+ * Counts a request without credentials: by its address before its body is read, and by the name in its body. The counts are
+ * in the database, so all processes share them and a restart keeps them.
+ * @throws Fault `too_many_requests` with `Retry-After`; the request is not counted then.
+ */
+export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, value: string): Promise<void> {
+  // Hashed, because some names are mistyped passwords.
+  const key = hash('sha256', `${kind} ${value}`)
+  const most = MAX_REQUESTS[kind]
+  // A flood of rejected requests must not keep other writes waiting.
+  refuseMore(await timesOf(desk.database, key), most, desk.now().getTime())
+  await unitOfWork(desk, systemUser, async ({ db, now: last_at }) => {
+    // Locks the row: a request that is counted at the same time waits here.
+    await db.sql
+      .insertInto('counted_requests')
+      .values({ key, times: '[]', last_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_at }))
+      .execute()
+    const now = desk.now().getTime()
+    const times = refuseMore(await timesOf(db, key), most, now)
+    await db.sql
+      .updateTable('counted_requests')
+      .set({ times: JSON.stringify([...times, now]) })
+      .where('key', '=', key)
+      .execute()
+  })
+}
+
+/** The times of the counted requests of a key, in milliseconds since 1970. */
+async function timesOf({ sql }: Connection, key: string): Promise<readonly number[]> {
+  const row = await sql.selectFrom('counted_requests').select('times').where('key', '=', key).executeTakeFirst()
+  return JSON.parse(row?.times ?? '[]') as number[]
+}
+
+/** Returns the times within the last minute. @throws Fault `too_many_requests` if there are too many. */
+function refuseMore(times: readonly number[], most: number, now: number): number[] {
+  const recent = times.filter((at) => at > now - minute)
+  const [oldest] = recent
+  if (oldest === undefined || recent.length < most) return recent
+  const wait = Math.max(1, Math.ceil((oldest + minute - now) / 1000))
+  throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(wait) } })
+}
+
+/** Deletes the counts that no longer matter. */
+export const purgeCountedRequests = (desk: Desk): Promise<unknown> =>
+  unitOfWork(desk, systemUser, ({ db }) =>
+    db.sql
+      .deleteFrom('counted_requests')
+      .where('last_at', '<=', new Date(desk.now().getTime() - minute).toISOString())
+      .execute(),
+  )
