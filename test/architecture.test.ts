@@ -80,6 +80,9 @@ const owners: Record<string, string> = {
   '@fastify/busboy': 'http',
   'sanitize-html': 'text',
   'postal-mime': 'channels',
+  imapflow: 'channels',
+  'smtp-server': 'channels',
+  mailauth: 'channels',
   '@node-rs/argon2': 'auth',
 }
 
