@@ -61,6 +61,7 @@ const webFloors: string[][] = [
     'person',
     'organization',
     'request',
+    'figures',
   ],
   ['admin'],
   ['shell'],

@@ -16,6 +16,7 @@ import type { CollectionFor, Collections, User } from './models.ts'
 import type { FileInput, RequestOptions, Upload, UploadOptions } from './options.ts'
 import { Queue } from './queue.ts'
 import { rangeOf, type Source } from './range.ts'
+import { type Reports, reportsOf } from './reports.ts'
 import { specs } from './resources.ts'
 import { type Session, SessionOf } from './session.ts'
 import { SessionCredentials } from './session-credentials.ts'
@@ -76,6 +77,8 @@ export interface Client extends Collections {
    * @throws TypeError without `auth: { session: true }`.
    */
   readonly session: Session
+  /** Figures about tickets. */
+  readonly reports: Reports
   readonly stats: Stats
 }
 
@@ -124,6 +127,10 @@ class ClientOf {
   get session(): Session {
     if (!this.#session) throw new TypeError('A client with a session is made with auth: { session: true }')
     return this.#session
+  }
+
+  get reports(): Reports {
+    return reportsOf(this.#core.request)
   }
 
   get stats(): Stats {

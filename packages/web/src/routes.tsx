@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { Session } from './state/session.tsx'
 import { readTableSearch } from './admin/table-search.ts'
+import { readDaySearch, readFiguresSearch } from './figures/figures-address.ts'
 import { readListSearch } from './overview/list-address.ts'
 import { validateRequestSearch } from './request/request-search.ts'
 import { readAddress } from './search/address.ts'
@@ -179,6 +180,20 @@ const request = createRoute({
   component: lazyRouteComponent(() => import('./request/request-screen.tsx'), 'RequestScreen'),
 })
 
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  beforeLoad: ({ context }) => onlyWith(context.session, 'report'),
+  validateSearch: readFiguresSearch,
+  component: lazyRouteComponent(() => import('./figures/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+const day = createRoute({
+  getParentRoute: () => agent,
+  path: '/dashboard/day',
+  validateSearch: readDaySearch,
+  component: lazyRouteComponent(() => import('./figures/day-screen.tsx'), 'DayScreen'),
+})
+
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -221,13 +236,14 @@ export const router = createRouter({
     signedIn.addChildren([
       start,
       notifications,
+      dashboard,
       account,
       accountSection,
       search,
       person,
       organization,
       admin,
-      agent.addChildren([overview, newTicket, ticket]),
+      agent.addChildren([overview, day, newTicket, ticket]),
       customer.addChildren([requests, organizationRequests, newRequest, request]),
     ]),
   ]),

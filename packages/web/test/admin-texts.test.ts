@@ -3,13 +3,20 @@ import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import de from '../src/admin/texts/de.json' with { type: 'json' }
 import en from '../src/admin/texts/en.json' with { type: 'json' }
+import figuresDe from '../src/figures/texts/de.json' with { type: 'json' }
+import figuresEn from '../src/figures/texts/en.json' with { type: 'json' }
 
-test('the administration has all texts in all languages, with the same values', () => {
-  assert.deepEqual(Object.keys(de), Object.keys(en))
-  for (const [name, text] of Object.entries(en)) {
-    assert.deepEqual(valuesIn(de[name as keyof typeof de], 'de'), valuesIn(text, 'en'), name)
-  }
-})
+for (const [place, english, german] of [
+  ['the administration', en, de],
+  ['the dashboard', figuresEn, figuresDe],
+] as const) {
+  test(`${place} has all texts in all languages, with the same values`, () => {
+    assert.deepEqual(Object.keys(german), Object.keys(english))
+    for (const [name, text] of Object.entries(english)) {
+      assert.deepEqual(valuesIn((german as Record<string, string>)[name] ?? '', 'de'), valuesIn(text, 'en'), name)
+    }
+  })
+}
 
 /** Returns the names of the values in a text. */
 const valuesIn = (text: string, language: string): string[] =>

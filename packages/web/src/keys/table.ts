@@ -71,6 +71,9 @@ export const keyTable = {
     send: ['Ctrl Enter'],
     sendAndClose: ['Ctrl Shift Enter'],
   },
+  figures: {
+    asTable: ['T'],
+  },
   editor: {
     bold: ['Ctrl B'],
     italic: ['Ctrl I'],

@@ -49,6 +49,7 @@ export function usePlaces(): readonly Command[] {
       keys: search,
       run: () => void navigate({ to: '/search' }),
     }),
+    ...useFigurePlaces(),
     {
       id: 'go.notifications',
       name: t('notification.title'),
@@ -58,6 +59,31 @@ export function usePlaces(): readonly Command[] {
     },
     account('appearance', t('shell.appearance')),
     { id: 'go.account', name: t('shell.account'), icon: 'user', run: () => void navigate({ to: '/account' }) },
+  ]
+}
+
+/** The dashboard and the own day. The key leads to the first of them that the person has. */
+function useFigurePlaces(): readonly Command[] {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { may } = useSession()
+  const [keys = ''] = keysFor('everywhere', 'goToDashboard')
+  const mayReport = may('report')
+  return [
+    ...only(mayReport, {
+      id: 'go.dashboard',
+      name: t('shell.dashboard'),
+      icon: 'chart',
+      keys,
+      run: () => void navigate({ to: '/dashboard' }),
+    }),
+    ...only(may('ticket.agent'), {
+      id: 'go.day',
+      name: t('shell.ownDay'),
+      icon: 'chart',
+      ...(mayReport ? {} : { keys }),
+      run: () => void navigate({ to: '/dashboard/day' }),
+    }),
   ]
 }
 

@@ -32,6 +32,9 @@ export function useAgentKeys(isRail: boolean): void {
   useKeys('everywhere', {
     palette: openPalette,
     keys: showKeys,
+    ...((isAgent || may('report')) && {
+      goToDashboard: () => void navigate({ to: may('report') ? '/dashboard' : '/dashboard/day' }),
+    }),
     goToNotifications: () => void navigate({ to: '/notifications' }),
     ...(kindsFor(may).length > 0 && {
       search: toField({ to: '/search' }),

@@ -33,6 +33,7 @@ export function Sidebar() {
       <nav className="sidebar-scroll" aria-label={t('shell.overviews')}>
         {isAgent && <OverviewLinks />}
         {isAgent && <RecentLinks />}
+        {(isAgent || may('report')) && <FiguresLink />}
         {isAdministrator(permissions) && <AdminLink />}
       </nav>
       <OfflineBar />
@@ -51,6 +52,21 @@ function NewTicketLink() {
     <Link className="button is-quiet is-icon is-small" to="/tickets/new" aria-label={name} title={`${name} (C)`}>
       <Icon name="plus" />
     </Link>
+  )
+}
+
+/** The dashboard, or the own day of agents who may not read reports. */
+function FiguresLink() {
+  const t = useMessages()
+  const { may } = useSession()
+  const name = t(may('report') ? 'shell.dashboard' : 'shell.ownDay')
+  return (
+    <div>
+      <Link className="nav-item" to={may('report') ? '/dashboard' : '/dashboard/day'} title={name}>
+        <Icon name="chart" />
+        <span>{name}</span>
+      </Link>
+    </div>
   )
 }
 

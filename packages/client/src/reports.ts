@@ -1,0 +1,136 @@
+import type { Send } from './client-options.ts'
+import type { RequestOptions } from './options.ts'
+
+export type ReportInterval = 'day' | 'week' | 'month'
+export type ReportDimension = 'group' | 'owner' | 'priority' | 'channel' | 'tag'
+
+/** What a report counts. Lists select tickets with one of their values. */
+export interface BacklogQuestion {
+  readonly group_id?: number | readonly number[]
+  readonly owner_id?: number | readonly number[]
+  readonly priority_id?: number | readonly number[]
+  readonly create_article_type_id?: number | readonly number[]
+  readonly tags?: string | readonly string[]
+  /** What a row is for; without it there is one row. */
+  readonly by?: ReportDimension
+}
+
+/** The days of a report, as `YYYY-MM-DD`, both included; by default the last 14 days. */
+export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
+  readonly from?: string
+  readonly to?: string
+  /** The zone of the days, such as `Europe/Berlin`; by default that of the user. */
+  readonly time_zone?: string
+  /** What a row is for: a period, a value, or both. */
+  readonly by?: ReportInterval | ReportDimension | readonly [ReportInterval, ReportDimension]
+}
+
+/** The keys of a row that say what it is for. */
+export interface ReportRow {
+  /** The first day of the period. */
+  readonly date?: string
+  /** Id and name of the group, owner, ...; null for tickets without one. */
+  readonly id?: number | null
+  readonly name?: string | null
+}
+
+/** Numbers of tickets in a period, and of open ones at its end. */
+export interface TicketCounts extends ReportRow {
+  readonly created: number
+  readonly closed: number
+  readonly reopened: number
+  readonly open: number
+}
+
+/** Seconds; null without tickets. */
+export interface Durations {
+  readonly tickets: number
+  readonly p10: number | null
+  readonly median: number | null
+  readonly p90: number | null
+  readonly p95: number | null
+}
+
+/** Times from the creation to the first answer and to the first closing. */
+export interface TicketTimes extends ReportRow {
+  readonly first_response: Durations
+  readonly solution: Durations
+}
+
+export interface Kept {
+  readonly kept: number
+  readonly broken: number
+}
+
+/** How many tickets kept and broke their service level agreement. */
+export interface TicketAgreements extends ReportRow {
+  readonly first_response: Kept
+  readonly solution: Kept
+}
+
+/** The open tickets by their age in days. */
+export interface TicketBacklog extends Omit<ReportRow, 'date'> {
+  readonly open: number
+  readonly ages: readonly { readonly from_days: number; readonly to_days: number | null; readonly open: number }[]
+}
+
+/** What an agent has done on a day, and the tickets that the agent owns now. */
+export interface OwnDay {
+  readonly date: string
+  readonly time_zone: string
+  readonly answers: number
+  readonly notes: number
+  readonly tickets: number
+  readonly closed: number
+  readonly time_unit: number
+  readonly hours: readonly { readonly from: string; readonly answers: number; readonly notes: number }[]
+  readonly own: {
+    readonly open: number
+    readonly waiting: number
+    readonly waiting_since: string | null
+    readonly due: number
+    readonly pending_reached: number
+  }
+}
+
+/** A report about a range of days. */
+export interface Report<Row> {
+  readonly from: string
+  readonly to: string
+  readonly time_zone: string
+  readonly rows: readonly Row[]
+}
+
+/** Figures about tickets. Each method sends one request; all but `ownDay` need the permission `report`. */
+export interface Reports {
+  /** Counts created, closed, reopened and open tickets. */
+  tickets(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketCounts>>
+  /** Measures the times to the first answer and to the solution. */
+  times(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketTimes>>
+  /** Counts kept and broken service level agreements. */
+  agreements(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketAgreements>>
+  /** Counts the open tickets by age. */
+  backlog(
+    question?: BacklogQuestion,
+    options?: RequestOptions,
+  ): Promise<{ readonly at: string; readonly rows: readonly TicketBacklog[] }>
+  /** Returns the figures of the agent's own day, today by default. */
+  ownDay(question?: { date?: string; time_zone?: string }, options?: RequestOptions): Promise<OwnDay>
+}
+
+/** @param send sends a request of the client. */
+export function reportsOf(send: Send): Reports {
+  const read =
+    <Answer>(name: string) =>
+    (question: object = {}, options: RequestOptions = {}): Promise<Answer> => {
+      const query = Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)]))
+      return send<Answer>('GET', `reports/${name}`, { ...options, query })
+    }
+  return {
+    tickets: read('tickets'),
+    times: read('times'),
+    agreements: read('agreements'),
+    backlog: read('backlog'),
+    ownDay: read('own_day'),
+  }
+}

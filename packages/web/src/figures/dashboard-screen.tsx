@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageBar } from '../components/page-bar.tsx'
+import { useFormats } from '../format/use-formats.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { CourseChart } from './course-chart.tsx'
+import { lastDays, todayIn } from './days.ts'
+import type { FiguresSearch } from './figures-address.ts'
+import { figuresOf, type Question } from './figures-data.ts'
+import { FiguresPlace, FiguresScreen } from './figures-place.tsx'
+import { FiguresTabs } from './figures-tabs.tsx'
+import { useFiguresTexts } from './figures-texts.ts'
+import { GroupMenu } from './group-menu.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { RangeMenu } from './range-menu.tsx'
+import { AgreementsChart, BacklogChart } from './small-charts.tsx'
+import { TimesChart } from './times-chart.tsx'
+
+/** Days that are shown without a choice. */
+const USUAL_DAYS = 14
+
+/** Figures about tickets: how many come and go, how long they take, which agreements are kept. */
+export const DashboardScreen = () => (
+  <FiguresScreen>
+    <Dashboard />
+  </FiguresScreen>
+)
+
+function Dashboard() {
+  const t = useFiguresTexts()
+  const { timeZone } = useFormats()
+  const navigate = useNavigate()
+  const search: FiguresSearch = useSearch({ strict: false })
+  const { from, to, group, by = 'group' } = search
+  const [isTable, setTable] = useState(false)
+  const onTable = () => setTable(!isTable)
+  useKeys('figures', { asTable: onTable })
+  const today = todayIn(timeZone)
+  const range = from !== undefined && to !== undefined ? { from, to } : lastDays(today, USUAL_DAYS)
+  const question: Question = { range, timeZone, group, by }
+  const show = (change: { [Name in keyof FiguresSearch]?: FiguresSearch[Name] | undefined }) =>
+    void navigate({ to: '/dashboard', search: { ...search, ...change } as FiguresSearch })
+  return (
+    <>
+      <PageBar title={t('dashboard')}>
+        <FiguresTabs current="dashboard" />
+        <GroupMenu group={group} onGroup={(id) => show({ group: id })} />
+        <RangeMenu range={range} today={today} onRange={(days) => show(days)} />
+      </PageBar>
+      <FiguresPlace view={figuresOf(question)}>
+        {(figures) => (
+          <>
+            <KeyFigures {...{ question, figures }} />
+            <CourseChart course={figures.course} {...{ question, isTable, onTable }} />
+            <TimesChart
+              rows={figures.timesBy}
+              onBy={(name) => show({ by: name })}
+              {...{ question, isTable, onTable }}
+            />
+            <div className="chart-pair">
+              <AgreementsChart agreements={figures.agreements} question={question} />
+              <BacklogChart backlog={figures.backlog} question={question} />
+            </div>
+          </>
+        )}
+      </FiguresPlace>
+    </>
+  )
+}

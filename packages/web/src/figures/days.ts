@@ -1,0 +1,47 @@
+/** Days on the calendar, as `YYYY-MM-DD`. They are computed in UTC, where every day has 24 hours. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+const DAY = 86_400_000
+const textOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Returns the day that is this many days later. */
+export const addDays = (day: string, count: number): string => textOf(Date.parse(day) + count * DAY)
+
+/** Returns the number of days of a range. */
+export const lengthOf = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
+
+/** Returns the range of the same length before another. */
+export const rangeBefore = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -lengthOf(range)),
+  to: addDays(range.from, -1),
+})
+
+/** Returns the last days up to one. */
+export const lastDays = (to: string, count: number): DayRange => ({ from: addDays(to, 1 - count), to })
+
+/** Returns the month of a day up to that day. */
+export const monthUpTo = (day: string): DayRange => ({ from: `${day.slice(0, 8)}01`, to: day })
+
+/** Returns the whole month before that of a day. */
+export function monthBefore(day: string): DayRange {
+  const to = addDays(`${day.slice(0, 8)}01`, -1)
+  return monthUpTo(to)
+}
+
+/** Returns the current day in a time zone. */
+export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+
+export type Interval = 'day' | 'week' | 'month'
+
+/** The most periods whose pairs of bars fit into a chart. */
+const MAX_PERIODS = 31
+
+/** Returns the shortest interval of which a chart can show the whole range. */
+export function intervalFor(range: DayRange): Interval {
+  const days = lengthOf(range)
+  if (days <= MAX_PERIODS) return 'day'
+  return days <= MAX_PERIODS * 7 - 7 ? 'week' : 'month'
+}

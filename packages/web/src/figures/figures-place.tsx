@@ -1,0 +1,59 @@
+import type { Live } from '@deskbell/client'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorPlace } from '../components/empty.tsx'
+import { Loading, Skeleton } from '../components/loading.tsx'
+import { PageBar } from '../components/page-bar.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useLive } from '../state/use-live.ts'
+import { useFiguresTexts } from './figures-texts.ts'
+import './figures.css'
+
+/** The place of a screen whose texts are being loaded. */
+export function FiguresScreen({ children }: { children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <Suspense
+      fallback={
+        <>
+          <PageBar title="" />
+          <FiguresLoading label={t('shell.figures')} />
+        </>
+      }
+    >
+      {children}
+    </Suspense>
+  )
+}
+
+interface FiguresPlaceProps<Value> {
+  view: Live<Value>
+  /** Shows figures that have arrived. */
+  children: (value: Value) => ReactNode
+}
+
+/** The place of figures: while they are loaded, when they have arrived, or why they have not. */
+export function FiguresPlace<Value>({ view, children }: FiguresPlaceProps<Value>) {
+  const t = useFiguresTexts()
+  const { value, error } = useLive(view)
+  if (value !== undefined) {
+    return (
+      <div className="figures-page">
+        <div className="figures-inner">{children(value)}</div>
+      </div>
+    )
+  }
+  if (error === undefined) return <FiguresLoading label={t('loading')} />
+  return <ErrorPlace title={t('failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+}
+
+const FiguresLoading = ({ label }: { label: string }) => (
+  <div className="figures-page">
+    <Loading label={label}>
+      <div className="figures-inner">
+        <Skeleton height="6.5rem" />
+        <Skeleton height="17rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </Loading>
+  </div>
+)

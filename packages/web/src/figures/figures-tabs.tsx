@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../state/session.tsx'
+import { useFiguresTexts } from './figures-texts.ts'
+
+/** The way between the dashboard and the person's own day, for those who have both. */
+export function FiguresTabs({ current }: { current: 'dashboard' | 'ownDay' }) {
+  const t = useFiguresTexts()
+  const { may } = useSession()
+  if (!may('report') || !may('ticket.agent')) return null
+  const to = current === 'dashboard' ? '/dashboard/day' : '/dashboard'
+  return (
+    <Link className="button is-quiet is-small" to={to}>
+      {t(current === 'dashboard' ? 'ownDay' : 'dashboard')}
+    </Link>
+  )
+}

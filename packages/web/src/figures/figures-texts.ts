@@ -1,0 +1,14 @@
+import { lazyTexts } from '../messages/lazy-texts.ts'
+import type { Sentences } from '../messages/messages.tsx'
+import type en from './texts/en.json'
+
+/** The name of a text of the figures. */
+export type FiguresText = keyof typeof en
+
+export type FiguresTexts = Sentences<FiguresText>
+
+/** Returns the texts of the figures in the person's language. Suspends until they are loaded. */
+export const useFiguresTexts = lazyTexts<FiguresText>({
+  en: () => import('./texts/en.json'),
+  de: () => import('./texts/de.json'),
+})

@@ -1,0 +1,52 @@
+import { Button } from '../components/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../components/menu.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import { useFiguresTexts } from './figures-texts.ts'
+
+interface GroupMenuProps {
+  group: number | undefined
+  onGroup: (group: number | undefined) => void
+}
+
+/** The groups with tickets that the person may read: open ones, or some of the last two weeks. */
+const groupsWithTickets = () =>
+  client.live({
+    key: 'groups with tickets',
+    load: async () => {
+      const { rows } = await client.reports.tickets({ by: 'group' })
+      return rows.flatMap(({ id, name }) => (id && name ? [{ id, name }] : []))
+    },
+    events: [],
+  })
+
+/** The group whose figures are shown; all of the person's by default. */
+export function GroupMenu({ group, onGroup }: GroupMenuProps) {
+  const t = useFiguresTexts()
+  const { value: groups = [] } = useLive(groupsWithTickets())
+  const name = groups.find(({ id }) => id === group)?.name ?? t('allGroups')
+  return (
+    <Menu
+      align="end"
+      button={
+        <Button isSmall icon="users" aria-label={`${t('group')}: ${name}`}>
+          <span className="only-wide">
+            <bdi>{name}</bdi>
+          </span>
+          <Icon name="down" />
+        </Button>
+      }
+    >
+      <MenuItem isChecked={group === undefined} onChoose={() => onGroup(undefined)}>
+        {t('allGroups')}
+      </MenuItem>
+      <MenuLine />
+      {groups.map((one) => (
+        <MenuItem key={one.id} isChecked={one.id === group} onChoose={() => onGroup(one.id)}>
+          <bdi>{one.name}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useFormats } from '../format/use-formats.ts'
+import { useDayFormats } from './day-formats.ts'
+import { lengthOf, todayIn } from './days.ts'
+import type { Figures, Question } from './figures-data.ts'
+import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
+
+/** The four numbers above the charts, each compared in words. */
+export function KeyFigures({ question, figures }: { question: Question; figures: Figures }) {
+  const t = useFiguresTexts()
+  const formats = useFormats()
+  const days = useDayFormats()
+  const { total, before, times } = figures
+  const { median } = times.first_response
+  const isNow = question.range.to >= todayIn(question.timeZone)
+  const change = total.open - before.open
+  const difference = total.closed - total.created
+  const closed = t('closedThan', { change: Math.abs(difference), direction: directionOf(difference) })
+  return (
+    <dl className="figures">
+      <KeyFigure name={t(isNow ? 'openNow' : 'openAtEnd')} value={formats.number(total.open)}>
+        {t('openThan', { change: Math.abs(change), direction: directionOf(change) })}
+      </KeyFigure>
+      <KeyFigure name={t('created')} value={formats.number(total.created)}>
+        {createdThan(t, total.created, before.created, lengthOf(question.range))}
+      </KeyFigure>
+      <KeyFigure name={t('closed')} value={formats.number(total.closed)}>
+        {total.reopened > 0 ? `${closed}; ${t('reopened', { count: total.reopened })}` : closed}
+      </KeyFigure>
+      <KeyFigure name={t('firstAnswer')} value={median === null ? '–' : days.duration(median)}>
+        <FirstAnswerThan figures={figures} />
+      </KeyFigure>
+    </dl>
+  )
+}
+
+interface KeyFigureProps {
+  name: string
+  value: string
+  /** The comparison. */
+  children?: ReactNode
+}
+
+/** A number with its name and a comparison. */
+export const KeyFigure = ({ name, value, children }: KeyFigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="number">{value}</dd>
+    {children !== undefined && <dd className="than">{children}</dd>}
+  </div>
+)
+
+function FirstAnswerThan({ figures: { times, timesBefore, agreements } }: { figures: Figures }) {
+  const t = useFiguresTexts()
+  const days = useDayFormats()
+  const [now, earlier] = [times.first_response.median, timesBefore.first_response.median]
+  const { kept, broken } = agreements.first_response
+  const parts = [
+    ...(now === null || earlier === null ? [] : [soonerThan(t, days.duration, now - earlier)]),
+    ...(kept + broken > 0 ? [t('inTime', { percent: days.percent(kept / (kept + broken)) })] : []),
+  ]
+  return parts.join('; ')
+}
+
+/** Differences below a minute are not worth a word. */
+const soonerThan = (t: FiguresTexts, write: (seconds: number) => string, later: number): string =>
+  Math.abs(later) < 60 ? t('same') : t('sooner', { time: write(Math.abs(later)), direction: directionOf(later) })
+
+function createdThan(t: FiguresTexts, now: number, before: number, days: number): string {
+  if (before === 0) return t('noneBefore', { days })
+  const percent = Math.round(((now - before) / before) * 100)
+  return t('createdThan', { percent: Math.abs(percent), direction: directionOf(percent), days })
+}
+
+const directionOf = (change: number): string => (change > 0 ? 'more' : 'fewer')

@@ -1,0 +1,166 @@
+import type { Durations, TicketTimes } from '@deskbell/client'
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Menu, MenuItem } from '../components/menu.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useFormats } from '../format/use-formats.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Chart, FigureTable } from './chart.tsx'
+import { useDayFormats } from './day-formats.ts'
+import { type Dimension, dimensions } from './figures-address.ts'
+import { csvAddress, type Question } from './figures-data.ts'
+import { useFiguresTexts } from './figures-texts.ts'
+import { timeAxisOf } from './scale.ts'
+
+interface TimesChartProps {
+  question: Question
+  rows: readonly TicketTimes[]
+  isTable: boolean
+  onTable: () => void
+  onBy: (by: Dimension) => void
+}
+
+const measures = ['first_response', 'solution'] as const
+type Measure = (typeof measures)[number]
+
+/** A row that has tickets. */
+interface Measured extends Durations {
+  readonly key: string
+  readonly name: string
+  readonly p10: number
+  readonly median: number
+  readonly p90: number
+}
+
+/** The most rows of the chart, those with the most tickets. The file has all of them. */
+const MAX_ROWS = 20
+
+/** Times to the answer or to the solution, by group, owner, ...: a line for 8 of 10 tickets, a dot for the middle one. */
+export function TimesChart({ question, rows, isTable, onTable, onBy }: TimesChartProps) {
+  const t = useFiguresTexts()
+  const [measure, setMeasure] = useState<Measure>('first_response')
+  const shown = measuredIn(rows, measure, t('none'))
+  const title = t('times')
+  return (
+    <Chart
+      title={title}
+      legend={!isTable && t('timesLegend')}
+      tools={
+        <>
+          <Segments
+            label={t('measure')}
+            segments={measures.map((id) => ({ id, name: t(id) }))}
+            value={measure}
+            onChange={setMeasure}
+          />
+          <ByMenu by={question.by} onBy={onBy} />
+        </>
+      }
+      csv={csvAddress('times', question, question.by)}
+      {...{ isTable, onTable }}
+    >
+      {shown.length === 0 ? (
+        <p className="chart-nothing">{t('noTickets')}</p>
+      ) : isTable ? (
+        <TimesTable by={question.by} rows={shown} />
+      ) : (
+        <Ranges by={question.by} rows={shown} />
+      )}
+    </Chart>
+  )
+}
+
+function ByMenu({ by, onBy }: { by: Dimension; onBy: (by: Dimension) => void }) {
+  const t = useFiguresTexts()
+  return (
+    <Menu
+      align="end"
+      button={
+        <Button look="quiet" isSmall aria-label={`${t('by')}: ${t(`by_${by}`)}`}>
+          {t(`by_${by}`)}
+          <Icon name="down" />
+        </Button>
+      }
+    >
+      {dimensions.map((one) => (
+        <MenuItem key={one} isChecked={one === by} onChoose={() => onBy(one)}>
+          {t(`by_${one}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const measuredIn = (rows: readonly TicketTimes[], measure: Measure, none: string): Measured[] =>
+  rows
+    .map((row) => ({ key: String(row.id), name: row.name ?? none, ...row[measure] }))
+    .filter((row): row is Measured => row.tickets > 0)
+    .toSorted((a, b) => b.tickets - a.tickets)
+    .slice(0, MAX_ROWS)
+
+function Ranges({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
+  const t = useFiguresTexts()
+  const formats = useFormats()
+  const days = useDayFormats()
+  const axis = timeAxisOf(Math.max(...rows.map(({ p90 }) => p90)))
+  const largest = axis.at(-1) as number
+  const at = (seconds: number) => `${(100 * seconds) / largest}%`
+  return (
+    <table className="ranges">
+      <thead>
+        <tr>
+          <th scope="col">{t(`by_${by}`)}</th>
+          <th scope="col">
+            <span className="axis number">
+              {axis.map((mark) => (
+                <span key={mark}>{mark === 0 ? '0' : days.duration(mark)}</span>
+              ))}
+            </span>
+          </th>
+          <th scope="col">{t('median')}</th>
+          <th scope="col">{t('tickets')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, p10, median, p90, tickets }) => (
+          <tr key={key}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td className="range">
+              <span className="for-readers">{`${days.duration(p10)} – ${days.duration(p90)}`}</span>
+              <span
+                className="range-line"
+                aria-hidden="true"
+                title={`${days.duration(p10)} – ${days.duration(p90)}`}
+                style={{ '--from': at(p10), '--to': at(p90), '--mid': at(median) } as never}
+              >
+                <i />
+                <b />
+              </span>
+            </td>
+            <td className="number">{days.duration(median)}</td>
+            <td className="number is-muted">{formats.number(tickets)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function TimesTable({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
+  const t = useFiguresTexts()
+  const formats = useFormats()
+  const { duration } = useDayFormats()
+  return (
+    <FigureTable
+      label={t('times')}
+      head={[t(`by_${by}`), t('fastest'), t('median'), t('slowest'), t('tickets')]}
+      rows={rows.map(({ name, p10, median, p90, tickets }) => [
+        name,
+        ...[p10, median, p90].map(duration),
+        formats.number(tickets),
+      ])}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { use } from 'react'
+import type { Language } from './languages.ts'
+import { type Sentences, sentencesOf, useMessages } from './messages.tsx'
+
+type Files<Name extends string> = Record<Language, () => Promise<{ default: Readonly<Record<Name, string>> }>>
+
+/**
+ * Returns a hook for texts that few people need, in files of their own. It returns them in the person's language, and suspends
+ * until they are loaded.
+ */
+export function lazyTexts<Name extends string>(files: Files<Name>): () => Sentences<Name> {
+  const loaded = new Map<Language, Promise<Sentences<Name>>>()
+  const load = (language: Language): Promise<Sentences<Name>> => {
+    const known = loaded.get(language)
+    if (known) return known
+    const loading = files[language]().then(({ default: texts }) => sentencesOf<Name>(language, (name) => texts[name]))
+    loaded.set(language, loading)
+    // A screen that is opened again asks again.
+    loading.catch(() => loaded.delete(language))
+    return loading
+  }
+  return () => use(load(useMessages().language))
+}
