@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources, systemUser } from '@deskbell/contract'
+import { nextTurn } from '../../db/next-turn.ts'
 import { Fault } from '../../errors/fault.ts'
 import { contextOf } from '../../testing/context-of.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { search } from '../run.ts'
-import { pace } from './task.ts'
+import { admit, pace } from './task.ts'
 
 const page = { page: 1, perPage: 10, sort: [] }
 const shape = { mode: 'columns', fields: ['id'] } as const
@@ -95,6 +96,19 @@ describe('a search that takes long', () => {
     ])
     pace.turn = plain
     assert.ok(ends.indexOf('rita') < 6, ends.join())
+  })
+
+  test('has a share of the searches at a time: many of one caller leave room for others', async () => {
+    const [admin, rita] = [await contextOf(w, 'admin'), await contextOf(w, 'rita')]
+    const ends: (() => void)[] = []
+    const begun = Array.from({ length: 20 }, async () => ends.push(await admit(admin)))
+    ;(await admit(rita))()
+    assert.equal(ends.length, 4)
+    for (let ended = 0; ended < begun.length; ended += 1) {
+      while (ends.length <= ended) await nextTurn()
+      ends[ended]?.()
+    }
+    await Promise.all(begun)
   })
 
   test('may have hundreds of words, all of which count', async () => {

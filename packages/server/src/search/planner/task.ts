@@ -60,18 +60,22 @@ async function serve(): Promise<void> {
 
 /** The largest number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16
-const running = new Set<symbol>()
+/** The largest number of these that are of one caller, so that others need not wait for their end. */
+const MAX_OF_CALLER = 4
+/** The callers of the running searches. */
+const running: number[] = []
 
-/** Waits until another search may run. @returns a function that ends it. */
+/** Waits until another search of this caller may run. @returns a function that ends it. */
 export async function admit({ actor, ended }: Context): Promise<() => void> {
-  while (running.size >= MAX_RUNNING) {
+  const isFull = () =>
+    running.length >= MAX_RUNNING || running.filter((caller) => caller === actor.id).length >= MAX_OF_CALLER
+  while (isFull()) {
     const signal = ended?.()
     await nextTurnOf(actor.id)
     signal?.throwIfAborted()
   }
-  const own = Symbol('search')
-  running.add(own)
-  return () => void running.delete(own)
+  running.push(actor.id)
+  return () => void running.splice(running.indexOf(actor.id), 1)
 }
 
 /** Returns the function `pause` of a task of this caller. */
