@@ -107,7 +107,10 @@ async function receive(
     client: `${session.clientHostname} [${session.remoteAddress}]`.slice(0, 300),
     authentication: via === 'smtp' ? await authenticationOf(raw, session, addressOf(mailFrom)) : {},
   })
-  await reportState(desk, channel.id, 'in')
+  // The mail is safe, whatever happens to the record of the channel.
+  await reportState(desk, channel.id, 'in').catch((error: unknown) =>
+    desk.log.warn({ error, channel: channel.id }, 'could not store the state of a channel'),
+  )
   return id
 }
 

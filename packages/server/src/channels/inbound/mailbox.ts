@@ -58,7 +58,10 @@ class Mailbox implements Connection {
   /** Reads the folder whenever mail is announced, until the connection ends. @param onSuccess called after each reading. */
   async #watch(onSuccess: () => void): Promise<void> {
     const [channel] = await emailChannels(this.#desk.database, [this.#channel])
-    if (!channel) return this.close()
+    if (!channel) {
+      this.#isClosing = true
+      return
+    }
     const client = new ImapFlow(await optionsOf(this.#desk, channel))
     this.#client = client
     let hasNews = false

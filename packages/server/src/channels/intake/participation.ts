@@ -83,6 +83,8 @@ interface Right {
 /** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
   const who = author.address
+  // All mail without an address has the same user.
+  if (who === '') return { granted: false, why: 'the mail has no valid sender address' }
   if (authentication.dmarc === 'fail') {
     return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }
   }

@@ -108,6 +108,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(own?.ticket?.['id'], id)
     })
 
+    test('without a sender address continues no ticket of another one', async () => {
+      const first = await one(mail({ id: 'a', from: 'undisclosed', to }))
+      const second = await one(mail({ id: 'b', from: 'unknown', to, head: 'In-Reply-To: <a@x.example>\n' }))
+      assert.equal(first?.ticket?.['customer_id'], second?.ticket?.['customer_id'])
+      assert.notEqual(first?.ticket?.['id'], second?.ticket?.['id'])
+    })
+
     test('does not continue a ticket if the domain of its author disowns it', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'mail_authserv_id', 'mx.desk.example'))
@@ -206,6 +213,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(new Set(got.map(({ ticket }) => ticket?.['id'])).size, 20)
       assert.match(got.at(-1)?.steps.join('\n') ?? '', /storm: .* nils@desk.example sent 20 mails within 10 minutes/)
       assert.ok(got.every(({ state }) => state === 'taken'))
+      await put(`tickets/${String(got.at(-1)?.ticket?.['id'])}`, { state: 'closed' })
+      const later = await one(mail({ id: 'later', from: nils, to, subject: 'Disk later' }))
+      assert.equal(later?.ticket?.['state'], 'new')
     })
 
     test('of an agent has the first outside recipient as its customer', async () => {
