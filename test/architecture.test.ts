@@ -84,6 +84,8 @@ const owners: Record<string, string> = {
   imapflow: 'channels',
   'smtp-server': 'channels',
   mailauth: 'channels',
+  nodemailer: 'channels',
+  'html-to-text': 'text',
   '@node-rs/argon2': 'auth',
 }
 

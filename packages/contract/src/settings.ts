@@ -186,6 +186,42 @@ export const settings = {
     least: 1,
     most: 3650,
   },
+  ticket_hook_position: {
+    title: 'Position of the ticket number',
+    doc: 'Where subjects of mails have the number of the ticket: `right`, `left` or `none`.',
+    area: 'Ticket::Base',
+    default: 'right',
+    max: 5,
+  },
+  ticket_subject_size: {
+    title: 'Length of subjects',
+    doc: 'Number of characters after which subjects of mails are cut.',
+    area: 'Email::Base',
+    default: 110,
+    least: 20,
+    most: 500,
+  },
+  ticket_subject_re: {
+    title: 'Prefix of answers',
+    doc: 'The word before the colon in subjects of answers, such as `RE`.',
+    area: 'Email::Base',
+    default: 'RE',
+    max: 20,
+  },
+  ticket_define_email_from: {
+    title: 'Sender of mails',
+    doc: 'The name in the sender of agents’ mails: `AgentNameSystemAddressName`, `AgentName` or `SystemAddressName`.',
+    area: 'Email::Base',
+    default: 'AgentNameSystemAddressName',
+    max: 40,
+  },
+  ticket_define_email_from_separator: {
+    title: 'Separator in senders',
+    doc: 'The word between the names of agent and address in senders of mails.',
+    area: 'Email::Base',
+    default: 'via',
+    max: 20,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

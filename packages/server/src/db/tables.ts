@@ -87,6 +87,17 @@ export type Tables = {
   /** Message-ids and subjects by which mail import finds the ticket of a message. */
   mail_references: { message_id_md5: string; ticket_id: number }
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
+  /** A mail as it was sent: the stored bytes, and the recipients as JSON text. */
+  mail_deliveries: {
+    id: Generated<number>
+    article_id: number
+    sender: string
+    recipients: string
+    sha256: string
+    size: number
+    created_at: string
+    updated_at: string
+  }
   /** The delivery of an event to a webhook. */
   webhook_deliveries: {
     id: Generated<number>

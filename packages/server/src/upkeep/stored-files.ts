@@ -19,6 +19,7 @@ export const tablesWithFiles = [
   'shared_draft_files',
   'mail_imports',
   'received_mails',
+  'mail_deliveries',
 ] as const
 
 /**
@@ -63,11 +64,19 @@ export async function usesOf({ sql }: Connection, sha256: string): Promise<strin
     .select('tickets.number')
     .where('mail_imports.sha256', '=', sha256)
     .execute()
+  const sent = await sql
+    .selectFrom('mail_deliveries')
+    .innerJoin('ticket_articles', 'ticket_articles.id', 'mail_deliveries.article_id')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .select('tickets.number')
+    .where('mail_deliveries.sha256', '=', sha256)
+    .execute()
   const uses = [
     ...attached.map(({ filename, number }) => `"${filename}" of ticket ${number}`),
     ...pictures.map(({ login }) => `the avatar of user ${login}`),
     ...uploads.map(({ filename }) => `"${filename}", uploaded for a new article`),
     ...drafts.map(({ filename }) => `"${filename}" of a shared draft`),
+    ...sent.map(({ number }) => `a mail sent from ticket ${number}`),
     ...mails.map(({ number }) => `a mail in ticket ${number}`),
   ]
   const more = uses.length > MAX_USES ? [`${uses.length - MAX_USES} more`] : []

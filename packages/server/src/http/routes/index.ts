@@ -14,6 +14,7 @@ import { deviceRoutes } from './devices.ts'
 import { formRoutes } from './forms.ts'
 import { historyRoutes } from './histories.ts'
 import { linkRoutes } from './links.ts'
+import { mailDeliveryRoutes } from './mail-deliveries.ts'
 import { mentionRoutes } from './mentions.ts'
 import { monitoringRoutes } from './monitoring.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -94,6 +95,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
+  ...mailDeliveryRoutes,
   ...objectAttributeRoutes,
   ...tagRoutes,
   ...linkRoutes,

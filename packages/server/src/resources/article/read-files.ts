@@ -38,7 +38,7 @@ export async function filesOfArticle({ sql }: Connection, id: number): Promise<O
 }
 
 /**
- * Opens the original message of an imported article; undefined for other articles. Repeated imports of a message are
+ * Opens the original message of an article: the received mail, or the sent one; undefined for other articles. Repeated imports of a message are
  * copies, of which the first made the article. @throws Fault `not_found` if the file is lost.
  */
 export async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
@@ -50,7 +50,10 @@ export async function originalMail({ db, desk: { files } }: Context, id: number)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { body } = await files.open(row.sha256)
-  return { body, etag: `"${row.sha256.slice(0, 32)}"` }
+  const sent = () =>
+    db.sql.selectFrom('mail_deliveries').select('sha256').where('article_id', '=', id).executeTakeFirst()
+  const { sha256 } = row ?? (await sent()) ?? {}
+  if (sha256 === undefined) return undefined
+  const { body } = await files.open(sha256)
+  return { body, etag: `"${sha256.slice(0, 32)}"` }
 }

@@ -21,6 +21,7 @@ import { isCommunication, onBehalfTypes, senders, types } from './kinds.ts'
 import { messageIdHash } from './message-id.ts'
 import { extrasKey, type PreparedArticle } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
+import { enqueueMail, isOutgoing, outgoingColumns } from './outgoing.ts'
 import { senderOf } from './sender.ts'
 
 const base64File = {
@@ -73,7 +74,9 @@ export const articleRules: Rules = {
     if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
-    if (!isReceived) await updateCounters(ctx, ticket, isAnswer(factsOf(given)))
+    if (isReceived) return
+    await updateCounters(ctx, ticket, isAnswer(factsOf(given)))
+    if (isOutgoing(given)) await enqueueMail(ctx, id, given)
   },
   async beforeDelete(ctx, id, before) {
     await deleteFiles(ctx, id)
@@ -112,14 +115,16 @@ async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<Fi
   const origin = as === 'agent' ? originOf(given, ticket, type, claimed) : null
   const sender = origin === null ? claimed : senders.customer
   const filled = { ...given, type_id: type, sender_id: sender, origin_by_id: origin }
-  if (!extrasOf(body).isReceived) checkRecipient(filled)
+  const isSent = isOutgoing(filled) && !extrasOf(body).isReceived
+  if (isSent) checkRecipient(filled)
+  const row = { ...filled, ...withFolds(given) }
+  const columns: FieldValues = { ...row, ...(isSent ? await outgoingColumns(ctx, ticket, row) : {}) }
   return {
-    ...filled,
+    ...columns,
     ...oneLine(given, 'subject'),
     internal: as === 'agent' && given['internal'] === true,
-    ...withFolds(given),
     from: await senderOf(ctx, ticket, filled),
-    message_id_md5: typeof given['message_id'] === 'string' ? messageIdHash(given['message_id']) : null,
+    message_id_md5: typeof columns['message_id'] === 'string' ? messageIdHash(columns['message_id']) : null,
   }
 }
 
@@ -147,9 +152,8 @@ function typeFor(as: ActingRole, given: FieldValues): number {
   return as === 'agent' || type === types.web ? type : types.note
 }
 
-/** Requires a valid recipient for a mail, although outgoing mail is only stored for now. */
-function checkRecipient({ type_id, sender_id, to }: FieldValues): void {
-  if (type_id !== types.email || sender_id === senders.customer) return
+/** Requires a valid recipient for a mail. */
+function checkRecipient({ to }: FieldValues): void {
   const addresses = typeof to === 'string' ? to.split(',') : []
   const bad = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
   if (addresses.length > 0 && !bad) return

@@ -1,5 +1,6 @@
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { isAgentIn } from '../ticket/facts.ts'
 import { actsAs } from '../ticket/rights.ts'
@@ -17,11 +18,19 @@ export async function senderOf(
   const { name, email } = await personOf(ctx, author)
   if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
     const group = await mailOf(ctx, ticket['group_id'] as number)
-    if (group) return mailbox(name === '' ? group.name : `${name} via ${group.name}`, group.email)
+    if (group) return mailbox(await displayName(ctx, name, group.name), group.email)
   }
   const named = type === types.web || type === types.phone
   const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
+}
+
+/** Returns the name that recipients see, as the settings say. The service itself has no name but that of the address. */
+async function displayName(ctx: WriteContext, agent: string, address: string): Promise<string> {
+  const form = await settingOf(ctx, 'ticket_define_email_from')
+  if (agent === '' || form === 'SystemAddressName') return address
+  if (form === 'AgentName') return agent
+  return `${agent} ${await settingOf(ctx, 'ticket_define_email_from_separator')} ${address}`
 }
 
 async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {

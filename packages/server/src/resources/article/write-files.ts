@@ -36,8 +36,9 @@ export async function storedFile(unit: Unit, { sha256, size }: StoredContent): P
   return id as number
 }
 
-/** Deletes the files of an article, and the stored contents that no other record uses. */
+/** Deletes the files of an article and the mail as it was sent, and the stored contents that no other record uses. */
 export async function deleteFiles({ db }: Unit, article: number): Promise<void> {
+  await db.sql.deleteFrom('mail_deliveries').where('article_id', '=', article).execute()
   const files = await db.sql
     .deleteFrom('attachments')
     .where('article_id', '=', article)

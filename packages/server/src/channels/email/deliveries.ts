@@ -1,0 +1,70 @@
+/** What became of the mails that were sent. */
+import type { Connection } from '../../db/dialect.ts'
+import type { Unit } from '../../kernel/context.ts'
+import type { ComposedMail } from './compose.ts'
+import type { RecipientResult } from './smtp.ts'
+
+/** A recipient of a mail; `waiting` until the mail server has taken or refused the mail. */
+export interface Recipient extends RecipientResult {
+  readonly address: string
+  /** Time of the last answer; null before the first. */
+  readonly at: string | null
+}
+
+/** A mail as it was composed, with its recipients. */
+export interface Delivery {
+  readonly sender: string
+  readonly sha256: string
+  readonly size: number
+  readonly recipients: readonly Recipient[]
+}
+
+/** Reads the delivery of an article; undefined if its mail has not been composed. */
+export async function deliveryOf({ sql }: Connection, article: number): Promise<Delivery | undefined> {
+  const row = await sql
+    .selectFrom('mail_deliveries')
+    .select(['sender', 'sha256', 'size', 'recipients'])
+    .where('article_id', '=', article)
+    .executeTakeFirst()
+  return row && { ...row, recipients: JSON.parse(row.recipients) as readonly Recipient[] }
+}
+
+/** Stores a composed mail. If another process has composed the article meanwhile, its mail stays. */
+export async function insertDelivery({ db, now }: Unit, article_id: number, mail: ComposedMail): Promise<void> {
+  const { sender, sha256, size } = mail
+  const recipients = mail.recipients.map((address): Recipient => ({
+    address,
+    state: 'waiting',
+    code: null,
+    text: '',
+    at: null,
+  }))
+  await db.sql
+    .insertInto('mail_deliveries')
+    .values({
+      article_id,
+      sender,
+      sha256,
+      size,
+      recipients: JSON.stringify(recipients),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('article_id').doNothing())
+    .execute()
+}
+
+export const updateRecipients = ({ db, now }: Unit, article: number, recipients: readonly Recipient[]) =>
+  db.sql
+    .updateTable('mail_deliveries')
+    .set({ recipients: JSON.stringify(recipients), updated_at: now })
+    .where('article_id', '=', article)
+    .execute()
+
+/** Lets the recipients who did not get the mail be tried again. */
+export async function reopenDelivery(unit: Unit, article: number): Promise<void> {
+  const delivery = await deliveryOf(unit.db, article)
+  if (!delivery) return
+  const again = delivery.recipients.map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' as const } : one))
+  await updateRecipients(unit, article, again)
+}

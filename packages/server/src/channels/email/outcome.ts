@@ -1,0 +1,118 @@
+/** Tells the agents of a ticket what became of a mail: in its article, and by a note if it was not delivered. */
+import { resources, systemUser } from '@deskbell/contract'
+import type { FieldValues, Unit } from '../../kernel/context.ts'
+import { senders, types } from '../../resources/article/kinds.ts'
+import { articleBody } from '../../resources/article/prepare.ts'
+import { notifyFollowers } from '../../resources/ticket/effects.ts'
+import { systemActor } from '../../resources/user/actor.ts'
+import type { ClaimedTask } from '../../tasks/tasks.ts'
+import { record, update, writeContext } from '../../writing/unit-of-work.ts'
+import { ReadCache } from '../../kernel/cache.ts'
+import { change, create } from '../../writing/write.ts'
+import { type Recipient, updateRecipients } from './deliveries.ts'
+
+/** The result of an attempt to send a mail. */
+interface Outcome {
+  /** Undefined if the mail could not be composed. */
+  readonly recipients: readonly Recipient[] | undefined
+  /** True if there will be no other attempt. */
+  readonly isOver: boolean
+  /** What failed for the whole mail. */
+  readonly error?: string
+}
+
+/**
+ * Stores the result of an attempt. `delivery_status` of the article is `success`, `partial`, `fail`, or `delayed` if there
+ * will be another attempt.
+ */
+export async function writeOutcome(
+  unit: Unit,
+  task: ClaimedTask,
+  { recipients, isOver, error = '' }: Outcome,
+): Promise<void> {
+  const id = Number(task.payload['article_id'])
+  const article = await unit.db.sql
+    .selectFrom('ticket_articles')
+    .select(['id', 'ticket_id', 'sender_id', 'subject', 'to', 'preferences'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!article) return
+  if (recipients) await updateRecipients(unit, id, recipients)
+  const status = statusOf({ recipients, isOver })
+  const failures = (recipients ?? []).filter(({ state }) => state === 'failed')
+  const preferences = {
+    ...(article.preferences as unknown as FieldValues),
+    delivery_status: status,
+    delivery_status_message: status === 'success' ? null : error || failures.map(described).join(' '),
+    delivery_status_date: unit.now,
+    delivery_retry: task.attempts,
+  }
+  await update(unit, 'article', id, { preferences })
+  const changes = { delivery_status: { from: null, to: status } }
+  await record(unit, { type: 'updated', name: 'article', id, ticket: article.ticket_id, changes })
+  if (status === 'fail' || status === 'partial') await noteFailure(unit, article, failures, error)
+}
+
+function statusOf({ recipients = [], isOver }: Outcome): 'success' | 'partial' | 'fail' | 'delayed' {
+  if (!isOver) return 'delayed'
+  const failures = recipients.filter(({ state }) => state === 'failed').length
+  if (failures === recipients.length) return 'fail'
+  return failures === 0 ? 'success' : 'partial'
+}
+
+const described = ({ address, text }: Recipient): string => `${address}: ${text}`
+
+interface FailedArticle {
+  readonly id: number
+  readonly ticket_id: number
+  readonly sender_id: number
+  readonly subject: string | null
+}
+
+/**
+ * Adds an internal note to the ticket and opens it again, if an agent wrote the mail. Nothing follows from the note by itself:
+ * a trigger that answers it by mail would go round in circles.
+ */
+async function noteFailure(
+  unit: Unit,
+  { id, ticket_id, sender_id, subject }: FailedArticle,
+  failures: readonly Recipient[],
+  error: string,
+): Promise<void> {
+  const base = { desk: unit.desk, db: unit.db }
+  const quiet: Unit = { ...unit, by: systemUser, changes: undefined }
+  const ctx = writeContext({ ...base, cache: new ReadCache(0), actor: await systemActor(base) }, quiet)
+  const reasons = failures.length > 0 ? failures.map(described).join('\n') : error
+  const values = {
+    type_id: types.note,
+    sender_id: senders.system,
+    internal: true,
+    subject: `Not delivered: ${subject ?? ''}`.slice(0, 3000),
+    body: `This message could not be delivered:\n${reasons}`,
+    preferences: { delivery_message: true, delivery_article_id_related: id, notification: true },
+  }
+  await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, ticket_id))
+  if (sender_id !== senders.agent) return
+  const state = await stateToReopen(unit, ticket_id)
+  if (state !== undefined) await change(ctx, resources.ticket, ticket_id, { state_id: state })
+  await notifyFollowers(ctx, ticket_id, 'update')
+}
+
+/** Returns the state of follow-ups if the ticket waits for nothing or nobody looks at it: it is closed or pending. */
+async function stateToReopen({ db }: Unit, ticket: number): Promise<number | undefined> {
+  const { type } = await db.sql
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('ticket_state_types.name as type')
+    .where('tickets.id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  if (!['closed', 'pending reminder', 'pending action'].includes(type)) return undefined
+  const open = await db.sql
+    .selectFrom('ticket_states')
+    .select('id')
+    .where('default_follow_up', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  return open?.id
+}

@@ -1,0 +1,61 @@
+/**
+ * Reply addresses that name a ticket and prove it: `help+1a.k3j2...@desk.example`. An answer to one belongs to the ticket,
+ * also if the mail program of the recipient drops the headers of the conversation. The signature gives the right to add to the
+ * ticket, never to read it.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { systemUser } from '@deskbell/contract'
+import { isSameSecret } from '../../auth/is-same-secret.ts'
+import type { Connection } from '../../db/dialect.ts'
+import type { Desk } from '../../kernel/context.ts'
+import { readFact } from '../../kernel/settings.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
+
+const fact = 'mail_reply_key'
+
+/** Returns the key that signs reply addresses, and creates it at the first use. */
+export async function replyKey(desk: Desk): Promise<string> {
+  const known = await readFact(desk.database, fact)
+  if (known !== undefined) return known
+  await unitOfWork(desk, systemUser, ({ db }) =>
+    db.sql
+      .insertInto('settings')
+      .values({ name: fact, value: randomBytes(32).toString('base64url') })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  return (await readFact(desk.database, fact)) as string
+}
+
+/** Returns the reply address of a ticket below an address of the desk. */
+export function replyAddress(key: string, address: string, ticket: number): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}+${ticket.toString(36)}.${tagOf(key, ticket)}${address.slice(at)}`
+}
+
+/** Returns the address without the part of the ticket, and the ticket that it names with a valid signature. */
+export async function readReplyAddress(
+  db: Connection,
+  address: string,
+): Promise<{ readonly base: string; readonly ticket: number } | undefined> {
+  const [, name = '', id = '', tag = '', domain = ''] = pattern.exec(address.trim().toLowerCase()) ?? []
+  const key = id === '' ? undefined : await readFact(db, fact)
+  if (key === undefined) return undefined
+  const ticket = Number.parseInt(id, 36)
+  return isSameSecret(tagOf(key, ticket), tag) ? { base: name + domain, ticket } : undefined
+}
+
+const pattern = /^(.+)\+([0-9a-z]{1,10})\.([a-z2-7]{16})(@[^@]+)$/
+
+/** 80 bits in letters that survive a change of case. The purpose is signed, so that no other signature serves as one. */
+function tagOf(key: string, ticket: number): string {
+  const bytes = createHmac('sha256', key).update(`reply address 1|${ticket}`).digest()
+  let bits = bytes.readUIntBE(0, 5)
+  let rest = bytes.readUIntBE(5, 5)
+  let text = ''
+  for (let at = 0; at < 8; at++, bits = Math.floor(bits / 32)) text += letters[bits % 32]
+  for (let at = 0; at < 8; at++, rest = Math.floor(rest / 32)) text += letters[rest % 32]
+  return text
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -1,0 +1,47 @@
+import { resources } from '@deskbell/contract'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { Fault } from '../../errors/fault.ts'
+import { messageIdHash } from '../../resources/article/message-id.ts'
+import { enqueueMail, isOutgoing, outgoingColumns, sendMail } from '../../resources/article/outgoing.ts'
+import { actsAs } from '../../resources/ticket/rights.ts'
+import { restartTask } from '../../tasks/tasks.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { recordOf } from '../../writing/write.ts'
+import { reopenDelivery } from './deliveries.ts'
+
+/**
+ * Sends the mail of an article again to the recipients who did not get it, or for the first time if its group had no channel.
+ * @throws Fault `forbidden`; `invalid` if it has been sent, or cannot be.
+ */
+export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
+  const article = await ctx.db.sql
+    .selectFrom('ticket_articles')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const ticket = await recordOf(ctx, resources.ticket, article.ticket_id)
+  if (actsAs('change', ctx.actor, ticket) !== 'agent') throw new Fault('forbidden')
+  const before = article.preferences as unknown as FieldValues
+  if (!isOutgoing(article)) throw new Fault('invalid', 'Only mails of agents and of the service are sent.')
+  if (before['delivery_status'] === 'success') throw new Fault('invalid', 'The mail has been sent.')
+  const { delivery_status: _, delivery_status_message: __, ...kept } = before
+  const columns =
+    typeof kept['delivery_channel_id'] === 'number' ? {} : await wayOf(ctx, ticket, { ...article, preferences: kept })
+  const preferences = (columns['preferences'] ?? kept) as FieldValues
+  await update(ctx, 'article', id, { ...columns, preferences })
+  await reopenDelivery(ctx, id)
+  const task = await taskOf(ctx, id)
+  await (task === undefined ? enqueueMail(ctx, id, { preferences }) : restartTask(ctx, task))
+}
+
+async function wayOf(ctx: WriteContext, ticket: FieldValues, article: FieldValues): Promise<FieldValues> {
+  const columns = await outgoingColumns(ctx, ticket, article)
+  const { message_id } = columns
+  if (typeof message_id === 'string') return { ...columns, message_id_md5: messageIdHash(message_id) }
+  throw new Fault('invalid', 'The group has no sender address with an active channel.')
+}
+
+async function taskOf({ db }: WriteContext, article: number): Promise<number | undefined> {
+  const tasks = await db.sql.selectFrom('tasks').select(['id', 'payload']).where('kind', '=', sendMail).execute()
+  return tasks.find(({ payload }) => (payload as unknown as FieldValues)['article_id'] === article)?.id
+}

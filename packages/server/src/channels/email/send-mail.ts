@@ -1,0 +1,110 @@
+/** The task that sends the mail of an article. */
+import type { Context, Desk } from '../../kernel/context.ts'
+import { systemUser } from '@deskbell/contract'
+import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
+import { reportState } from '../../resources/channel/state.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import type { ClaimedTask, TaskHandler, Verdict } from '../../tasks/tasks.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
+import { composeMail } from './compose.ts'
+import { type Delivery, deliveryOf, insertDelivery, type Recipient } from './deliveries.ts'
+import { writeOutcome } from './outcome.ts'
+import { BlockedChannel, type RecipientResult, sendBySmtp } from './smtp.ts'
+
+/** Minutes between attempts; the last one is about 48 hours after the first. */
+const pauses = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
+
+/** Minutes for which a channel that does not work keeps its mails. */
+const BLOCKED_PAUSE = 5
+
+export const sendMailTask: TaskHandler = {
+  pauses,
+  async attempt(desk, task, signal) {
+    const [channel] = await emailChannels(desk.database, [task.lane])
+    if (!channel?.active || channel.outbound.adapter === 'none') {
+      return { state: 'blocked', error: 'The channel is not active or does not send.', minutes: BLOCKED_PAUSE }
+    }
+    try {
+      return await send(desk, channel, task, signal)
+    } catch (failure) {
+      return failed(desk, channel, task, { failure, isStopped: signal.aborted })
+    }
+  },
+}
+
+async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal: AbortSignal): Promise<Verdict> {
+  const article = articleOf(task)
+  const ctx = await asSystem(desk)
+  const delivery = (await deliveryOf(desk.database, article)) ?? (await composed(ctx, channel, article))
+  // The article has been deleted.
+  if (!delivery) return { state: 'done' }
+  const recipients = waitingIn(delivery)
+  const results =
+    recipients.length === 0
+      ? new Map<string, RecipientResult>()
+      : await sendBySmtp(channel.outbound, { ...delivery, recipients }, () => openMail(desk, delivery), signal)
+  await reportState(desk, channel.id, 'out')
+  return verdictOn(desk, task, delivery, results)
+}
+
+const articleOf = ({ payload }: ClaimedTask): number => Number(payload['article_id'])
+
+const waitingIn = ({ recipients }: Delivery): string[] =>
+  recipients.filter(({ state }) => state === 'waiting').map(({ address }) => address)
+
+const openMail = async ({ files }: Desk, { sha256 }: Delivery) => (await files.open(sha256)).body
+
+async function composed(ctx: Context, channel: EmailChannel, article: number): Promise<Delivery | undefined> {
+  const mail = await composeMail(ctx, channel, article)
+  if (!mail) return undefined
+  await unitOfWork(ctx.desk, systemUser, (unit) => insertDelivery(unit, article, mail))
+  return deliveryOf(ctx.desk.database, article)
+}
+
+function verdictOn(
+  desk: Desk,
+  task: ClaimedTask,
+  { recipients }: Delivery,
+  results: ReadonlyMap<string, RecipientResult>,
+): Verdict {
+  const at = desk.now().toISOString()
+  const after = recipients.map((one): Recipient => {
+    const result = results.get(one.address)
+    return result ? { ...one, ...result, at } : one
+  })
+  const late = after.find(({ state }) => state === 'waiting')
+  if (!late) return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: after, isOver: true }) }
+  return unfinished(task, after, late.text)
+}
+
+/** Another attempt, or after the last one the end. */
+function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): Verdict {
+  const state = task.attempts > pauses.length ? 'failed' : 'later'
+  const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
+  return {
+    state,
+    error,
+    write: (unit) => writeOutcome(unit, task, { recipients: given, isOver: state === 'failed', error }),
+  }
+}
+
+const givenUp = (one: Recipient, error: string): Recipient =>
+  one.state === 'waiting' ? { ...one, state: 'failed', text: one.text || error } : one
+
+/** A failure of the whole mail: that of the account stops all mails of the channel. */
+async function failed(
+  desk: Desk,
+  channel: EmailChannel,
+  task: ClaimedTask,
+  { failure, isStopped }: { failure: unknown; isStopped: boolean },
+): Promise<Verdict> {
+  const error = failure instanceof Error ? failure.message : String(failure)
+  if (isStopped) return { state: 'later', error }
+  if (failure instanceof BlockedChannel) {
+    await reportState(desk, channel.id, 'out', error)
+    return { state: 'blocked', error, minutes: BLOCKED_PAUSE }
+  }
+  desk.log.warn({ error: failure, task: task.id, channel: channel.id }, 'a mail could not be sent')
+  await reportState(desk, channel.id, 'out', error)
+  return unfinished(task, (await deliveryOf(desk.database, articleOf(task)))?.recipients, error)
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { render } from '../../templates/render.ts'
+
+/** Returns the signature of a group for a mail of a user, with its placeholders filled in; empty if it has none. */
+export async function signatureFor(ctx: Context, group: number, ticket: number, user: number): Promise<string> {
+  const row = await ctx.db.sql
+    .selectFrom('groups')
+    .innerJoin('signatures', 'signatures.id', 'groups.signature_id')
+    .select('signatures.body')
+    .where('groups.id', '=', group)
+    .where('signatures.active', '=', true)
+    .executeTakeFirst()
+  if (!row?.body) return ''
+  const style = {
+    as: 'html',
+    locale: await settingOf(ctx, 'locale_default'),
+    zone: await settingOf(ctx, 'timezone_default'),
+  } as const
+  return render(row.body, { ctx, ticket, user }, style)
+}
+
+/** Adds a signature below the new text and above what it quotes, unless the text has one already. */
+export function withSignature(html: string, signature: string): string {
+  if (signature === '' || /data-signature|js-signatureMarker/.test(html)) return html
+  const block = `<div data-signature="true"><br>${signature}</div>`
+  const quote = html.search(/<blockquote\b/i)
+  return quote === -1 ? html + block : html.slice(0, quote) + block + html.slice(quote)
+}

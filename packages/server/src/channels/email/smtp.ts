@@ -1,0 +1,140 @@
+/** Gives mails to a mail server. */
+import type { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import XOAuth2 from 'nodemailer/lib/xoauth2'
+import type { EmailOutbound } from '../../resources/channel/email.ts'
+
+/** What a server answered about a recipient; `waiting` may be tried again. */
+export interface RecipientResult {
+  readonly state: 'sent' | 'failed' | 'waiting'
+  readonly code: number | null
+  readonly text: string
+}
+
+/** The account does not work, whatever the mail: a wrong password, a sender that the server refuses. */
+export class BlockedChannel extends Error {}
+
+/** Times in milliseconds after which a server that is silent counts as gone. */
+const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 300_000, dnsTimeout: 30_000 }
+
+/**
+ * Sends a mail to the recipients.
+ * @returns the result of each recipient.
+ * @throws BlockedChannel; Error for a failure that may pass and concerns the whole mail.
+ */
+export async function sendBySmtp(
+  outbound: EmailOutbound,
+  mail: { readonly sender: string; readonly recipients: readonly string[]; readonly size: number },
+  open: () => Promise<Readable>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RecipientResult>> {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const connection = new SMTPConnection({ ...serverOf(outbound), ...timeouts })
+  const stop = () => {
+    reject(new Error('The service was stopped.'))
+    connection.close()
+  }
+  connection.on('error', reject)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([failed, converse(connection, outbound, mail, open)])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    connection.close()
+  }
+}
+
+async function converse(
+  connection: SMTPConnection,
+  outbound: EmailOutbound,
+  { sender, recipients, size }: { sender: string; recipients: readonly string[]; size: number },
+  open: () => Promise<Readable>,
+): Promise<ReadonlyMap<string, RecipientResult>> {
+  await step((done) => connection.connect(done))
+  if (outbound.user !== null && outbound.user !== '') {
+    await step((done) => connection.login(credentials(outbound), done)).catch(blocking)
+  }
+  const body = await open()
+  try {
+    const envelope = { from: sender, to: [...recipients], size }
+    const info = await step<Info>((done) => connection.send(envelope, body, done))
+    connection.quit()
+    return new Map(recipients.map((address) => [address, resultOf(address, info, info.response)]))
+  } catch (failure) {
+    return refused(failure as SmtpFailure, recipients)
+  } finally {
+    body.destroy()
+  }
+}
+
+/** The parts of a result and of an error of the library that are used. */
+interface Info {
+  readonly response: string
+  readonly rejectedErrors?: readonly SmtpFailure[] | undefined
+}
+type SmtpFailure = Error & {
+  readonly code?: string | undefined
+  readonly command?: string | undefined
+  readonly response?: string | undefined
+  readonly responseCode?: number | undefined
+  readonly recipient?: string | undefined
+  readonly rejectedErrors?: readonly SmtpFailure[] | undefined
+}
+
+const step = <T = unknown>(run: (done: (failure: Error | null | undefined, result?: T) => void) => void): Promise<T> =>
+  new Promise((resolve, reject) => {
+    run((failure, result) => (failure ? reject(failure) : resolve(result as T)))
+  })
+
+/** @throws BlockedChannel if the server refuses the account for good, else the failure. */
+function blocking(failure: unknown): never {
+  const { code, responseCode = 0 } = failure as SmtpFailure
+  if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(sentence(failure as SmtpFailure))
+  throw failure
+}
+
+/** Returns the results after a failed transaction. @throws Error if it says nothing about the recipients. */
+function refused(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
+  const { command, responseCode = 0, rejectedErrors } = failure
+  if (command === 'MAIL FROM') blocking(failure)
+  if (rejectedErrors && rejectedErrors.length > 0) {
+    return new Map(recipients.map((address) => [address, resultOf(address, { response: '', rejectedErrors }, '')]))
+  }
+  if (responseCode < 500) throw new Error(sentence(failure), { cause: failure })
+  const result = { state: 'failed', code: responseCode, text: failure.response ?? failure.message } as const
+  return new Map(recipients.map((address) => [address, result]))
+}
+
+function resultOf(address: string, { rejectedErrors = [] }: Info, response: string): RecipientResult {
+  const refusal = rejectedErrors.find(({ recipient }) => recipient === address)
+  if (!refusal) return { state: 'sent', code: 250, text: response }
+  const code = refusal.responseCode ?? 0
+  return { state: code >= 500 ? 'failed' : 'waiting', code, text: refusal.response ?? refusal.message }
+}
+
+const sentence = ({ response, message }: SmtpFailure): string => response ?? message
+
+function serverOf({ host, port, security, verify_certificate }: EmailOutbound) {
+  const usual = { tls: 465, starttls: 587, none: 25 }[security]
+  return {
+    host: host ?? 'localhost',
+    port: port ?? usual,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { rejectUnauthorized: verify_certificate },
+  }
+}
+
+function credentials({ auth, user, password, client_id, client_secret, refresh_token, token_url }: EmailOutbound) {
+  const name = user ?? ''
+  if (auth === 'password') return { user: name, credentials: { user: name, pass: password ?? '' } }
+  const oauth2 = new XOAuth2({
+    user: name,
+    clientId: client_id ?? '',
+    clientSecret: client_secret ?? '',
+    refreshToken: refresh_token ?? '',
+    ...(token_url === null ? {} : { accessUrl: token_url }),
+  })
+  return { type: 'OAUTH2', user: name, oauth2 }
+}

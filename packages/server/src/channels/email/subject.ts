@@ -1,0 +1,37 @@
+/** Subjects of mails with the number of their ticket: `RE: Printer offline [Ticket#67012]`. */
+import type { SettingValue } from '@deskbell/contract'
+
+export interface SubjectStyle {
+  readonly hook: string
+  readonly position: SettingValue<'ticket_hook_position'>
+  readonly reply: string
+  /** Longest subject without hook and prefix, in characters. */
+  readonly size: number
+}
+
+/** Returns the subject of a mail of a ticket. */
+export function subjectFor(
+  { hook, position, reply, size }: SubjectStyle,
+  number: string,
+  given: string,
+  isReply: boolean,
+): string {
+  const clean = cleanSubject(given, hook, number)
+  const short = Array.from(clean).length > size ? `${Array.from(clean).slice(0, size).join('')}...` : clean
+  const prefixed = isReply ? `${reply}: ${short}` : short
+  const token = `[${hook}${number}]`
+  if (position === 'none') return prefixed
+  return position === 'left' ? `${token} ${prefixed}` : `${prefixed} ${token}`
+}
+
+/** Removes prefixes such as `Re:` and `AW[2]:` and the number of the ticket, which earlier mails have added. */
+function cleanSubject(subject: string, hook: string, number: string): string {
+  const token = new RegExp(String.raw`\[?${escaped(hook)}\s{0,2}${escaped(number)}\]?`, 'giu')
+  return subject
+    .replace(token, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:(?:re|aw|antw|sv|vs|ref)(?:\[\d+\]|\^\d+)?\s?:\s*)+/i, '')
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

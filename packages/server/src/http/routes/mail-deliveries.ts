@@ -1,0 +1,63 @@
+import { resources } from '@deskbell/contract'
+import { deliveryOf } from '../../channels/email/deliveries.ts'
+import { retryMail } from '../../channels/email/retry.ts'
+import { Fault } from '../../errors/fault.ts'
+import { readOne, representOne } from '../../kernel/crud.ts'
+import { recordSchema } from '../openapi/schemas.ts'
+import { idIn } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+import { reached } from './writes.ts'
+
+const { article } = resources
+const text = { type: 'string' }
+const recipient = {
+  type: 'object',
+  properties: {
+    address: text,
+    state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
+    code: { type: ['integer', 'null'], description: 'The code of the answer of the mail server.' },
+    text: { type: 'string', description: 'The answer of the mail server.' },
+    at: { type: ['string', 'null'], format: 'date-time' },
+  },
+  required: ['address', 'state', 'code', 'text', 'at'],
+}
+
+export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/ticket_articles/:id/delivery',
+    tag: article.path,
+    summary: 'Get the delivery of a mail',
+    description:
+      'What the mail server answered for each recipient. 404 for an article whose mail has not been composed.',
+    can: ['ticket.agent'],
+    answer: {
+      type: 'object',
+      properties: { sender: text, size: { type: 'integer' }, recipients: { type: 'array', items: recipient } },
+      required: ['sender', 'size', 'recipients'],
+    },
+    async run(ctx, { params }) {
+      const id = idIn(params['id'] ?? '', article.model)
+      await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+      const delivery = await deliveryOf(ctx.db, id)
+      if (!delivery) throw new Fault('not_found', `The mail of article ${id} has not been composed.`)
+      const { sender, size, recipients } = delivery
+      return { body: JSON.stringify({ sender, size, recipients }) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/ticket_articles/:id/retry',
+    tag: article.path,
+    summary: 'Send a mail again',
+    description:
+      'Sends a mail that was not delivered to the recipients who did not get it, at once and with all attempts. 422 for a mail that was sent.',
+    can: ['ticket.agent'],
+    answer: recordSchema(article),
+    write: (_, input) => async (ctx) => {
+      const id = await reached(ctx, article, input)
+      await retryMail(ctx, id)
+      return { body: await representOne(ctx, article, id, { mode: 'written' }) }
+    },
+  },
+]

@@ -1,0 +1,108 @@
+/** What makes an article of type email a mail that the service sends. */
+import { randomBytes } from 'node:crypto'
+import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import { enqueue } from '../../tasks/tasks.ts'
+import { senders, types } from './kinds.ts'
+
+/** The kind of the tasks that send a mail. */
+export const sendMail = 'send_mail'
+
+/** Returns true for mails of agents and of the service. */
+export const isOutgoing = ({ type_id, sender_id }: FieldValues): boolean =>
+  type_id === types.email && sender_id !== senders.customer
+
+/** The sender address of a group, and the channel through which its mails leave. */
+interface Way {
+  readonly address: { readonly id: number; readonly email: string } | undefined
+  readonly channel: number | undefined
+}
+
+/**
+ * Returns the columns of a new outgoing mail: its Message-ID, made once so that a repeated mail is recognised, the mails
+ * that it continues, and through which channel it leaves. Empty on a desk that sends no mail.
+ */
+export async function outgoingColumns(
+  ctx: WriteContext,
+  { id, group_id }: FieldValues,
+  given: FieldValues,
+): Promise<FieldValues> {
+  const way = await wayOf(ctx, group_id as number)
+  if (!way) return {}
+  const { address, channel } = way
+  const preferences = given['preferences'] as FieldValues | undefined
+  if (!address || channel === undefined) return { preferences: { ...preferences, ...unsendable(ctx.now) } }
+  const known = await messageIdsOf(ctx, id as number)
+  const in_reply_to = given['in_reply_to'] || (known.at(-1) ?? null)
+  return {
+    message_id: given['message_id'] || newMessageId(address.email),
+    in_reply_to,
+    references: given['references'] || shortened(known) || null,
+    preferences: { ...preferences, email_address_id: address.id, delivery_channel_id: channel },
+  }
+}
+
+const unsendable = (now: string) => ({
+  delivery_status: 'fail',
+  delivery_status_message: 'The group has no sender address with an active channel.',
+  delivery_status_date: now,
+})
+
+/** Queues a new outgoing mail in the transaction that writes it. */
+export async function enqueueMail(unit: Unit, article_id: number, { preferences }: FieldValues): Promise<void> {
+  const lane = (preferences as FieldValues | undefined)?.['delivery_channel_id']
+  if (typeof lane === 'number') await enqueue(unit, { kind: sendMail, payload: { article_id }, lane })
+}
+
+/** Returns the way of a group's mails; undefined if no channel of the desk sends. */
+async function wayOf({ db }: Unit, group: number): Promise<Way | undefined> {
+  const rows = await db.sql.selectFrom('channels').select(['id', 'outbound']).where('active', '=', true).execute()
+  const sending = rows.filter(({ outbound }) => ((outbound as unknown as FieldValues)['adapter'] ?? 'none') !== 'none')
+  if (sending.length === 0) return undefined
+  const address = await db.sql
+    .selectFrom('groups')
+    .innerJoin('email_addresses', 'email_addresses.id', 'groups.email_address_id')
+    .select(['email_addresses.id', 'email_addresses.email', 'email_addresses.channel_id'])
+    .where('groups.id', '=', group)
+    .where('email_addresses.active', '=', true)
+    .executeTakeFirst()
+  return { address, channel: sending.find(({ id }) => id === address?.channel_id)?.id }
+}
+
+/** A Message-ID with 80 random bits, in the domain of the sender. */
+export const newMessageId = (sender: string): string =>
+  `<${Date.now().toString(36)}.${randomBytes(10).toString('hex')}@${sender.split('@').at(-1) ?? 'localhost'}>`
+
+/** The Message-IDs of the mails of a ticket that its customer may have, oldest first. */
+async function messageIdsOf({ db }: Unit, ticket: number): Promise<string[]> {
+  const rows = await db.sql
+    .selectFrom('ticket_articles')
+    .select('message_id')
+    .where('ticket_id', '=', ticket)
+    .where('type_id', '=', types.email)
+    .where('internal', '=', false)
+    .where('message_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_IDS)
+    .execute()
+  return rows.flatMap(({ message_id }) => (message_id ? [message_id] : [])).toReversed()
+}
+
+const MAX_IDS = 500
+
+/** Ids in `References`: the first, which names the conversation, and the last ones. Mail servers cut long headers. */
+const KEPT_IDS = 20
+/** Longest `References`, in characters. */
+const MAX_REFERENCES = 2000
+
+function shortened(ids: readonly string[]): string {
+  const [first, ...others] = ids
+  if (first === undefined) return ''
+  const kept: string[] = []
+  let length = first.length
+  for (const id of others.slice(-KEPT_IDS).toReversed()) {
+    length += id.length + 1
+    if (length > MAX_REFERENCES) break
+    kept.unshift(id)
+  }
+  return [first, ...kept].join(' ')
+}
