@@ -7,6 +7,7 @@ import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
 import { operationId } from '../http/openapi/names.ts'
 import type { AnyRoute } from '../http/route.ts'
+import type { Unit } from '../kernel/context.ts'
 import { newDelivery } from '../webhooks/enqueue.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { addRecords } from '../testing/records.ts'
@@ -61,13 +62,31 @@ async function prepare(place: World): Promise<void> {
   await place.request(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
   const owned = `tickets/${String(ids['Label printer offline'])}`
   await place.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
-  await unitOfWork(desk, systemUser, ({ db, now }) => {
-    const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
-    const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
-    const values = { ...delivery, ...answered, state: 'delivered' as const, payload: '{"event":"ticket.created"}' }
-    return db.sql.insertInto('webhook_deliveries').values(values).execute()
-  })
+  await unitOfWork(desk, systemUser, addDeliveries)
 }
+
+/** Adds a call of a webhook, and a mail of which one recipient was refused. */
+async function addDeliveries({ db, now }: Unit): Promise<void> {
+  const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
+  const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
+  const values = { ...delivery, ...answered, state: 'delivered' as const, payload: '{"event":"ticket.created"}' }
+  await db.sql.insertInto('webhook_deliveries').values(values).execute()
+  const preferences = JSON.stringify({ delivery_channel_id: 1, delivery_status: 'fail' })
+  await db.sql
+    .updateTable('ticket_articles')
+    .set({ type_id: 1, sender_id: 1, preferences })
+    .where('id', '=', MAIL)
+    .execute()
+  const recipient = { address: 'nils@bakery.example', state: 'failed', code: 550, text: '550 No such user', at: now }
+  const mail = { sender: 'printers@desk.example', recipients: JSON.stringify([recipient]), sha256: '', size: 1204 }
+  await db.sql
+    .insertInto('mail_deliveries')
+    .values({ article_id: MAIL, ...mail, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** The id of the article that is a mail of an agent. */
+const MAIL = 5
 
 /** Begins two sessions of the administrator: one that they end themselves, and one for the list of all sessions. */
 async function signInTwice({ desk, ids }: World): Promise<void> {

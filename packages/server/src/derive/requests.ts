@@ -36,6 +36,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'GET /search': { query: 'query=printer' },
   'GET /search/:objects': { params: { objects: 'Ticket' }, query: 'query=printer' },
   'GET /tags': { query: 'object=Ticket&o_id=2' },
+  'GET /ticket_articles/:id/delivery': { params: { id: 5 } },
   'GET /ticket_customer': { query: 'customer_id=7' },
   'GET /ticket_split': { query: 'ticket_id=2&article_id=2', as: 'rita' },
   'GET /upload_caches/:form_id': { params: { form_id: 'form-1' } },
@@ -147,6 +148,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'POST /tags/add': { body: tag },
   'POST /text_modules/import': table('name,content\nGoodbye,Best regards\n'),
   'POST /ticket_articles': { body: { ticket_id: 2, type: 'note', body: 'The drum has arrived.', internal: true } },
+  'POST /ticket_articles/:id/retry': { params: { id: 5 } },
   'POST /ticket_attachment_upload_clone_by_article/:id': { params: { id: 1 }, body: { form_id: 'form-1' } },
   'POST /ticket_stats': { body: { user_id: 7 } },
   'POST /ticket_overviews': {

@@ -61,7 +61,7 @@ export async function composeMail(
   return { ...stored, sender: from.address, recipients }
 }
 
-/** Headers by which other programs recognise that nobody waits for an answer, so that they send none. */
+/** Headers by which other programs recognise an automatic mail, so that they do not answer it. */
 const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',

@@ -98,7 +98,7 @@ async function noteFailure(
   await notifyFollowers(ctx, ticket_id, 'update')
 }
 
-/** Returns the state of follow-ups if the ticket waits for nothing or nobody looks at it: it is closed or pending. */
+/** Returns the state of follow-ups of a ticket that no agent looks at, because it is closed or pending. */
 async function stateToReopen({ db }: Unit, ticket: number): Promise<number | undefined> {
   const { type } = await db.sql
     .selectFrom('tickets')

@@ -2768,7 +2768,7 @@ export const examples: Examples = {
  },
  "getTicketCustomer": {
   "response": {
-   "ticket_ids_open": [2,8,4],
+   "ticket_ids_open": [2,4,8],
    "ticket_ids_closed": [],
    "assets": {
     "Ticket": {
@@ -5303,6 +5303,45 @@ export const examples: Examples = {
   ]
  },
  "getTicketAttachmentByTicketIdByArticleIdById": {},
+ "getTicketArticlesByIdDelivery": {
+  "response": {
+   "sender": "printers@desk.example",
+   "size": 1204,
+   "recipients": [{"address":"nils@bakery.example","state":"waiting","code":550,"text":"550 No such user","at":"2026-03-02T09:00:00.000Z"}]
+  }
+ },
+ "postTicketArticlesByIdRetry": {
+  "response": {
+   "id": 5,
+   "ticket_id": 4,
+   "type_id": 1,
+   "sender_id": 1,
+   "from": null,
+   "to": null,
+   "cc": null,
+   "subject": null,
+   "reply_to": null,
+   "message_id": null,
+   "message_id_md5": null,
+   "in_reply_to": null,
+   "content_type": "text/plain",
+   "references": null,
+   "body": "The café has no Wi-Fi",
+   "internal": false,
+   "preferences": {"delivery_channel_id":1},
+   "updated_by_id": 3,
+   "created_by_id": 7,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z",
+   "origin_by_id": null,
+   "attachments": [],
+   "time_unit": null,
+   "type": "email",
+   "sender": "Agent",
+   "updated_by": "admin@desk.example",
+   "created_by": "nils@desk.example"
+  }
+ },
  "deleteObjectManagerAttributesById": {"response":{}},
  "postObjectManagerAttributesExecuteMigrations": {"response":{}},
  "postTagsAdd": {"request":{"object":"Ticket","o_id":2,"item":"urgent"},"response":true},

@@ -12,7 +12,7 @@ export const taskRoutes: readonly WriteRoute[] = [
     method: 'POST',
     path: `/${task.path}/:id/restart`,
     tag: task.path,
-    summary: 'Attempt a task again',
+    summary: 'Restart a task',
     description: 'Attempts a task now, also one that was given up, with all its attempts.',
     can: ['admin.monitoring'],
     answer: recordSchema(task),

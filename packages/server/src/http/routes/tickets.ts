@@ -69,7 +69,8 @@ export const ticketWrites: readonly WriteRoute[] = [
     ...createRoute(article),
     files: true,
     summary: 'Create an article',
-    description: 'Adds an article with its attachments to a ticket. E-mail articles are stored, not sent.',
+    description:
+      'Adds an article with its attachments to a ticket. E-mail articles of agents are sent if the group has a sender address with a channel.',
     async write(ctx, input) {
       const body = readExtra(article, 'create', bodyOf(input))
       await mayAnswer(ctx, body['ticket_id'])
