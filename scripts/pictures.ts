@@ -2,7 +2,8 @@
  * Takes the pictures of the documentation (docs/images) from a demo desk, in Chromium:
  *
  *   node scripts/pictures.ts                        starts a demo of its own, in a temporary folder
- *   node scripts/pictures.ts http://127.0.0.1:8080  uses one that runs
+ *   node scripts/pictures.ts http://127.0.0.1:8080 PASSWORD
+ *                                                   uses one that runs, with the password of its administrator
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -19,7 +20,7 @@ const MAX_BYTES = 200 * 1024
 
 interface Visit {
   readonly name: string
-  readonly as: 'agent' | 'customer' | 'nobody'
+  readonly as: 'agent' | 'customer' | 'admin' | 'nobody'
   readonly theme?: 'light' | 'dark'
   readonly size?: { readonly width: number; readonly height: number }
   /** Opens what the picture shows. */
@@ -46,6 +47,9 @@ const visits: readonly Visit[] = [
     show: (page) => page.getByText(story).waitFor(),
   },
   { name: 'request', as: 'customer', size: { width: 1024, height: 760 }, show: openRequest },
+  { name: 'admin-groups', as: 'admin', show: openGroup },
+  { name: 'admin-roles', as: 'admin', show: changePermission },
+  { name: 'admin-overview', as: 'admin', size: { width: 1280, height: 900 }, show: openOverview },
   { name: 'new-request', as: 'customer', size: { width: 1024, height: 640 }, show: openNewRequest },
 ]
 
@@ -70,14 +74,33 @@ async function openNewRequest(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill('The scanner beeps twice')
 }
 
+async function openGroup(page: Page): Promise<void> {
+  await page.goto('admin/groups')
+  await page.locator('tbody').getByRole('link').first().click()
+  await page.getByLabel('Note').fill('Answers within a day.')
+}
+
+async function changePermission(page: Page): Promise<void> {
+  await page.goto('admin/roles/permissions')
+  await page.getByRole('checkbox', { name: 'Agent: Macros' }).check()
+  await page.getByText('new: Macros').waitFor()
+}
+
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('admin/overviews')
+  await page.getByRole('link', { name: 'Unassigned & Open' }).click()
+  await page.getByText(/^Fits /).waitFor()
+}
+
 const logins = { agent: agents[0]?.login, customer: customers[0].login }
 
-async function take(browser: Browser, url: string, visit: Visit): Promise<void> {
+async function take(browser: Browser, { url, admin }: Demo, visit: Visit): Promise<void> {
   const { name, as, theme = 'light', size = { width: 1280, height: 800 }, show } = visit
   const options = { viewport: size, colorScheme: theme, locale: 'en-GB', baseURL: `${url}/`, reducedMotion: 'reduce' }
   const context = await browser.newContext(options as Parameters<Browser['newContext']>[0])
   try {
-    if (as !== 'nobody') await signIn(context, logins[as] as string)
+    if (as === 'admin') await signIn(context, admin.login, admin.password)
+    else if (as !== 'nobody') await signIn(context, logins[as] as string, demoPassword)
     const page = await context.newPage()
     await page.goto('')
     await show(page)
@@ -93,15 +116,21 @@ async function take(browser: Browser, url: string, visit: Visit): Promise<void> 
   }
 }
 
-async function signIn(context: BrowserContext, username: string): Promise<void> {
+async function signIn(context: BrowserContext, username: string, password: string): Promise<void> {
   const shown = await context.request.get('api/v1/signshow')
   const headers = { 'X-CSRF-Token': shown.headers()['csrf-token'] ?? '' }
-  const answer = await context.request.post('api/v1/signin', { headers, data: { username, password: demoPassword } })
+  const answer = await context.request.post('api/v1/signin', { headers, data: { username, password } })
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
 }
 
-/** Starts a demo and resolves with its address when it is ready. */
-async function startDemo(): Promise<{ url: string; end: () => Promise<void> }> {
+/** A running demo. */
+interface Demo {
+  readonly url: string
+  readonly admin: { readonly login: string; readonly password: string }
+}
+
+/** Starts a demo and resolves when it is ready. */
+async function startDemo(): Promise<{ demo: Demo; end: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'deskbell-pictures-'))
   const command = join(root, 'packages/server/bin/deskbell.js')
   const service = spawn(process.execPath, [command, 'demo', '--port', '0', '--data', data], {
@@ -113,19 +142,22 @@ async function startDemo(): Promise<{ url: string; end: () => Promise<void> }> {
     await ended
     rmSync(data, { recursive: true, force: true })
   }
+  let url = ''
   for await (const line of createInterface(service.stdout)) {
-    const url = /^Open (.*)\/ and sign in/.exec(line)?.[1]
-    if (url) return { url, end }
+    url = /^Open (.*)\/ and sign in/.exec(line)?.[1] ?? url
+    const [, login, password] = /^ +administrator +(\S+) +(\S+)/.exec(line) ?? []
+    if (login && password) return { demo: { url, admin: { login, password } }, end }
   }
   throw new Error('The demo did not start.')
 }
 
-const given = process.argv[2]
-const { url, end } = given === undefined ? await startDemo() : { url: given, end: async () => {} }
+const [, , given, password = ''] = process.argv
+const running = { url: given ?? '', admin: { login: 'admin@desk.example', password } }
+const { demo, end } = given === undefined ? await startDemo() : { demo: running, end: async () => {} }
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
-  for (const visit of visits) await take(browser, url, visit)
+  for (const visit of visits) await take(browser, demo, visit)
 } finally {
   await browser.close()
   await end()

@@ -72,6 +72,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
     title: 'group_automation',
     subjects: [
       subject('triggers', 'bolt', ['admin.trigger'], () => import('./subjects/triggers.tsx')),
+      subject('jobs', 'history', ['admin.scheduler'], () => import('./subjects/jobs.tsx')),
       subject('slas', 'clock', ['admin.sla'], () => import('./subjects/slas.tsx')),
       subject('calendars', 'calendar', ['admin.calendar'], () => import('./subjects/calendars.tsx')),
       subject('webhooks', 'hook', ['admin.webhook'], () => import('./subjects/webhooks.tsx')),
@@ -82,6 +83,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
     subjects: [
       subject('settings', 'gear', ['admin.system'], () => import('./subjects/settings.tsx')),
       subject('imports', 'download', ofImports, () => import('./subjects/imports.tsx')),
+      subject('audit', 'list', ['admin.security'], () => import('./subjects/audit.tsx')),
       subject('system', 'chart', ['admin.monitoring'], () => import('./subjects/system.tsx')),
     ],
   },

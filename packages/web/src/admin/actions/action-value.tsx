@@ -1,11 +1,10 @@
 import { Checkbox } from '../../components/checkbox.tsx'
 import { TextField } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
-import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { ranges } from '../conditions/attributes.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
-import { optionsOf } from '../fields/options.ts'
+import { useOptions } from '../fields/use-options.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { Action, ActionValue } from './actions.ts'
 
@@ -42,7 +41,7 @@ export function ActionValueField(props: ActionValueProps) {
 
 function RecordValue({ action, label, value, onChange, name }: ActionValueProps & { name: string }) {
   const a = useAdminTexts()
-  const { value: options = [] } = useLive(action.to && optionsOf(action.to))
+  const options = useOptions(action.to ?? 'ticket_state') ?? []
   const chosen = textIn(value[name])
   return (
     <select

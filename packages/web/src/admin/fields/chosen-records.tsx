@@ -2,9 +2,9 @@ import type { ResourceName } from '@deskbell/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { ChipsField } from '../../components/chips-field.tsx'
 import type { Option } from '../../components/option-list.tsx'
-import { useLive } from '../../state/use-live.ts'
 import { findRecords, type FoundResource, recordsById } from './find-records.ts'
-import { optionsOf } from './options.ts'
+import type { RecordOption } from './options.ts'
+import { useOptions } from './use-options.ts'
 
 interface ChosenRecordsProps {
   label: string
@@ -17,8 +17,10 @@ interface ChosenRecordsProps {
 export const ChosenRecords = (props: ChosenRecordsProps) =>
   props.to === 'user' || props.to === 'organization' ? <Found {...props} to={props.to} /> : <Known {...props} />
 
+const noOptions: readonly RecordOption[] = []
+
 function Known({ label, to, ids, onChange }: ChosenRecordsProps) {
-  const { value: options = [] } = useLive(optionsOf(to))
+  const options = useOptions(to) ?? noOptions
   const nameOf = (id: number) => options.find((one) => one.id === id)?.name ?? String(id)
   const offered = useMemo(() => options.filter(({ id, isActive }) => isActive && !ids.includes(id)), [options, ids])
   return (

@@ -2,20 +2,21 @@ import type { ResourceName } from '@deskbell/contract'
 import { useId } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { FieldHelp } from '../../components/field.tsx'
-import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
-import { optionsOf } from './options.ts'
+import { useMayRead, useOptions } from './use-options.ts'
 
-/** References to several records, each a box to check. */
+/** References to several records, each a box to check. They stay as they are for a person who may not read the records. */
 export function ManyField({ label, help, wrong, value, onChange, to }: EditorProps & { to: ResourceName }) {
   const a = useAdminTexts()
   const id = useId()
-  const { value: options } = useLive(optionsOf(to))
+  const options = useOptions(to)
+  const mayRead = useMayRead(to)
   const chosen = Array.isArray(value) ? (value as number[]) : []
   const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
   const toggle = (one: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, one].toSorted((x, y) => x - y) : chosen.filter((other) => other !== one))
+  if (!mayRead) return null
   return (
     <fieldset className="field" aria-describedby={`${id}-help`}>
       <legend className="field-label">{label}</legend>

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
 import { oneRecord } from '../plain/records.ts'
 import { findRecords, type FoundResource, recordName } from './find-records.ts'
-import { optionsOf } from './options.ts'
+import { useMayRead, useOptions } from './use-options.ts'
 import { textIn } from './text-in.ts'
 
 interface RefFieldProps extends EditorProps {
@@ -21,8 +21,10 @@ export const RefField = (props: RefFieldProps) =>
 
 function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefFieldProps) {
   const a = useAdminTexts()
-  const { value: options = [] } = useLive(optionsOf(to))
+  const options = useOptions(to) ?? []
+  const mayRead = useMayRead(to)
   const offered = options.filter(({ id, isActive }) => isActive || id === value)
+  if (!mayRead) return null
   return (
     <SelectField
       {...{ label, help, wrong }}

@@ -1,14 +1,15 @@
 import { FieldHelp } from '../../components/field.tsx'
-import { useLive } from '../../state/use-live.ts'
-import { optionsOf } from '../fields/options.ts'
+import { useMayRead, useOptions } from '../fields/use-options.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
 import { withLevels } from './access.ts'
 import { Levels } from './levels.tsx'
 
 /** Access to groups: a row with five levels for each group. */
 export function AccessField({ label, help, wrong, value, onChange }: EditorProps) {
-  const { value: groups = [] } = useLive(optionsOf('group'))
+  const groups = useOptions('group') ?? []
+  const mayRead = useMayRead('group')
   const access = (value ?? {}) as { readonly [group: string]: readonly string[] }
+  if (!mayRead) return null
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>

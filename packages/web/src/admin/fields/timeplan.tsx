@@ -1,0 +1,70 @@
+import { Checkbox } from '../../components/checkbox.tsx'
+import { FieldHelp } from '../../components/field.tsx'
+import { useMessages } from '../../messages/messages.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+
+type Times = Readonly<Record<string, boolean>>
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+const minutes = ['0', '10', '20', '30', '40', '50']
+/** A Monday, from which the names of the days follow. */
+const monday = Date.UTC(2024, 0, 1)
+const dayLength = 86_400_000
+
+/** The times at which a job runs: each chosen minute of each chosen hour, on the chosen days. */
+export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
+  const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
+  const dayNames = days.map((day, at): [string, string] => [day, names.format(monday + at * dayLength)])
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      <Boxes
+        label={a('plan_days')}
+        options={dayNames}
+        chosen={plan.days ?? {}}
+        onChange={(next) => onChange({ ...plan, days: next })}
+      />
+      <Boxes
+        label={a('plan_hours')}
+        options={hours.map(two)}
+        chosen={plan.hours ?? {}}
+        onChange={(next) => onChange({ ...plan, hours: next })}
+      />
+      <Boxes
+        label={a('plan_minutes')}
+        options={minutes.map(two)}
+        chosen={plan.minutes ?? {}}
+        onChange={(next) => onChange({ ...plan, minutes: next })}
+      />
+      <FieldHelp id="timeplan-help" help={help} wrong={wrong} />
+    </fieldset>
+  )
+}
+
+/** Returns a number with its name of two digits. */
+const two = (number: string): [string, string] => [number, number.padStart(2, '0')]
+
+interface BoxesProps {
+  label: string
+  options: readonly (readonly [id: string, name: string])[]
+  chosen: Times
+  onChange: (chosen: Times) => void
+}
+
+const Boxes = ({ label, options, chosen, onChange }: BoxesProps) => (
+  <div className="plan-boxes" role="group" aria-label={label}>
+    {options.map(([id, name]) => (
+      <Checkbox
+        key={id}
+        label={name}
+        isChecked={chosen[id] === true}
+        onChange={(isChosen) => onChange({ ...chosen, [id]: isChosen })}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,36 @@
+import { RuleActions } from '../actions/actions-field.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { ConditionField } from '../conditions/condition-field.tsx'
+import { Timeplan } from '../fields/timeplan.tsx'
+import { PlainScreen } from '../plain/plain-screen.tsx'
+import type { PlainSubject } from '../plain/plain-subject.ts'
+import type { SubjectProps } from '../subjects.ts'
+
+const jobs: PlainSubject = {
+  path: 'jobs',
+  resource: 'job',
+  texts: { title: 'jobs_title', create: 'jobs_create', find: 'jobs_find', help: 'jobs_help' },
+  columns: [
+    {
+      id: 'last_run_at',
+      label: 'c_last_run',
+      cell: ({ last_run_at }) => typeof last_run_at === 'string' && <Moment at={last_run_at} form="appointment" />,
+    },
+    {
+      id: 'next_run_at',
+      label: 'c_next_run',
+      cell: ({ next_run_at }) => typeof next_run_at === 'string' && <Moment at={next_run_at} form="appointment" />,
+    },
+  ],
+  fields: [
+    { name: 'name' },
+    { name: 'timeplan', Editor: Timeplan },
+    { name: 'condition', Editor: ConditionField },
+    { name: 'perform', Editor: RuleActions },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+  first: { timeplan: { days: { Mon: true }, hours: { 9: true }, minutes: { 0: true } } },
+}
+
+export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={jobs} parts={parts} />

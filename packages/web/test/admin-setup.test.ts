@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from './browser.ts'
+
+/** Saves the open form by its button, and waits until the new entry is open. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('heading', { name, level: 2 }).waitFor()
+}
+
+describeInBrowser('setting up a desk on the page', (desk) => {
+  for (const width of [1440, 390] as const) {
+    const at = width === 390 ? ' small' : ''
+
+    test(`fields, a macro, a trigger, a service level and a webhook are made by keyboard at ${width}`, async () => {
+      const { world } = desk()
+      const tab = await desk().tab('/admin/custom_fields/new', { as: 'admin', width })
+      const { page } = tab
+      await page.getByLabel('Name', { exact: true }).fill(`Shelf${at}`)
+      await page.getByLabel('Key').fill(`shelf${width}`)
+      await page.getByLabel('Type').selectOption('select')
+      await page.getByLabel('Values').fill('a = Aisle A\nb = Aisle B')
+      await save(page, `Shelf${at}`)
+      await page.goto('/admin/custom_fields')
+      await page.getByRole('button', { name: 'Put into effect' }).press('Enter')
+      await page.getByText('The fields are in effect.').first().waitFor()
+      const fields = (await world.request('form_attributes?object=Ticket')).json as { name: string }[]
+      assert.ok(fields.some(({ name }) => name === `shelf${width}`))
+
+      await page.goto('/admin/macros/new')
+      await page.getByLabel('Name', { exact: true }).fill(`Close${at}`)
+      await page.getByLabel('Add an action …').selectOption('ticket.state_id')
+      await page.getByLabel('State').selectOption('closed')
+      await page.getByLabel('Add an action …').selectOption('ticket.tags')
+      await page.getByLabel('Tags').fill('done')
+      await save(page, `Close${at}`)
+      await tab.checkAccessibility()
+      const macro = await lastOf('macros')
+      assert.deepEqual(macro.perform, {
+        'ticket.state_id': { value: '4' },
+        'ticket.tags': { operator: 'add', value: 'done' },
+      })
+
+      await page.goto('/admin/triggers/new')
+      await page.getByLabel('Name', { exact: true }).fill(`Urgent${at}`)
+      await page.getByRole('button', { name: 'Add a condition', exact: true }).press('Enter')
+      await page.getByLabel('Attribute').selectOption('ticket.title')
+      await page.getByRole('textbox', { name: 'Value' }).fill('fire')
+      await page.getByText(/^Fits (no|\d+) tickets? now$/).waitFor()
+      await page.getByLabel('Add an action …').selectOption('ticket.priority_id')
+      await page.getByLabel('Priority').selectOption('3 high')
+      await save(page, `Urgent${at}`)
+      await tab.checkAccessibility()
+      assert.deepEqual((await lastOf('triggers')).condition, {
+        'ticket.title': { operator: 'contains', value: 'fire' },
+      })
+
+      await page.goto('/admin/slas/new')
+      await page.getByLabel('Name', { exact: true }).fill(`Gold${at}`)
+      await page.getByLabel('Calendar').selectOption({ index: 1 })
+      await page.getByLabel('First answer').fill('60')
+      await save(page, `Gold${at}`)
+      assert.equal((await lastOf('slas')).first_response_time, 60)
+
+      await page.goto('/admin/webhooks/new')
+      await page.getByLabel('Name', { exact: true }).fill(`Board${at}`)
+      await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:9/board')
+      await page.getByLabel('Events').fill('ticket.created')
+      await save(page, `Board${at}`)
+      await page.getByRole('link', { name: 'Deliveries' }).press('Enter')
+      await page.getByRole('heading', { name: `Deliveries of “Board${at}”` }).waitFor()
+      await tab.checkAccessibility()
+      await tab.close()
+
+      async function lastOf(path: string) {
+        return (await world.request(`${path}?per_page=1000`)).json.at(-1)
+      }
+    })
+  }
+
+  test('a tag is renamed, and merged with another one', async () => {
+    const { world } = desk()
+    for (const name of ['inkjet', 'ink-jet']) await world.request('tag_list', { method: 'POST', body: { name } })
+    const tab = await desk().tab('/admin/tags', { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'ink-jet' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('inkjet')
+    await dialog.getByText(/There is a tag “inkjet” already/).waitFor()
+    await tab.checkAccessibility()
+    await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const names = ((await world.request('tag_list?per_page=100')).json as { name: string }[]).map(({ name }) => name)
+    assert.deepEqual([names.includes('inkjet'), names.includes('ink-jet')], [true, false])
+    await tab.close()
+  })
+
+  test('a setting is found in the sidebar and saved, and a wrong value is said at its field', async () => {
+    const tab = await desk().tab('/admin', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Find a setting').first().fill('failed log')
+    await page.getByRole('link', { name: 'Failed logins' }).press('Enter')
+    await page.getByLabel('Failed logins').fill('99')
+    await page.keyboard.press('Enter')
+    await page.locator('.setting [aria-invalid=true]').waitFor()
+    await page.getByLabel('Failed logins').fill('8')
+    await page.keyboard.press('Enter')
+    await page.getByText('“Failed logins” is saved.').first().waitFor()
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('an import says what it would do before it writes', async () => {
+    const { world } = desk()
+    const tab = await desk().tab('/admin/imports', { as: 'admin', width: 390 })
+    const { page } = tab
+    await page.getByLabel('What the table contains').selectOption('organizations')
+    await page.getByLabel('Content').fill('name,size\nWharf 9,3\n')
+    await page.getByRole('button', { name: 'Dry run' }).press('Enter')
+    await page.getByText("Line 2: unknown attribute 'size' for Organization.").waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true)
+    await page.getByLabel('Content').fill('name\nWharf 9\n')
+    await page.getByRole('button', { name: 'Dry run' }).press('Enter')
+    await page.getByText('1 would be made and 0 changed.').waitFor()
+    assert.equal((await world.request('organizations/search?query=wharf')).json.length, 0)
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByText('1 are made and 0 changed.').waitFor()
+    await tab.close()
+  })
+})
