@@ -10,6 +10,7 @@ import { actsAs } from '../../resources/ticket/rights.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
+import { readReplyAddress } from '../email/reply-address.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { Mail } from '../message/mail.ts'
 import { ticketNumbersIn } from '../message/ticket-number.ts'
@@ -30,6 +31,8 @@ interface Author extends Person {
 
 interface Arrived {
   readonly mail: Mail
+  /** The addresses that it was sent to, in lower case. */
+  readonly recipients: readonly string[]
   readonly author: Author
   readonly authentication: Authentication
 }
@@ -41,7 +44,7 @@ export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: D
     const found = await find(ctx, arrived)
     if (found === undefined) continue
     const ticket = (await mergedInto(ctx.db, found)) ?? found
-    const right = await rightTo(ctx, ticket, arrived)
+    const right = route === SIGNED ? signedRight : await rightTo(ctx, ticket, arrived)
     const { number } = await ctx.db.sql
       .selectFrom('tickets')
       .select('number')
@@ -60,12 +63,28 @@ export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: D
 
 type Route = readonly [name: string, find: (ctx: WriteContext, arrived: Arrived) => Promise<number | undefined>]
 
+const SIGNED = 'The signed address that it was sent to'
+
 /** The routes to a ticket, the most reliable first. */
 const routes: readonly Route[] = [
+  [SIGNED, (ctx, { recipients }) => byReplyAddress(ctx, recipients)],
   ['The mail that it answers', (ctx, { mail }) => byMessageId(ctx, mail)],
   ['The number in its subject', (ctx, { mail }) => byNumber(ctx, mail)],
   ['Its subject and its participants', (ctx, { mail }) => bySubject(ctx, mail, ctx.now)],
 ]
+
+async function byReplyAddress({ db }: WriteContext, recipients: readonly string[]): Promise<number | undefined> {
+  for (const address of recipients) {
+    const signed = await readReplyAddress(db, address)
+    const ticket = await db.sql
+      .selectFrom('tickets')
+      .select('id')
+      .where('id', '=', signed?.ticket ?? 0)
+      .executeTakeFirst()
+    if (ticket) return ticket.id
+  }
+  return undefined
+}
 
 async function byNumber(ctx: WriteContext, { subject }: Mail): Promise<number | undefined> {
   for (const number of ticketNumbersIn(subject, await settingOf(ctx, 'ticket_hook'))) {
@@ -79,6 +98,9 @@ interface Right {
   readonly granted: boolean
   readonly why: string
 }
+
+/** Only those who have received a mail of the ticket know its address, and people answer from other addresses of theirs. */
+const signedRight: Right = { granted: true, why: 'its signature is valid' }
 
 /** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { systemUser } from '@deskbell/contract'
+import { replyAddress, replyKey } from '../email/reply-address.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { mail } from '../../testing/mail-desk.ts'
@@ -124,6 +125,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(got?.steps.join('\n') ?? '', /DMARC/)
       const claimed = forged.replace('mx.desk.example', 'mx.evil.example')
       assert.equal((await one(mail({ id: 'c', from: nils, to, head: claimed })))?.ticket?.['id'], first?.ticket?.['id'])
+    })
+
+    test('to the signed reply address continues the ticket, whoever writes it; a forged one does not', async () => {
+      const first = await one(mail({ id: 'a', from: nils, to }))
+      const ticket = first?.ticket?.['id'] as number
+      const address = replyAddress(await replyKey(w.desk), 'printers@desk.example', ticket)
+      const got = await one(mail({ id: 'b', from: 'nils@home.example', to: address, subject: 'From home' }))
+      assert.equal(got?.ticket?.['id'], ticket)
+      const forged = replyAddress('another key', 'printers@desk.example', ticket)
+      const other = await one(mail({ id: 'c', from: 'eve@evil.example', to: forged, subject: 'Hello' }))
+      assert.notEqual(other?.ticket?.['id'], ticket)
+      assert.equal(other?.ticket?.['group'], 'Printers')
     })
 
     test('to a closed ticket opens another one if the group takes no follow-ups', async () => {

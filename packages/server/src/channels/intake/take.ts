@@ -100,9 +100,13 @@ interface Arrived {
 
 /** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
 async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
-  const { letter, isOwn, authentication, decisions } = arrived
+  const { letter, envelope, isOwn, authentication, decisions } = arrived
   const author = await authorOf(ctx, letter.mail, isOwn, decisions)
-  const { ticket, related } = await threadOf(ctx, { mail: letter.mail, author, authentication }, decisions)
+  const { ticket, related } = await threadOf(
+    ctx,
+    { mail: letter.mail, recipients: recipientsOf(letter.mail, envelope.envelope_to), author, authentication },
+    decisions,
+  )
   if (ticket !== undefined) {
     await hold(ctx, resources.ticket, ticket)
     const record = await recordOf(ctx, resources.ticket, ticket)
