@@ -2,7 +2,7 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { effective, type FieldValues, type Unit, type WriteContext } from '../kernel/context.ts'
+import { type Context, effective, type FieldValues, type Unit, type WriteContext } from '../kernel/context.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { senders } from '../resources/article/kinds.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
@@ -15,7 +15,7 @@ import type { RuleBook, Sla } from './rule-book.ts'
 import { clocksOf, type Contact, type Course, noDeadlines } from './sla-clocks.ts'
 
 /** Reads a ticket with its custom fields; undefined if there is none. */
-export async function ticketRow(ctx: WriteContext, id: number): Promise<FieldValues | undefined> {
+export async function ticketRow(ctx: Context, id: number): Promise<FieldValues | undefined> {
   const row: FieldValues | undefined = await dynamic(ctx.db)
     .selectFrom('tickets')
     .selectAll()

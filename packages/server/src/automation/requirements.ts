@@ -85,12 +85,14 @@ function find(
 }
 
 /** Returns the keys of an event and of the columns that the index uses. */
-function keysOf(event: TicketEvent | undefined, row: FieldValues, columns: ReadonlySet<string>): string[] {
-  return [
-    ...(event ? keysOfEvent(event) : []),
-    ...[...columns].flatMap((column) => (isNothing(row[column]) ? [] : [`row:${column}=${String(row[column])}`])),
-  ]
-}
+const keysOf = (event: TicketEvent | undefined, row: FieldValues, columns: ReadonlySet<string>): string[] => [
+  ...(event ? keysOfEvent(event) : []),
+  ...keysOfRow(row, [...columns]),
+]
+
+/** Returns the keys of the values of a row. */
+export const keysOfRow = (row: FieldValues, columns: readonly string[] = Object.keys(row)): string[] =>
+  columns.flatMap((column) => (isNothing(row[column]) ? [] : [`row:${column}=${String(row[column])}`]))
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined
 

@@ -29,6 +29,7 @@ export interface RuleBook {
 }
 
 export interface Trigger extends Deed {
+  readonly updated_at: string
   readonly activator: string
   readonly condition: Condition
   /** What must have happened for the trigger to be tested at all; undefined if it is tested after every change. */

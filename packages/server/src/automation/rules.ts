@@ -32,8 +32,11 @@ export const areRules = (changes: readonly UnitChange[]): boolean => changes.som
 /** Notes that rules have changed, so that every process compiles them again. */
 export const rulesChanged = ({ db }: Unit): Promise<void> => writeFact(db, versionFact, randomUUID())
 
-/** Returns a function that reads the rules in a transaction, and compiles them only after a change. */
-export function ruleReader(): (unit: Unit) => Promise<RuleBook> {
+/** The connection to read rules from. */
+type Reader = Pick<Unit, 'desk' | 'db'>
+
+/** Returns a function that reads the rules, and compiles them only after a change. */
+export function ruleReader(): (unit: Reader) => Promise<RuleBook> {
   let kept: RuleBook | undefined
   return async (unit) => {
     const version = await versionOf(unit)
@@ -45,7 +48,7 @@ export function ruleReader(): (unit: Unit) => Promise<RuleBook> {
 /** Returns the context in which rules act in a transaction. */
 export const asRule = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor, cache: new ReadCache(0) })
 
-async function versionOf(unit: Unit): Promise<string> {
+async function versionOf(unit: Reader): Promise<string> {
   const run = writeStatement(unit, 'rules: version', () =>
     dynamic(unit.db)
       .selectFrom('settings')
@@ -56,11 +59,11 @@ async function versionOf(unit: Unit): Promise<string> {
   return JSON.stringify(await run())
 }
 
-async function compile(unit: Unit, version: string): Promise<RuleBook> {
-  const actor = await systemActor(unit)
-  const ctx: Context = { ...unit, actor, cache: new ReadCache(0) }
+async function compile({ desk, db }: Reader, version: string): Promise<RuleBook> {
+  const actor = await systemActor({ desk, db })
+  const ctx: Context = { desk, db, actor, cache: new ReadCache(0) }
   const calendars = await calendarsIn(ctx)
-  const states = await unit.db.sql.selectFrom('ticket_states').select(['id', 'ignore_escalation']).execute()
+  const states = await db.sql.selectFrom('ticket_states').select(['id', 'ignore_escalation']).execute()
   return {
     version,
     actor,

@@ -43,6 +43,41 @@ export async function writeTrace(unit: Unit, event: Traced, results: readonly Re
 const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
 const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 
+/** A result, or the reason why an event did not concern a rule. */
+export type Explained = Omit<Result, 'outcome'> & { readonly outcome: Result['outcome'] | 'not concerned' }
+
+/** An event of a ticket, and what the rules did. */
+export interface Entry {
+  readonly id: number
+  readonly created_at: string
+  readonly event: {
+    readonly type: string
+    readonly article_id: number | null
+    readonly user_id: number
+    readonly changed: readonly string[]
+  }
+  readonly results: readonly Explained[]
+}
+
+/** Entries of a ticket that are shown. */
+const MAX_ENTRIES = 50
+
+/** Reads the last entries of a ticket, newest first. */
+export async function lastEntries({ sql: db }: Connection, ticket: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('ticket_traces')
+    .select(['id', 'created_at', 'event', 'results'])
+    .where('ticket_id', '=', ticket)
+    .orderBy('id', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute()
+  return rows.map(({ event, results, ...row }) => ({
+    ...row,
+    event: valueOf(event) as Entry['event'],
+    results: valueOf(results) as Result[],
+  }))
+}
+
 /** Sentences about the rules that have failed since a time, each rule once. */
 export async function failuresSince({ sql: db }: Connection, since: string): Promise<string[]> {
   const rows = await db
@@ -55,7 +90,7 @@ export async function failuresSince({ sql: db }: Connection, since: string): Pro
     .execute()
   const last = new Map<string, string>()
   for (const { ticket_id, results } of rows) {
-    for (const { name, reason = '' } of resultsIn(results).filter(isFailure)) {
+    for (const { name, reason = '' } of (valueOf(results) as Result[]).filter(isFailure)) {
       if (!last.has(name)) last.set(name, `The rule "${name}" failed on ticket ${ticket_id}: ${reason}`)
     }
   }
@@ -63,7 +98,7 @@ export async function failuresSince({ sql: db }: Connection, since: string): Pro
 }
 
 /** Parses a JSON column: SQLite returns its text, PostgreSQL its value. */
-const resultsIn = (column: unknown): Result[] => (typeof column === 'string' ? JSON.parse(column) : column) as Result[]
+const valueOf = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
 
 /** Entries that are read to find the rules that failed. */
 const MAX_FAILURES = 200

@@ -13,13 +13,14 @@ export interface TriggerRow {
   readonly perform: FieldValues
   readonly localization: string | null
   readonly timezone: string | null
+  readonly updated_at: string
 }
 
 export const listOf = (triggers: readonly Trigger[]): TriggerList => ({ triggers, index: indexRules(triggers) })
 
 /** Prepares a trigger. */
 export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
-  const { id, name, activator, perform, localization, timezone } = row
+  const { id, name, activator, perform, localization, timezone, updated_at } = row
   const isSelective = activator === 'action' && row.execution_condition_mode === 'selective'
   const occasion = isSelective ? selectiveOccasion(condition) : undefined
   return {
@@ -28,6 +29,7 @@ export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
     perform,
     localization,
     timezone,
+    updated_at,
     condition,
     occasion,
     requirements: [...condition.requirements, ...(occasion ? [occasion] : [])],

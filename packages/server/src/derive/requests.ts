@@ -21,7 +21,16 @@ const link = {
 const tag = { object: 'Ticket', o_id: 2, item: 'urgent' }
 const table = (data: string) => ({ body: { data, try: true } })
 
+const trial = {
+  condition: { 'ticket.state_id': { operator: 'is', value: ['1'] } },
+  perform: { 'ticket.priority_id': { value: '3' } },
+}
+
 export const requests: Readonly<Record<string, Example>> = {
+  'POST /triggers/try': { body: trial },
+  'POST /triggers/:id/try': { body: trial },
+  'POST /jobs/try': { body: trial },
+  'POST /jobs/:id/try': { body: trial },
   'DELETE /object_manager_attributes/:id': { params: { id: 1 } },
   'DELETE /organizations/:id': { params: { id: 4 } },
   'DELETE /ticket_articles/:id': { params: { id: 14 } },

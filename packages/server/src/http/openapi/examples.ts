@@ -3096,6 +3096,83 @@ export const examples: Examples = {
    "shelf_number": null
   }
  },
+ "postTriggersTry": {
+  "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
+  "response": {
+   "tried": 8,
+   "matched": 3,
+   "tickets": [
+    {
+     "ticket_id": 8,
+     "number": "67008",
+     "title": "Label printer offline",
+     "event": "create",
+     "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
+     "articles": [],
+     "deleted": false,
+     "remarks": []
+    }
+   ]
+  }
+ },
+ "postTriggersByIdTry": {
+  "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
+  "response": {
+   "tried": 8,
+   "matched": 3,
+   "tickets": [
+    {
+     "ticket_id": 8,
+     "number": "67008",
+     "title": "Label printer offline",
+     "event": "create",
+     "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
+     "articles": [],
+     "deleted": false,
+     "remarks": []
+    }
+   ]
+  }
+ },
+ "postJobsTry": {
+  "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
+  "response": {
+   "tried": 8,
+   "matched": 3,
+   "tickets": [
+    {
+     "ticket_id": 8,
+     "number": "67008",
+     "title": "Label printer offline",
+     "event": null,
+     "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
+     "articles": [],
+     "deleted": false,
+     "remarks": []
+    }
+   ]
+  }
+ },
+ "postJobsByIdTry": {
+  "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
+  "response": {
+   "tried": 8,
+   "matched": 3,
+   "tickets": [
+    {
+     "ticket_id": 8,
+     "number": "67008",
+     "title": "Label printer offline",
+     "event": null,
+     "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
+     "articles": [],
+     "deleted": false,
+     "remarks": []
+    }
+   ]
+  }
+ },
+ "getTicketsByIdTrace": {"response":[]},
  "getTickets": {
   "response": [
    {

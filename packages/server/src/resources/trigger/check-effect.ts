@@ -1,9 +1,9 @@
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import type { Context, FieldValues } from '../../kernel/context.ts'
 import type { Effect } from '../macro/perform.ts'
 
 /** Validates what a trigger or job does. @throws Fault `invalid` that names the part that is missing or wrong. */
-export async function checkEffect(ctx: WriteContext, { change, notifications }: Effect): Promise<void> {
+export async function checkEffect(ctx: Context, { change, notifications }: Effect): Promise<void> {
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) throw invalid(`perform.ticket.${name}`, `perform.ticket.${name}: value is missing.`)
   }
@@ -31,7 +31,7 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-async function checkWebhook({ db }: WriteContext, { webhook_id }: FieldValues, path: string): Promise<void> {
+async function checkWebhook({ db }: Context, { webhook_id }: FieldValues, path: string): Promise<void> {
   const id = Number(webhook_id)
   const known =
     Number.isSafeInteger(id) &&

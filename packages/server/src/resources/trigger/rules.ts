@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
+import type { Context, FieldValues, Rules } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
 import { checkEffect } from './check-effect.ts'
@@ -9,8 +9,8 @@ import { isZone } from '../../kernel/zone.ts'
 import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
-/** Validates condition, actions and time zone. */
-async function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues): Promise<void> {
+/** Validates condition, actions and time zone of a trigger or job. @throws Fault `invalid`. */
+export async function checkRule(ctx: Context, { condition, perform, timezone }: FieldValues): Promise<void> {
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
   if (perform !== undefined) await checkEffect(ctx, effectOf(ctx, perform))
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
@@ -20,7 +20,7 @@ async function check(ctx: WriteContext, { condition, perform, timezone }: FieldV
 
 export const triggerRules: Rules = {
   async derive(ctx, { given }) {
-    await check(ctx, given)
+    await checkRule(ctx, given)
     return sanitized(given, 'note')
   },
 }
@@ -28,7 +28,7 @@ export const triggerRules: Rules = {
 /** A job also stores the time of its next run. */
 export const jobRules: Rules = {
   async derive(ctx, { before, given }) {
-    await check(ctx, given)
+    await checkRule(ctx, given)
     const after = { ...before, ...given }
     const zone = await settingOf(ctx, 'timezone_default')
     const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now), zone)

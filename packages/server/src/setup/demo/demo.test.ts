@@ -73,6 +73,21 @@ describe('the demo', () => {
     assert.ok(latest.first > new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString())
   })
 
+  it('shows a trigger and an agreement at work', async () => {
+    const { desk } = mailDesk
+    const ticket = await desk.database.sql
+      .selectFrom('tickets')
+      .select(['id', 'priority_id', 'owner_id', 'escalation_at'])
+      .where('title', '=', 'Urgent: nobody can print')
+      .executeTakeFirstOrThrow()
+    assert.equal(ticket.priority_id, 3)
+    assert.notEqual(ticket.owner_id, 1)
+    assert.notEqual(ticket.escalation_at, null)
+    const sources = desk.database.sql.selectFrom('histories').select('sourceable_name').distinct()
+    const rows = await sources.where('o_id', '=', ticket.id).where('object', '=', 'Ticket').execute()
+    assert.ok(rows.some(({ sourceable_name }) => sourceable_name === 'Urgent requests'))
+  })
+
   it('is not filled twice', async () => {
     const count = async () =>
       (await mailDesk.desk.database.sql.selectFrom('ticket_articles').select('id').execute()).length

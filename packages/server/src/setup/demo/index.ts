@@ -12,9 +12,10 @@ import { demoPassword } from './people.ts'
 import { stories } from './stories.ts'
 import { writeDeeds } from './write-deeds.ts'
 import { writePeople } from './write-people.ts'
+import { writeRules } from './write-rules.ts'
 
 /** The progress of a demo; each step is one transaction, so that an interrupted demo continues with the next one. */
-export type DemoState = 'importing' | 'imported' | 'staffed' | 'ready'
+export type DemoState = 'importing' | 'imported' | 'staffed' | 'worked' | 'ready'
 
 /** Progress of the demo, stored as a setting that other desks do not have. */
 export async function readDemoState({ database }: Pick<Desk, 'database'>): Promise<DemoState | undefined> {
@@ -43,7 +44,14 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
   if ((await readDemoState(desk)) === 'staffed') {
     const now = desk.now().getTime()
     const deeds = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
-    await writeDeeds(desk, deeds, (unit) => writeDemoState(unit, 'ready'))
+    await writeDeeds(desk, deeds, (unit) => writeDemoState(unit, 'worked'))
+  }
+  if ((await readDemoState(desk)) === 'worked') {
+    const system = await asSystem(desk)
+    await unitOfWork(desk, systemUser, async (unit) => {
+      await writeRules(writeContext(system, unit))
+      await writeDemoState(unit, 'ready')
+    })
   }
 }
 

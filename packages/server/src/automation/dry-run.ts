@@ -1,0 +1,210 @@
+/**
+ * Tries a rule on the newest tickets without a lasting effect: each ticket on which it would act is changed for real, in a part
+ * of a transaction that is then undone. So the answer is what the rule would do, not what another program thinks of it.
+ */
+import { type Resource, resources, systemUser } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { unknownId } from '../errors/fault.ts'
+import {
+  type Changes,
+  type Context,
+  type Desk,
+  type FieldValues,
+  type UnitChange,
+  type WriteContext,
+} from '../kernel/context.ts'
+import { from } from '../kernel/scope.ts'
+import { rehearse, unitOfWork } from '../writing/unit-of-work.ts'
+import { type Condition, compileCondition, fulfills, subjectOf } from './condition.ts'
+import { ticketRow } from './deadlines.ts'
+import { eventLines } from './event-lines.ts'
+import { keysOfEvent } from './requirements.ts'
+import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
+import type { TicketEvent } from './events.ts'
+import { jobCondition } from './jobs.ts'
+import { perform } from './perform.ts'
+import type { Deed } from './deed.ts'
+import type { RuleBook } from './rule-book.ts'
+import { asRule, ruleReader } from './rules.ts'
+import { triggerOf } from './trigger-list.ts'
+
+/** Tickets that are tried, of one transaction, and that the answer describes. */
+const MAX_TRIED = 1000
+const STEP = 10
+const MAX_SHOWN = 100
+
+/** A trigger or a job, stored or not. */
+export interface TriedRule {
+  readonly kind: 'Trigger' | 'Job'
+  readonly row: FieldValues
+}
+
+/** What a rule would do to a ticket. */
+export interface Effects {
+  readonly ticket_id: number
+  readonly number: string
+  readonly title: string
+  /** The event on which the rule would act; null for a job. */
+  readonly event: string | null
+  /** Old and new values by attribute. */
+  readonly changes: Changes
+  readonly articles: readonly FieldValues[]
+  /** True if the ticket would be deleted. */
+  readonly deleted: boolean
+  /** What would be left out, or why the rule would fail. */
+  readonly remarks: readonly string[]
+}
+
+/** The result of a trial. */
+export interface Trial {
+  /** Number of tickets that were tried. */
+  readonly tried: number
+  /** Number of tickets on which the rule would act, also of those that the caller may not read. */
+  readonly matched: number
+  readonly tickets: readonly Effects[]
+}
+
+/** Reads a stored rule. @throws Fault `not_found`. */
+export async function storedRule({ db }: Context, resource: Resource, id: number): Promise<FieldValues> {
+  const row: FieldValues | undefined = await dynamic(db)
+    .selectFrom(resource.path)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw unknownId(resource, id)
+  return row
+}
+
+/** Tries a rule on the newest tickets. The answer describes those that the caller may read. */
+export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> {
+  const { desk } = caller
+  const ids = await newestTickets(desk)
+  const readable = await readableOf(caller, ids)
+  const read = ruleReader()
+  const tickets: Effects[] = []
+  let matched = 0
+  for (let at = 0; at < ids.length; at += STEP) {
+    const found = await unitOfWork(
+      desk,
+      systemUser,
+      async (unit) => {
+        const rules = await read(unit)
+        const tester = testerOf(asRule(unit, rules), rules, rule)
+        return tryStep(asRule(unit, rules), tester, ids.slice(at, at + STEP), readable)
+      },
+      'nothing follows',
+    )
+    matched += found.matched
+    tickets.push(...found.effects.slice(0, MAX_SHOWN - tickets.length))
+    // Lets other writes pass.
+    await desk.pause(1)
+  }
+  return { tried: ids.length, matched, tickets }
+}
+
+async function newestTickets({ database }: Desk): Promise<number[]> {
+  const rows = await database.sql.selectFrom('tickets').select('id').orderBy('id', 'desc').limit(MAX_TRIED).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function readableOf(caller: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await from(caller, resources.ticket)
+    .select('tickets.id')
+    .where('tickets.id', '>=', ids.at(-1) ?? 0)
+    .execute()
+  return new Set(rows.map((row) => row['id'] as number))
+}
+
+/** A rule that is ready to be tried. */
+interface Tester {
+  readonly deed: Deed
+  readonly condition: Condition
+  /** The events on which the rule would be tested for a ticket; undefined for a job. */
+  readonly events: (ctx: WriteContext, row: FieldValues) => Promise<readonly (TicketEvent | undefined)[]>
+}
+
+function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule): Tester {
+  const { id = 0, name = '' } = row as { id?: number; name?: string }
+  const { perform: actions, localization = null, timezone = null } = row
+  const source = { type: kind, id, name, isSilent: true }
+  const deed = { source, perform: actions, localization, timezone } as Deed
+  if (kind === 'Job') {
+    return { deed, condition: jobCondition(ctx, rules, row['condition']), events: async () => [undefined] }
+  }
+  const condition = compileCondition(ctx, row['condition'], eventLines(ctx, rules.calendars))
+  const trigger = triggerOf({ activator: 'action', execution_condition_mode: 'selective', ...row } as never, condition)
+  const isTested = (event: TicketEvent) =>
+    trigger.occasion === undefined || keysOfEvent(event).some((key) => trigger.occasion?.includes(key))
+  return {
+    deed,
+    condition,
+    async events(on, ticket) {
+      if (trigger.activator === 'time') return clockEventsOf(on, ticket)
+      return [await createdEvent(on, ticket), await lastEvent(on, ticket)].filter(isTested)
+    },
+  }
+}
+
+async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[], readable: ReadonlySet<number>) {
+  const effects: Effects[] = []
+  let matched = 0
+  for (const id of ids) {
+    const row = await ticketRow(ctx, id)
+    const event = row && (await matchingEvent(ctx, tester, row))
+    if (!row || event === null || event === undefined) continue
+    matched += 1
+    if (readable.has(id)) effects.push(await effectsOn(ctx, tester.deed, row, event))
+  }
+  return { matched, effects }
+}
+
+type Occasion = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
+
+/** Returns the event of a ticket on which the rule would act; null if there is none. */
+async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues): Promise<Occasion | null> {
+  for (const event of await tester.events(ctx, row)) {
+    if (!(await fulfills(tester.condition, subjectOf(ctx, row, event)))) continue
+    return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, event_id: undefined }
+  }
+  return null
+}
+
+/** Carries out the rule and undoes it. */
+async function effectsOn(ctx: WriteContext, deed: Deed, row: FieldValues, event: Occasion): Promise<Effects> {
+  const changes: UnitChange[] = []
+  const articles: FieldValues[] = []
+  const remarks: string[] = []
+  await rehearse(ctx, async (own) => {
+    remarks.push(...(await perform(own, deed, event, row)))
+    changes.push(...(own.changes ?? []))
+    articles.push(...(await articlesIn(own, changes)))
+  }).catch((failure: unknown) => void remarks.push(failure instanceof Error ? failure.message : String(failure)))
+  const onTicket = changes.filter(({ name, id }) => name === 'ticket' && id === row['id'])
+  return {
+    ticket_id: row['id'] as number,
+    number: row['number'] as string,
+    title: row['title'] as string,
+    event: event.type ?? null,
+    changes: Object.assign({}, ...onTicket.map((change) => change.changes ?? {})),
+    articles,
+    deleted: onTicket.some(({ type }) => type === 'deleted'),
+    remarks: [...remarks, ...webhooksOf(deed)],
+  }
+}
+
+async function articlesIn({ db }: WriteContext, changes: readonly UnitChange[]): Promise<FieldValues[]> {
+  const ids = changes.flatMap(({ name, type, id }) => (name === 'article' && type === 'created' ? [id] : []))
+  if (ids.length === 0) return []
+  return db.sql
+    .selectFrom('ticket_articles')
+    .innerJoin('ticket_article_types', 'ticket_article_types.id', 'ticket_articles.type_id')
+    .select(['ticket_article_types.name as type', 'to', 'subject', 'body', 'internal'])
+    .where('ticket_articles.id', 'in', ids)
+    .orderBy('ticket_articles.id')
+    .execute()
+}
+
+const webhooksOf = ({ perform: actions }: Deed): string[] => {
+  const webhook = actions['notification.webhook'] as FieldValues | undefined
+  return webhook ? [`Webhook ${String(webhook['webhook_id'])} would be called.`] : []
+}

@@ -1,0 +1,75 @@
+/** Events of the past, as far as tickets and their history tell, to try triggers on. */
+import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
+import { type EventType, eventsIn, type TicketEvent } from './events.ts'
+
+/** The creation of a ticket, with its first article. */
+export async function createdEvent(unit: Unit, row: FieldValues): Promise<TicketEvent> {
+  const article = await articleOf(unit, row, 'asc')
+  return eventOf(row, 'create', article?.id, row['created_by_id'] as number)
+}
+
+/** The last change of a ticket, with the article that was written with it. */
+export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketEvent> {
+  const ticket = row['id'] as number
+  const rows = await db.sql
+    .selectFrom('histories')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and({ object: 'Ticket', o_id: ticket }),
+        eb.and([
+          eb('related_object', '=', 'Ticket'),
+          eb('related_o_id', '=', ticket),
+          eb('related_o_id', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  const last = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
+  const changes = last.map(({ object, o_id, type, attribute, created_by_id, id_from, id_to }): UnitChange => {
+    const ids = id_from === null && id_to === null ? {} : { id_to }
+    return {
+      type,
+      name: object === 'Ticket' ? 'ticket' : 'article',
+      id: o_id,
+      ticket,
+      by: created_by_id,
+      event_id: 0,
+      ...(attribute === null ? {} : { changes: { [attribute]: { from: null, to: null, ...ids } } }),
+    }
+  })
+  const [event] = eventsIn(changes)
+  return event ? { ...event, event_id: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
+}
+
+/** The points in time that a ticket has passed. */
+export async function clockEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
+  const article = await articleOf(unit, row, 'desc')
+  const types: EventType[] = []
+  if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')
+  if (hasPassed(row['escalation_at'], unit.now)) types.push('escalation')
+  else if (row['escalation_at'] !== null) types.push('escalation_warning')
+  return types.map((type) => eventOf(row, type, article?.id, row['updated_by_id'] as number))
+}
+
+const hasPassed = (time: unknown, now: string): boolean => typeof time === 'string' && time <= now
+
+const eventOf = (row: FieldValues, type: EventType, article: number | undefined, user: number): TicketEvent => ({
+  ticket: row['id'] as number,
+  type,
+  changed: new Set(),
+  article,
+  user,
+  event_id: undefined,
+})
+
+const articleOf = ({ db }: Unit, row: FieldValues, order: 'asc' | 'desc') =>
+  db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', row['id'] as number)
+    .orderBy('id', order)
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,148 @@
+/** Routes about what rules do: trials of triggers and jobs, and the trace of a ticket. */
+import { may, type Context, type FieldValues } from '../../kernel/context.ts'
+import { type Resource, resources } from '@deskbell/contract'
+import { storedRule, tryRule, type TriedRule } from '../../automation/dry-run.ts'
+import { explainedTraces } from '../../automation/explain.ts'
+import { checkRule } from '../../resources/trigger/rules.ts'
+import type { Parts } from '../../kernel/schema.ts'
+import { anything, field, optional, readParts, shape } from '../../writing/parts.ts'
+import { idIn } from '../query.ts'
+import type { Input, Route } from '../route.ts'
+import { asAgent } from './ticket-owned.ts'
+
+const { trigger, job } = resources
+
+const object = (doc: string) => anything({ type: 'object', description: doc })
+
+const shared = {
+  name: optional(field(trigger.fields.name)),
+  localization: optional(field(trigger.fields.localization)),
+  timezone: optional(field(trigger.fields.timezone)),
+}
+const unsaved = {
+  ...shared,
+  condition: object(trigger.fields.condition.doc ?? ''),
+  perform: object(trigger.fields.perform.doc ?? ''),
+}
+const changed = {
+  ...shared,
+  condition: optional(object(trigger.fields.condition.doc ?? '')),
+  perform: optional(object(trigger.fields.perform.doc ?? '')),
+}
+const ofTrigger = {
+  activator: optional(field(trigger.fields.activator)),
+  execution_condition_mode: optional(field(trigger.fields.execution_condition_mode)),
+}
+
+const effects = {
+  type: 'object',
+  properties: {
+    ticket_id: { type: 'integer' },
+    number: { type: 'string' },
+    title: { type: 'string' },
+    event: { type: ['string', 'null'], description: 'The event on which the rule would act; null for a job.' },
+    changes: { type: 'object', description: 'Old (`from`) and new (`to`) values by attribute.' },
+    articles: { type: 'array', items: { type: 'object' }, description: 'Notes and mails that would be written.' },
+    deleted: { type: 'boolean', description: 'True if the ticket would be deleted.' },
+    remarks: { type: 'array', items: { type: 'string' }, description: 'What else would happen, be left out, or fail.' },
+  },
+}
+
+const trial = {
+  type: 'object',
+  properties: {
+    tried: { type: 'integer', description: 'Number of tickets that were tried: the newest 1,000.' },
+    matched: { type: 'integer', description: 'Number of tickets on which the rule would act.' },
+    tickets: { type: 'array', items: effects, description: 'The first 100 of them that the caller may read.' },
+  },
+  required: ['tried', 'matched', 'tickets'],
+}
+
+const answer = async (ctx: Context, kind: TriedRule['kind'], row: FieldValues) => {
+  await checkRule(ctx, row)
+  return { body: JSON.stringify(await tryRule(ctx, { kind, row })) }
+}
+
+const description =
+  'Changes nothing. A trigger is tried on the creation and on the last change of each ticket, with the values that it has now.'
+
+function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
+  const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? [], answer: trial } as const
+  const [all, some] = [
+    { ...unsaved, ...parts },
+    { ...changed, ...parts },
+  ]
+  const noun = resource.name
+  return [
+    {
+      ...common,
+      path: `/${resource.path}/try`,
+      summary: `Check what a ${noun} that is not saved would do`,
+      description,
+      body: shape(all).schema,
+      run: (ctx, { query }) => answer(ctx, kind, readParts(all, query) as FieldValues),
+    },
+    {
+      ...common,
+      path: `/${resource.path}/:id/try`,
+      summary: `Check what a ${noun} would do`,
+      description: `${description} Attributes in the body replace those of the stored ${noun}.`,
+      body: shape(some).schema,
+      async run(ctx, { params, query }: Input) {
+        const stored = await storedRule(ctx, resource, idIn(params['id'] ?? '', resource.model))
+        return answer(ctx, kind, { ...stored, ...(readParts(some, query) as FieldValues) })
+      },
+    },
+  ]
+}
+
+const entry = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    created_at: { type: 'string', format: 'date-time' },
+    event: {
+      type: 'object',
+      properties: {
+        type: { type: 'string', description: '`create`, `update`, `escalation`, `job`, ...' },
+        article_id: { type: ['integer', 'null'] },
+        user_id: { type: 'integer', description: 'The user who caused the event.' },
+        changed: { type: 'array', items: { type: 'string' }, description: 'The columns that changed.' },
+      },
+    },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer', description: 'Id of the trigger or job.' },
+          name: { type: 'string' },
+          outcome: { type: 'string', enum: ['ran', 'did not match', 'not concerned', 'failed'] },
+          line: { type: 'string', description: 'The comparison that decided.' },
+          reason: { type: 'string' },
+        },
+        required: ['id', 'name', 'outcome'],
+      },
+    },
+  },
+  required: ['id', 'created_at', 'event', 'results'],
+}
+
+export const automationRoutes: readonly Route[] = [
+  ...trialsOf(trigger, 'Trigger', ofTrigger),
+  ...trialsOf(job, 'Job', {}),
+  {
+    method: 'GET',
+    path: '/tickets/:id/trace',
+    tag: 'tickets',
+    summary: 'Explain what triggers and jobs did to a ticket',
+    description:
+      'The last 50 events, newest first, with the rules that ran. Callers with `admin.trigger` also get those that did not run, and why.',
+    can: ['ticket.agent'],
+    answer: { type: 'array', items: entry },
+    async run(ctx, { params }) {
+      const id = await asAgent(ctx, params['id'])
+      return { body: JSON.stringify(await explainedTraces(ctx, id, may(ctx.actor, 'admin.trigger'))) }
+    },
+  },
+]

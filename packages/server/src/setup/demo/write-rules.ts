@@ -1,0 +1,66 @@
+import { resources } from '@deskbell/contract'
+import type { WriteContext } from '../../kernel/context.ts'
+import { create } from '../../writing/write.ts'
+import { articleBody } from '../../resources/article/prepare.ts'
+import { demoNote } from './people.ts'
+
+/** Writes an agreement, which sets the deadlines of open tickets, a trigger, and a ticket that shows the trigger at work. */
+export async function writeRules(ctx: WriteContext): Promise<void> {
+  const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
+  if (calendar) {
+    const times = { first_response_time: 120, response_time: 240, solution_time: 3 * 8 * 60 }
+    await create(ctx, resources.sla, {
+      name: 'Answers within two hours',
+      calendar_id: calendar.id,
+      condition: {},
+      ...times,
+    })
+  }
+  await create(ctx, resources.trigger, { ...urgent, note: demoNote })
+  const { id } = await create(ctx, resources.ticket, {
+    title: 'Urgent: nobody can print',
+    group: 'Users',
+    customer_id: await firstCustomer(ctx),
+    note: demoNote,
+  })
+  const values = {
+    body: 'No printer answers since this morning.',
+    content_type: 'text/plain',
+    type: 'phone',
+    sender: 'Customer',
+  }
+  await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, id))
+}
+
+/** Marks what arrives as urgent, gives it to the agent with the fewest tickets, and says so. */
+const urgent = {
+  name: 'Urgent requests',
+  condition: {
+    'ticket.action': { operator: 'is', value: 'create' },
+    'ticket.title': { operator: 'contains', value: ['urgent'] },
+  },
+  perform: {
+    'ticket.priority_id': { value: '3' },
+    'ticket.owner_id': { pre_condition: 'least_busy' },
+    'ticket.tags': { operator: 'add', value: 'urgent' },
+    'article.note': {
+      subject: 'Urgent',
+      body: '<p>#{ticket.owner.firstname}, please answer #{ticket.customer.firstname} first.</p>',
+      internal: 'true',
+    },
+  },
+}
+
+async function firstCustomer({ db }: WriteContext): Promise<number> {
+  const { id } = await db.sql
+    .selectFrom('users')
+    .innerJoin('roles_users', 'roles_users.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+    .select('users.id')
+    .where('roles.name', '=', 'Customer')
+    .where('users.note', '=', demoNote)
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
