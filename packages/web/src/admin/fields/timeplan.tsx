@@ -3,6 +3,7 @@ import { FieldHelp } from '../../components/field.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
+import './calendar.css'
 
 type Times = Readonly<Record<string, boolean>>
 

@@ -6,6 +6,7 @@ import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
+import './delivery.css'
 
 /** A delivery of an event to a webhook. */
 export interface Delivery {
