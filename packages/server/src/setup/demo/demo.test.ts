@@ -78,7 +78,7 @@ describe('the demo', () => {
     const ticket = await desk.database.sql
       .selectFrom('tickets')
       .select(['id', 'priority_id', 'owner_id', 'escalation_at'])
-      .where('title', '=', 'Urgent: nobody can print')
+      .where('title', '=', 'Urgent: no printer works')
       .executeTakeFirstOrThrow()
     assert.equal(ticket.priority_id, 3)
     assert.notEqual(ticket.owner_id, 1)

@@ -18,7 +18,7 @@ export async function writeRules(ctx: WriteContext): Promise<void> {
   }
   await create(ctx, resources.trigger, { ...urgent, note: demoNote })
   const { id } = await create(ctx, resources.ticket, {
-    title: 'Urgent: nobody can print',
+    title: 'Urgent: no printer works',
     group: 'Users',
     customer_id: await firstCustomer(ctx),
     note: demoNote,
