@@ -21,7 +21,7 @@ interface Place {
   readonly since: string
   /** The last mail that was there when the folder was first seen under this number. */
   readonly until: number
-  /** Which of the mails up to there are read: all, those that nobody has read, or those since the first connection. */
+  /** Which of the mails up to there are read: all, the unread ones, or those since the first connection. */
   readonly only: 'all' | 'unread' | 'recent'
 }
 

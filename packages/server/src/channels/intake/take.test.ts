@@ -127,7 +127,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await one(mail({ id: 'c', from: nils, to, head: claimed })))?.ticket?.['id'], first?.ticket?.['id'])
     })
 
-    test('to the signed reply address continues the ticket, whoever writes it; a forged one does not', async () => {
+    test('to the signed reply address continues the ticket from any sender; a forged one does not', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       const ticket = first?.ticket?.['id'] as number
       const address = replyAddress(await replyKey(w.desk), 'printers@desk.example', ticket)

@@ -22,11 +22,11 @@ export async function emailChannels({ sql }: Connection, ids?: readonly number[]
   const rows = await (ids ? all.where('id', 'in', ids) : all.where('active', '=', true)).execute()
   return rows.map(({ secrets, ...row }) => {
     const { inbound, outbound } = row as unknown as Record<string, FieldValues>
-    const behind = secrets as unknown as Record<string, FieldValues>
+    const stored = secrets as unknown as Record<string, FieldValues>
     return {
       ...row,
-      inbound: { ...inbound, ...behind['inbound'] } as unknown as EmailInbound,
-      outbound: { ...outbound, ...behind['outbound'] } as unknown as EmailOutbound,
+      inbound: { ...inbound, ...stored['inbound'] } as unknown as EmailInbound,
+      outbound: { ...outbound, ...stored['outbound'] } as unknown as EmailOutbound,
     }
   })
 }

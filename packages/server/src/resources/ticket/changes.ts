@@ -44,7 +44,7 @@ export function derivedColumns(before: FieldValues | undefined, given: FieldValu
   }
 }
 
-/** Returns since when the customer of a ticket waits for an answer; null if an agent has answered, or nobody has to. */
+/** Returns since when the customer of a ticket waits for an answer; null if an agent has answered, or no answer is due. */
 export function waitingSince(ticket: FieldValues, kindOf: Facts['kindOf']): string | null {
   const kind = kindOf(ticket['state_id'] as number)
   const asked = (ticket['last_contact_customer_at'] ?? null) as string | null

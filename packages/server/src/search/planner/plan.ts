@@ -27,7 +27,7 @@ export type AccessPath = { readonly cost: number } & (
   | { readonly kind: 'merge'; readonly of: readonly AccessPath[] }
 )
 
-/** The estimated number of postings of words whose hits nobody has counted. */
+/** The estimated number of postings of words whose hits have not been counted. */
 const USUAL_HITS = 100_000
 /** A path with fewer rows than this drives the search, whatever the words are. */
 const FEW_ROWS = 500
