@@ -101,14 +101,17 @@ async function bodiesOf(
 /** Mails end their lines so, and their signature covers these bytes. */
 const withCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
-async function subjectOf(ctx: Context, { subject, title, number, in_reply_to }: OutgoingArticle): Promise<string> {
+/** Mails that people write in an answer get the prefix of replies. Those of rules have the subject that the rule names. */
+async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string> {
+  const { subject, title, number, in_reply_to, sender_id } = article
+  const isReply = in_reply_to !== null && sender_id !== senders.system
   const style = {
     hook: await settingOf(ctx, 'ticket_hook'),
     position: await settingOf(ctx, 'ticket_hook_position'),
     reply: await settingOf(ctx, 'ticket_subject_re'),
     size: await settingOf(ctx, 'ticket_subject_size'),
   }
-  return subjectFor(style, number, subject || title, in_reply_to !== null)
+  return subjectFor(style, number, subject || title, isReply)
 }
 
 async function replyTo({ desk }: Context, { outbound }: EmailChannel, address: string, ticket: number) {

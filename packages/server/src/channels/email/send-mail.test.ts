@@ -96,6 +96,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(plain.text.trim(), one.raw.trim())
     })
 
+    test('a mail of a trigger keeps its subject, and its headers keep programs from answering', async () => {
+      const mail = { recipient: ['ticket_customer'], subject: 'We read it', body: 'Soon.' }
+      const condition = { 'ticket.action': { operator: 'is', value: 'update' } }
+      const trigger = await request('triggers', 'POST', {
+        name: 'Answer',
+        condition,
+        perform: { 'notification.email': mail },
+      })
+      await write()
+      await w.request(`triggers/${trigger.json.id}`, { method: 'DELETE' })
+      await send()
+      const { number } = (await w.request(`tickets/${ticket}`, { as: 'rita' })).json
+      const automatic = server.mails.filter(({ raw }) => raw.includes('Auto-Submitted: auto-generated'))
+      assert.deepEqual([server.mails.length, automatic.length], [2, 1])
+      assert.match(automatic[0]?.raw ?? '', new RegExp(`^Subject: We read it \\[Ticket#${number}\\]`, 'm'))
+    })
+
     test('pictures and files travel with the mail', async () => {
       const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
       await write({
