@@ -2338,7 +2338,7 @@ export interface PostmasterFilterRecord {
   readonly name: string
   /** The kind of messages. */
   readonly channel: 'email'
-  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   readonly match: Record<string, unknown>
   /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   readonly perform: Record<string, unknown>
@@ -2361,7 +2361,7 @@ export interface PostmasterFilterCreate {
   name: string
   /** The kind of messages. */
   channel?: 'email'
-  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
   /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   perform?: Record<string, unknown>
@@ -2376,7 +2376,7 @@ export interface PostmasterFilterUpdate {
   name?: string
   /** The kind of messages. */
   channel?: 'email'
-  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. */
+  /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
   /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   perform?: Record<string, unknown>

@@ -61,7 +61,7 @@ export const postmasterFilter = resource('postmaster_filter', {
     name: text({ max: 250, unique: true, doc: 'Unique name. Filters run in the order of their names.' }),
     channel: oneOf(['email'], { default: 'email', doc: 'The kind of messages.' }),
     match: object({
-      doc: 'Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`.',
+      doc: 'Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail.',
     }),
     perform: object({ doc: 'What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),

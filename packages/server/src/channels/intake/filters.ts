@@ -30,7 +30,7 @@ export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decision
   }
   for (const { name, match, perform } of rows) {
     const conditions = conditionsIn(match as unknown as FieldValues)
-    if (!conditions.every((condition) => matches(condition, mail))) continue
+    if (conditions.length === 0 || !conditions.every((condition) => matches(condition, mail))) continue
     const effects = effectsIn(perform as unknown as FieldValues)
     decisions.note('filter', `The filter "${name}" matches.`)
     filtered = {
