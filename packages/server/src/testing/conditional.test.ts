@@ -13,6 +13,7 @@ const asked: Readonly<Record<string, string>> = {
   ticket_split: 'ticket_split?ticket_id=1&article_id=1',
   'search/:objects': 'search/Ticket?query=printer',
   'monitoring/amount_check': 'monitoring/amount_check?periode=1h',
+  'ticket_articles/1/received_mail': 'ticket_articles/8/received_mail',
   mentions: 'mentions?mentionable_type=Ticket&mentionable_id=1',
 }
 
@@ -26,7 +27,7 @@ const addresses = () => {
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
     if (
-      /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/|users\/image)|:(ticket|delivery)_id|:month/.test(
+      /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/|users\/image)|:(ticket|delivery)_id|:month|\/(raw|delivery)$/.test(
         path,
       )
     )
