@@ -15,7 +15,7 @@ describeInBrowser('the administration', (desk) => {
     await page.getByLabel('Note').fill('All ships')
     await page.getByText('Changes: Note').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('“Harbor” is saved.').first().waitFor()
+    await page.getByText('Changes: Note').waitFor({ state: 'detached' })
     const { json } = await desk().world.request('groups?per_page=100')
     assert.equal(json.find(({ name }: { name: string }) => name === 'Harbor').note, 'All ships')
     await page.getByLabel('Find a group').fill('harb')
@@ -91,7 +91,7 @@ describeInBrowser('the administration', (desk) => {
   test('people see and request only what their permissions allow', async () => {
     await limitedAdmin(desk().world, 'nils', ['admin.text_module', 'admin.ticket_state'])
     const shown = await subjectsShown(desk(), 'nils')
-    assert.deepEqual(shown, ['/admin/ticket_states', '/admin/text_modules'])
+    assert.deepEqual(shown, ['/admin/ticket_states', '/admin/text_modules', '/admin/imports'])
     const tab = await desk().tab('/admin/groups', { as: 'nils' })
     await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { Moment } from '../../components/moment.tsx'
 import { nameOf as personName } from '../../format/names.ts'
 import { Icon } from '../../icon/icon.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
 import { FilterBox } from './filter-box.tsx'
 import type { TableSearch } from '../table-search.ts'
 import type { Column, PlainSubject } from './plain-subject.ts'
@@ -144,30 +145,28 @@ function Table({ subject, rows, lookup, open, path, search }: TableProps) {
   const nameField = subject.nameField ?? 'name'
   const sort = search.sort ?? nameField
   return (
-    <div className="table-frame">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <Head id={nameField} label="c_name" sort={sort} search={search} isSortable />
-            {columns.map(({ id, label, order }) => (
-              <Head key={id} {...{ id, label, sort, search }} isSortable={order !== undefined} />
+    <DataTable>
+      <thead>
+        <tr>
+          <Head id={nameField} label="c_name" sort={sort} search={search} isSortable />
+          {columns.map(({ id, label, order }) => (
+            <Head key={id} {...{ id, label, sort, search }} isSortable={order !== undefined} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((record) => (
+          <tr key={record.id} className={String(record.id) === open ? 'is-open' : undefined}>
+            <td>
+              <NameLink {...{ subject, record, path, search }} isOpen={String(record.id) === open} />
+            </td>
+            {columns.map(({ id, cell }) => (
+              <td key={id}>{cell(record, lookup)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((record) => (
-            <tr key={record.id} className={String(record.id) === open ? 'is-open' : undefined}>
-              <td>
-                <NameLink {...{ subject, record, path, search }} isOpen={String(record.id) === open} />
-              </td>
-              {columns.map(({ id, cell }) => (
-                <td key={id}>{cell(record, lookup)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }
 

@@ -4,6 +4,7 @@ import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 
 interface AuditEntry {
@@ -64,35 +65,33 @@ export function Screen() {
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   const a = useAdminTexts()
   return (
-    <div className="table-frame">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{a('c_action')}</th>
-            <th scope="col">{a('c_person')}</th>
-            <th scope="col">{a('c_record')}</th>
-            <th scope="col">{a('c_fields')}</th>
-            <th scope="col">{a('c_address')}</th>
-            <th scope="col">{a('c_at')}</th>
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_action')}</th>
+          <th scope="col">{a('c_person')}</th>
+          <th scope="col">{a('c_record')}</th>
+          <th scope="col">{a('c_fields')}</th>
+          <th scope="col">{a('c_address')}</th>
+          <th scope="col">{a('c_at')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
+          <tr key={id}>
+            <td>
+              <code>{action}</code>
+            </td>
+            <td dir="auto">{login}</td>
+            <td dir="auto">{[object, name].filter(Boolean).join(' ')}</td>
+            <td>{Object.keys(changes).join(', ')}</td>
+            <td>{address}</td>
+            <td>
+              <Moment at={created_at} form="appointment" />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
-            <tr key={id}>
-              <td>
-                <code>{action}</code>
-              </td>
-              <td dir="auto">{login}</td>
-              <td dir="auto">{[object, name].filter(Boolean).join(' ')}</td>
-              <td>{Object.keys(changes).join(', ')}</td>
-              <td>{address}</td>
-              <td>
-                <Moment at={created_at} form="appointment" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

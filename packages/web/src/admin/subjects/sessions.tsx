@@ -6,6 +6,7 @@ import { useAttempt } from '../../components/use-attempt.ts'
 import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
 import { FilterBox } from '../plain/filter-box.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 import type { AdminRecord } from '../plain/records.ts'
@@ -70,41 +71,39 @@ interface SessionTableProps {
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const a = useAdminTexts()
   return (
-    <div className="table-frame">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{a('c_name')}</th>
-            <th scope="col">{a('c_device')}</th>
-            <th scope="col">{a('c_address')}</th>
-            <th scope="col">{a('c_last_seen')}</th>
-            <th scope="col">{a('c_actions')}</th>
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_name')}</th>
+          <th scope="col">{a('c_device')}</th>
+          <th scope="col">{a('c_address')}</th>
+          <th scope="col">{a('c_last_seen')}</th>
+          <th scope="col">{a('c_actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, person, name, ip, updated_at, current }) => (
+          <tr key={id}>
+            <td>
+              <bdi>{person}</bdi>
+            </td>
+            <td>{name}</td>
+            <td>{ip}</td>
+            <td>
+              <Moment at={updated_at} />
+            </td>
+            <td>
+              {current ? (
+                a('this_session')
+              ) : (
+                <Button isSmall aria-label={a('end_session_of', { name: person })} onClick={() => onEnd(id)}>
+                  {a('end_session')}
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sessions.map(({ id, person, name, ip, updated_at, current }) => (
-            <tr key={id}>
-              <td>
-                <bdi>{person}</bdi>
-              </td>
-              <td>{name}</td>
-              <td>{ip}</td>
-              <td>
-                <Moment at={updated_at} />
-              </td>
-              <td>
-                {current ? (
-                  a('this_session')
-                ) : (
-                  <Button isSmall aria-label={a('end_session_of', { name: person })} onClick={() => onEnd(id)}>
-                    {a('end_session')}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

@@ -5,6 +5,7 @@ import { match } from '../../components/matching.ts'
 import { useFormats } from '../../format/use-formats.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
 import { FilterBox } from '../plain/filter-box.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 import { type Tag, TagDialog, tagsView } from '../tags/tag-dialog.tsx'
@@ -55,27 +56,25 @@ function TagTable({ tags, onOpen }: { tags: readonly Tag[]; onOpen: (tag: Tag) =
     )
   }
   return (
-    <div className="table-frame">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{a('c_name')}</th>
-            <th scope="col">{a('group_tickets')}</th>
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_name')}</th>
+          <th scope="col">{a('group_tickets')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tags.map((tag) => (
+          <tr key={tag.id}>
+            <th scope="row">
+              <button type="button" className="link" dir="auto" onClick={() => onOpen(tag)}>
+                {tag.name}
+              </button>
+            </th>
+            <td>{formats.number(tag.count)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {tags.map((tag) => (
-            <tr key={tag.id}>
-              <th scope="row">
-                <button type="button" className="link" dir="auto" onClick={() => onOpen(tag)}>
-                  {tag.name}
-                </button>
-              </th>
-              <td>{formats.number(tag.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

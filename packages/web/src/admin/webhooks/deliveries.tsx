@@ -10,6 +10,7 @@ import { Icon } from '../../icon/icon.tsx'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
 import { oneRecord } from '../plain/records.ts'
 import { type Delivery, DeliveryDialog } from './delivery-dialog.tsx'
 
@@ -85,35 +86,33 @@ export function Deliveries({ webhook }: { webhook: number }) {
 function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: number) => void }) {
   const a = useAdminTexts()
   return (
-    <div className="table-frame">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{a('c_event')}</th>
-            <th scope="col">{a('delivery_state')}</th>
-            <th scope="col">{a('c_answer')}</th>
-            <th scope="col">{a('c_attempts')}</th>
-            <th scope="col">{a('c_at')}</th>
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_event')}</th>
+          <th scope="col">{a('delivery_state')}</th>
+          <th scope="col">{a('c_answer')}</th>
+          <th scope="col">{a('c_attempts')}</th>
+          <th scope="col">{a('c_at')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, event, state, response_status, error, attempts, due_at }) => (
+          <tr key={id}>
+            <td>
+              <button type="button" className="link" onClick={() => onOpen(id)}>
+                {event}
+              </button>
+            </td>
+            <td>{states.some((one) => one === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
+            <td>{response_status ?? error ?? ''}</td>
+            <td>{attempts}</td>
+            <td>
+              <Moment at={due_at} form="appointment" />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, event, state, response_status, error, attempts, due_at }) => (
-            <tr key={id}>
-              <td>
-                <button type="button" className="link" onClick={() => onOpen(id)}>
-                  {event}
-                </button>
-              </td>
-              <td>{states.some((one) => one === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
-              <td>{response_status ?? error ?? ''}</td>
-              <td>{attempts}</td>
-              <td>
-                <Moment at={due_at} form="appointment" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }

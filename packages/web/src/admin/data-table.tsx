@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A table that scrolls sideways where it is wider than the page; the frame has the focus, so that arrow keys scroll it. */
+export function DataTable({ children }: { children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must have the focus for its keys
+    <div className="table-frame" tabIndex={0}>
+      <table className="data-table">{children}</table>
+    </div>
+  )
+}
