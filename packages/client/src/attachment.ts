@@ -9,7 +9,7 @@ export class Attachment {
   readonly filename: string
   /** Size in bytes. */
   readonly size: number
-  /** Media type according to the server, otherwise `application/octet-stream`. */
+  /** Media type; `application/octet-stream` if the server does not send one. */
   readonly type: string
   readonly preferences: Wire
   readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
@@ -19,8 +19,8 @@ export class Attachment {
     this.filename = String(record['filename'])
     this.size = Number(record['size'])
     this.preferences = (record['preferences'] ?? {}) as Wire
-    const { 'Mime-Type': type, 'Content-Type': other } = this.preferences as { [name: string]: string | undefined }
-    this.type = type ?? other ?? 'application/octet-stream'
+    const { 'Mime-Type': type, 'Content-Type': fallback } = this.preferences as { [name: string]: string | undefined }
+    this.type = type ?? fallback ?? 'application/octet-stream'
     this.#open = open
   }
 

@@ -1,22 +1,22 @@
 import type { Cause } from './diagnostics.ts'
 import type { CreateOptions, WriteOptions } from './options.ts'
 
-/** One call: the request and the options for timeouts and repetitions. */
+/** One call: the request and the options for timeouts and retries. */
 export interface Call extends CreateOptions, WriteOptions {
   method: string
-  /** Below `/api/v1`, or from the root when it begins with `/api/`. */
+  /** A path relative to `/api/v1`, or an absolute one that begins with `/api/`. */
   path: string
   query?: object | undefined
   json?: unknown
   body?: BodyInit | undefined
   cause: Cause
-  /** The record, for a NotFoundError. */
+  /** The record that a NotFoundError names. */
   about?: { collection: string; recordId: number } | undefined
   /** Leaves the body of the response unread. */
   raw?: boolean
-  /** Sends the request instead of the `fetch` of the client. */
+  /** A replacement for the `fetch` of the client. */
   fetch?: typeof globalThis.fetch | undefined
-  /** The stack that errors get; by default that of the call of `send`. */
+  /** The source of the stack of errors; by default, the place where `send` was called. */
   trace?: Error | undefined
 }
 
@@ -41,7 +41,7 @@ export function requestHeaders(sources: (HeadersInit | undefined)[], auth: AuthH
   return headers
 }
 
-/** Returns the query string with its question mark; empty for no parameters. */
+/** Returns the query string with its question mark, or an empty text if there are no parameters. */
 export function queryText(query: object | undefined): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))

@@ -4,7 +4,7 @@ import type { FileInput, Upload, UploadOptions } from './options.ts'
 import type { Call } from './call.ts'
 import { fetchWithProgress } from './progress.ts'
 
-/** Returns the content at a path as a stream. It fails if no data arrives within the timeout. */
+/** Returns the content at a path as a stream, which fails if no data arrives within the timeout. */
 export async function streamOf(
   core: Core,
   path: string,

@@ -1,10 +1,10 @@
 /** The method that Node's `util.inspect` and `console.log` call. */
 export const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** A symbol, so that no attribute of a server can collide with it. */
+/** The key of the method that starts a request: a symbol, so that no attribute of a record has the same name. */
 export const start = Symbol('start')
 
-/** A value that is requested when it is awaited: a `then` without work of its own, and the other methods of a Promise. */
+/** A value that is requested when it is awaited. It has the methods of a Promise, which all start the request. */
 export abstract class Thenable<V> {
   /** Starts the request, or joins it if it is under way. */
   abstract [start](): Promise<V>
@@ -25,7 +25,7 @@ export abstract class Thenable<V> {
     return this[start]().finally(onfinally)
   }
 
-  /** The use as text or number is a forgotten `await`; the error explains that, unlike "[object Object]". */
+  /** Throws when the value is used as text or number. "[object Object]" would hide that an `await` is missing. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`${this[inspect]()} is not a value yet: await it`)
   }
@@ -35,7 +35,7 @@ export abstract class Thenable<V> {
   }
 }
 
-/** A value that is requested once, at the first `then`; again only after a failure. */
+/** A value that is requested when it is first awaited, and again only after a failure. */
 export class LazyValue<V> extends Thenable<V> {
   readonly #request: () => Promise<V>
   #pending: Promise<V> | undefined

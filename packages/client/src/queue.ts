@@ -1,8 +1,8 @@
 import { abortable } from './abort.ts'
 
 /**
- * Runs at most `max` requests at a time, first in, first out, so that a `Promise.all` over a thousand references does not open
- * a thousand sockets. A client and those derived from it share a queue.
+ * Runs at most `max` requests at a time, first in, first out, so that a `Promise.all` over a thousand references does
+ * not open a thousand sockets. A client and those derived from it share a queue.
  */
 export class Queue {
   readonly #max: number
@@ -10,13 +10,16 @@ export class Queue {
   #resumeAt = 0
   /** A Set keeps the order of arrival and removes an aborted waiter in constant time. */
   readonly #waiting = new Set<() => void>()
-  #waking = false
+  #hasTimer = false
 
   constructor(max: number) {
     this.#max = max
   }
 
-  /** Resolves when a place is free; returns `undefined` if one is free at once. The caller must `leave()` it. */
+  /**
+   * Takes a place. Returns `undefined` if one is free, otherwise a promise that resolves when one has been taken. The
+   * caller must call `leave()` when the request has ended.
+   */
   enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     if (this.#active < this.#max && !this.#waiting.size && performance.now() >= this.#resumeAt) {
       this.#active++
@@ -25,14 +28,14 @@ export class Queue {
     return abortable(signal, (resolve) => {
       const admit = () => resolve()
       this.#waiting.add(admit)
-      this.#admit()
+      this.#admitWaiting()
       return () => this.#waiting.delete(admit)
     })
   }
 
   leave(): void {
     this.#active--
-    this.#admit()
+    this.#admitWaiting()
   }
 
   /** Starts no request for `ms` milliseconds, for example because of a `Retry-After`. */
@@ -40,7 +43,7 @@ export class Queue {
     this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms)
   }
 
-  #admit(): void {
+  #admitWaiting(): void {
     const wait = this.#resumeAt - performance.now()
     if (wait > 0) return this.#wake(wait)
     for (const admit of this.#waiting) {
@@ -52,11 +55,11 @@ export class Queue {
   }
 
   #wake(ms: number): void {
-    if (this.#waking || !this.#waiting.size) return
-    this.#waking = true
+    if (this.#hasTimer || !this.#waiting.size) return
+    this.#hasTimer = true
     setTimeout(() => {
-      this.#waking = false
-      this.#admit()
+      this.#hasTimer = false
+      this.#admitWaiting()
     }, ms)
   }
 }

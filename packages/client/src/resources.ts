@@ -6,7 +6,7 @@ import type { List } from './list-types.ts'
 import * as types from './types.ts'
 import type { VerbName } from './verbs.ts'
 
-/** An entry of the table; `Spec` describes the members. All but `model` and `relations` have defaults. */
+/** An entry of `resources`; `Spec` describes its members. All but `model` and `relations` have defaults. */
 interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Spec, 'path' | 'cap' | 'lists'>> {
   readonly searchable?: true
   readonly searchSideloads?: true
@@ -16,20 +16,21 @@ interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Sp
   readonly verbs?: readonly VerbName[]
 }
 
-/** A declaration with the types of its record, of the bodies that create and change one, and of the columns to sort by. */
+/** A declaration with the types of its record, of the bodies that create and update one, and of sortable columns. */
 export type Typed<R, C, U, Column, D> = D & { readonly types?: { record: R; create: C; update: U; column: Column } }
 
-const of =
+/** Returns the declaration with its types. Two calls, because TypeScript infers either all type arguments or none. */
+const typed =
   <R, C, U, Column extends string>() =>
   <const D extends Declaration>(declaration: D): Typed<R, C, U, Column, D> =>
     declaration
 
-const stamps = { created_by: 'users', updated_by: 'users' } as const
+const authors = { created_by: 'users', updated_by: 'users' } as const
 
-/** The resources with a property on the client. A new resource of the service needs one entry here. */
+/** The resources that are properties of the client. A new resource of the service needs one entry here. */
 export const resources = {
   /** Requests of customers. */
-  tickets: of<types.TicketRecord, types.TicketCreate, types.TicketUpdate, types.TicketColumn>()({
+  tickets: typed<types.TicketRecord, types.TicketCreate, types.TicketUpdate, types.TicketColumn>()({
     model: 'Ticket',
     relations: {
       group: 'groups',
@@ -38,7 +39,7 @@ export const resources = {
       organization: 'organizations',
       state: 'ticket_states',
       priority: 'ticket_priorities',
-      ...stamps,
+      ...authors,
     },
     searchable: true,
     searchSideloads: true,
@@ -47,64 +48,64 @@ export const resources = {
     verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'merge', 'history', 'createArticle'],
   }),
   /** Messages and notes of tickets. */
-  ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate, types.ArticleColumn>()({
+  ticket_articles: typed<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate, types.ArticleColumn>()({
     model: 'TicketArticle',
-    relations: { ticket: 'tickets', origin_by: 'users', ...stamps },
+    relations: { ticket: 'tickets', origin_by: 'users', ...authors },
     alwaysExpanded: true,
     extras: { attachments: attachmentsOf },
   }),
   /** People: customers, agents, administrators. */
-  users: of<types.UserRecord, types.UserCreate, types.UserUpdate, types.UserColumn>()({
+  users: typed<types.UserRecord, types.UserCreate, types.UserUpdate, types.UserColumn>()({
     model: 'User',
-    relations: { organization: 'organizations', out_of_office_replacement: 'users', ...stamps },
+    relations: { organization: 'organizations', out_of_office_replacement: 'users', ...authors },
     searchable: true,
     extras: { fullname },
   }),
   /** Companies and other organizations of customers. */
-  organizations: of<
+  organizations: typed<
     types.OrganizationRecord,
     types.OrganizationCreate,
     types.OrganizationUpdate,
     types.OrganizationColumn
   >()({
     model: 'Organization',
-    relations: stamps,
+    relations: authors,
     searchable: true,
   }),
   /** Teams of agents. */
-  groups: of<types.GroupRecord, types.GroupCreate, types.GroupUpdate, types.GroupColumn>()({
+  groups: typed<types.GroupRecord, types.GroupCreate, types.GroupUpdate, types.GroupColumn>()({
     model: 'Group',
-    relations: { parent: 'groups', ...stamps },
+    relations: { parent: 'groups', ...authors },
     searchable: true,
   }),
   /** Sets of permissions of users. */
-  roles: of<types.RoleRecord, types.RoleCreate, types.RoleUpdate, types.RoleColumn>()({
+  roles: typed<types.RoleRecord, types.RoleCreate, types.RoleUpdate, types.RoleColumn>()({
     model: 'Role',
-    relations: stamps,
+    relations: authors,
     searchable: true,
   }),
   /** States of tickets. */
-  ticket_states: of<
+  ticket_states: typed<
     types.TicketStateRecord,
     types.TicketStateCreate,
     types.TicketStateUpdate,
     types.TicketStateColumn
   >()({
     model: 'TicketState',
-    relations: { next_state: 'ticket_states', ...stamps },
+    relations: { next_state: 'ticket_states', ...authors },
   }),
   /** Priorities of tickets. */
-  ticket_priorities: of<
+  ticket_priorities: typed<
     types.TicketPriorityRecord,
     types.TicketPriorityCreate,
     types.TicketPriorityUpdate,
     types.TicketPriorityColumn
   >()({
     model: 'TicketPriority',
-    relations: stamps,
+    relations: authors,
   }),
   /** Tags of tickets. */
-  tags: of<types.TagRecord, types.TagCreate, types.TagUpdate, types.TagColumn>()({
+  tags: typed<types.TagRecord, types.TagCreate, types.TagUpdate, types.TagColumn>()({
     model: 'Tag',
     relations: {},
     path: 'tag_list',

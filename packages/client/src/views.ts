@@ -4,8 +4,8 @@ import type { Updates } from './updates.ts'
 import { View } from './view.ts'
 import { liveSource, store } from './symbols.ts'
 
-/** Number of views without listeners that are kept, so that going back to a page shows its data at once. */
-const idleViews = 100
+/** Largest number of views without listeners that are kept, so that going back to a page shows its data at once. */
+const maxIdleViews = 100
 
 /** The live values of a client. */
 export class Views {
@@ -26,7 +26,7 @@ export class Views {
     this.#views.delete(source.key)
     this.#views.set(source.key, view)
     if (!view.listeners.size) view.showKnown()
-    if (this.#views.size > idleViews) this.#trim()
+    if (this.#views.size > maxIdleViews) this.#trim()
     return view
   }
 
@@ -38,7 +38,7 @@ export class Views {
 
   #trim(): void {
     const idle = [...this.#views].filter(([, view]) => !view.listeners.size && !view.loading)
-    for (const [key] of idle.slice(0, -idleViews)) this.#views.delete(key)
+    for (const [key] of idle.slice(0, -maxIdleViews)) this.#views.delete(key)
   }
 
   #follow(): Promise<Updates> {
@@ -53,12 +53,12 @@ function sourceOf(what: Reference | { [liveSource](): ViewSource } | LiveSource<
   return { ...what, key: `source ${what.key}` }
 }
 
-function recordSource(of: Store, id: unknown): ViewSource {
+function recordSource(recordStore: Store, id: unknown): ViewSource {
   if (typeof id !== 'number') throw new TypeError('A live value needs a reference with an id')
   return {
-    key: `${of.name}/${id}`,
-    load: () => of.load(id, {}, () => undefined),
+    key: `${recordStore.name}/${id}`,
+    load: () => recordStore.load(id, {}, () => undefined),
     events: [],
-    record: { store: of, id },
+    record: { store: recordStore, id },
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldValues, Source } from '../kernel/context.ts'
 
-/** What a rule does, and in which language and zone its texts are. */
+/** The actions of a rule, with the locale and the time zone of its texts. */
 export interface Deed {
   readonly source: Source
   readonly perform: FieldValues

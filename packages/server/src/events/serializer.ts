@@ -5,7 +5,7 @@ import { conditionOf, from } from '../kernel/scope.ts'
 import { type Batch, type EventRow, keyOf } from './batch.ts'
 import { kinds, type Visibility } from './visibility.ts'
 
-/** Cached texts of the events of a batch that are the same for many callers; empty for an invisible event. */
+/** Serialized events of a batch that many callers share; an empty text stands for an event that they do not see. */
 type SharedTexts = Map<string, string>
 const sharedTexts = new WeakMap<Batch, SharedTexts>()
 
@@ -22,17 +22,17 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
     if (visibility === undefined) return undefined
     const { resource } = kinds.get(event.object) as { resource: Resource }
     const slice = ctx.desk.slices[resource.name]
-    const visible = slice?.fieldMask?.(ctx)?.(event.o_id)
-    // An article may have moved to another ticket since; the caller may not see the former one.
+    const visibleKeys = slice?.fieldMask?.(ctx)?.(event.o_id)
+    // The article may have moved to another ticket since the event, and the caller must not learn of the former one.
     const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
     const current = { ...event, ticket_id }
     const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
     const hidden = hiddenIn(effective(ctx, resource), event, visibility)
-    if (visible) return textOf(resource, current, { visibility, visible, masked, hidden })
+    if (visibleKeys) return textOf(resource, current, { visibility, visibleKeys, masked, hidden })
     const key = `${event.id}:${visibility}:${masked.join()}:${hidden.join()}`
     const shared = texts.get(key)
     if (shared !== undefined) return shared === '' ? undefined : shared
-    const text = textOf(resource, current, { visibility, visible, masked, hidden })
+    const text = textOf(resource, current, { visibility, visibleKeys, masked, hidden })
     texts.set(key, text ?? '')
     return text
   })
@@ -42,14 +42,14 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
 interface Shape {
   readonly visibility: Visibility
   /** The only visible attributes; undefined for all. */
-  readonly visible: ReadonlySet<string> | undefined
+  readonly visibleKeys: ReadonlySet<string> | undefined
   /** Attributes, such as secrets, that responses do not show as they are stored; their values are left out. */
   readonly masked: readonly string[]
-  /** Changed attributes that do not exist for the caller. */
+  /** Changed attributes of which the caller must not even learn the names. */
   readonly hidden: readonly string[]
 }
 
-/** Returns the changed attributes that do not exist for the caller, such as custom fields that no screen shows to customers. */
+/** Returns the changed attributes to hide from the caller, such as custom fields that no screen shows to customers. */
 function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visibility): string[] {
   return Object.keys(changes).filter((key) => {
     const field = fields[key]
@@ -58,15 +58,15 @@ function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visib
 }
 
 function textOf(resource: Resource, event: EventRow, shape: Shape): string | undefined {
-  const { visibility, visible, masked, hidden } = shape
+  const { visibility, visibleKeys, masked, hidden } = shape
   const all = Object.entries(event.changes)
-  const shown = all.filter(([key]) => !hidden.includes(key) && (!visible || visible.has(key)))
+  const shown = all.filter(([key]) => !hidden.includes(key) && (!visibleKeys || visibleKeys.has(key)))
   // An event without a visible change would reveal that a hidden attribute changed.
   if (all.length > 0 && shown.length === 0) return undefined
   const showsValues = (key: string) => visibility === 'history' && !masked.includes(key)
   const changes = Object.fromEntries(shown.map(([key, change]) => [key, showsValues(key) ? change : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
-  const by = !visible || visible.has('updated_by_id') ? created_by_id : null
+  const by = !visibleKeys || visibleKeys.has('updated_by_id') ? created_by_id : null
   const collection = resource.path
   return JSON.stringify({ id, name, object, collection, o_id, ticket_id, changes, created_by_id: by, created_at })
 }
@@ -91,7 +91,7 @@ async function visibilityIn(ctx: Context, { events, facts }: Batch): Promise<Vis
   return (event) => byKind.get(event.object)?.(event)
 }
 
-/** Queries which records the caller may read, for kinds that have few events and therefore no visibility rule. */
+/** Asks the database which records the caller may read, for kinds with few events and therefore no visibility rule. */
 async function visibilityByQuery(ctx: Context, resource: Resource, events: readonly EventRow[]): Promise<VisibilityOf> {
   const visibility: Visibility = ctx.desk.slices[resource.name]?.fieldMask?.(ctx) ? 'record' : 'history'
   if (!ctx.desk.slices[resource.name]) return () => undefined

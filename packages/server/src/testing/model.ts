@@ -1,4 +1,4 @@
-/** A record of an answer or a table. */
+/** A record in an answer, or a row of a table. */
 export type Row = Record<string, unknown> & { readonly id: number }
 
 /** A column to sort by. */
@@ -7,7 +7,7 @@ export interface By {
   readonly order: 'asc' | 'desc'
 }
 
-/** Sorts like the service: empty values first, texts by code point, ties by id; `desc` reverses this. */
+/** Sorts like the service: empty values first, texts by code point, `desc` reverses this; ties by ascending id. */
 export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): R[] {
   return rows.toSorted((a, b) => {
     for (const { column, order } of by) {

@@ -8,17 +8,18 @@ import { createServer, type Server } from './postgres-server.ts'
 import { ask, type Processes, startProcesses } from './processes.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
-/** How hard the outages are. */
+/** The load during the outages, and their length. */
 export interface Strength {
-  /** Clients that write all the time. */
+  /** Number of clients that write continuously. */
   readonly writers: number
-  /** Answered writes between two outages. */
+  /** Number of answered writes between two outages. */
   readonly between: number
   /** Milliseconds for which the connections to the database are cut. */
   readonly cut: number
 }
 
-interface Scene {
+/** What an outage can break. */
+interface Targets {
   readonly desk: Processes
   readonly proxy: TcpProxy
   readonly server: Server
@@ -26,7 +27,8 @@ interface Scene {
 
 /**
  * Runs writers and a listener on three processes while processes are killed, connections are cut and the server is
- * restarted. Every answered write must exist, everything exists once, the listener misses nothing, and no answer is 500.
+ * restarted. Every answered write must be stored, no write may be stored twice, the listener must miss no event, and no
+ * answer may be 500.
  * @returns the milliseconds from the end of each outage until every process answers.
  */
 export async function surviveOutages({ writers, between, cut }: Strength): Promise<number[]> {
@@ -45,7 +47,7 @@ export async function surviveOutages({ writers, between, cut }: Strength): Promi
     }
     await clients.answers(between)
     await clients.end()
-    // The outages of the database, each with its beginning and its end.
+    // At most two lines for each of the three outages of the database, for its beginning and its end, and an empty one.
     for (const { log } of desk.running) assert.ok(log().split('\n').length <= 7, log())
     return delays
   } finally {
@@ -56,7 +58,7 @@ export async function surviveOutages({ writers, between, cut }: Strength): Promi
 }
 
 /** Kills the process that has run for the longest time, and starts another one. */
-async function kill({ desk }: Scene): Promise<void> {
+async function kill({ desk }: Targets): Promise<void> {
   const [victim] = desk.running
   victim?.signal('SIGKILL')
   await victim?.ended
@@ -66,18 +68,21 @@ async function kill({ desk }: Scene): Promise<void> {
 
 const cutConnections =
   (duration: number) =>
-  async ({ proxy, desk }: Scene): Promise<void> => {
+  async ({ proxy, desk }: Targets): Promise<void> => {
     proxy.cut()
     await wait(duration)
     for (const process of desk.running) assert.equal((await ask(process, desk.token, 'tickets')).status, 503)
     proxy.mend()
   }
 
-/** @param how `SIGQUIT` for a crash: the server does not finish anything, and repairs its data when it starts. */
+/**
+ * Restarts the database server.
+ * @param signal `SIGQUIT` for a crash: the server does not finish anything, and repairs its data when it starts.
+ */
 const restart =
-  (how: NodeJS.Signals) =>
-  async ({ server }: Scene): Promise<void> => {
-    await server.stop(how)
+  (signal: NodeJS.Signals) =>
+  async ({ server }: Targets): Promise<void> => {
+    await server.stop(signal)
     await server.start()
   }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { createServer } from './postgres-server.ts'
 
 /*
- * Keeps a PostgreSQL server running for the tests of one run, and removes it when the run has ended, in whatever way:
+ * Runs a PostgreSQL server for one run of the tests, and removes it when the run has ended, even by a crash:
  * `node postgres-keeper.ts FOLDER PID`, where PID is the process that runs the tests.
  */
 
-const [folder = '', run = ''] = process.argv.slice(2)
+const [folder = '', testPid = ''] = process.argv.slice(2)
 
-/** Tells the tests that wait for the server. */
-function tell(state: string): void {
+/** Writes the state of the server for the tests that wait for it. The rename keeps them from reading half of it. */
+function writeState(state: string): void {
   writeFileSync(join(folder, 'state.new'), state)
   renameSync(join(folder, 'state.new'), join(folder, 'state'))
 }
@@ -19,6 +19,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (failure) {
+    // The process exists, but belongs to another user.
     return (failure as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
@@ -26,14 +27,14 @@ function isRunning(pid: number): boolean {
 try {
   const server = await createServer(folder)
   await server.start()
-  tell('ready')
-  const watch = setInterval(() => isRunning(Number(run)) || end(), 500)
+  writeState('ready')
+  const watch = setInterval(() => isRunning(Number(testPid)) || end(), 500)
   const end = () => {
     clearInterval(watch)
     void server.remove()
   }
   process.once('SIGTERM', end)
 } catch (failure) {
-  tell((failure as Error).message)
+  writeState((failure as Error).message)
   throw failure
 }

@@ -19,21 +19,21 @@ import { beginText, withBody } from './writing.ts'
 /** An answer that is being sent. */
 export interface AnswerOnItsWay {
   readonly writing: Writing
-  /** How many messages there were before. */
+  /** Number of messages before this answer. */
   readonly after: number
 }
 
-/** The answer of a customer to a request: its draft, and how it is sent. */
+/** Returns the answer of a customer to a request: its draft, and the functions that edit and send it. */
 export function useAnswer(request: RequestRecord, messageCount: number, status: Status) {
   const t = useMessages()
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: request.id, kind: 'reply' })
-  const [first, setFirst] = useState(() => beginText())
-  const writing = state.draft?.writing ?? first
-  const edit = useEdit(keeper, first)
+  const [initial, setInitial] = useState(() => beginText())
+  const writing = state.draft?.writing ?? initial
+  const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit)
   const states = useStates()
   const [sending, setSending] = useState<readonly AnswerOnItsWay[]>([])
-  /** The status after the answers that were sent, while the request does not have it yet. */
+  /** The status that the sent answers will give the request; undefined as soon as it has that status. */
   const [expected, setExpected] = useState<'solved'>()
   if (expected === status) setExpected(undefined)
   const [failure, setFailure] = useState<unknown>()
@@ -41,16 +41,16 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
   const isBlank = isEmpty(writing)
 
   const sendNow = async (marksSolved: boolean) => {
-    // Uploads that have just ended are in the draft, and not in the last render.
-    const now = keeper.snapshot().draft?.writing ?? first
-    const answer = { writing: now, after: messageCount + sending.length }
+    // An upload that has just ended is in the draft, but not in the `writing` of the last render.
+    const current = keeper.snapshot().draft?.writing ?? initial
+    const answer = { writing: current, after: messageCount + sending.length }
     setFailure(undefined)
-    setFirst(beginText())
+    setInitial(beginText())
     setSending((others) => [...others, answer])
     setExpected(marksSolved ? 'solved' : undefined)
     try {
       const next = nextState(states ?? [], expected ?? status, marksSolved)
-      const { isWaiting } = await sendAndGoOn(keeper, now, answerRequest(request, now, next))
+      const { isWaiting } = await sendAndGoOn(keeper, current, answerRequest(request, current, next))
       if (isWaiting) return
       announce(t('request.sent'))
       await conversationView(request.number).refresh()
@@ -73,7 +73,7 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
     isBusy: (isBlank && sending.length > 0) || files.isAwaited,
     body: writing.new_article.body,
     setBody: (body: string) => edit(withBody(body)),
-    /** @param marksSolved the request is solved with the answer, or without one. */
+    /** Sends the answer. @param marksSolved whether the request is solved; if so, the answer may be empty. */
     send: (marksSolved: boolean) => {
       if (isBlank && (!marksSolved || sending.length > 0)) return
       files.whenUploaded(() => void latest.current(marksSolved))

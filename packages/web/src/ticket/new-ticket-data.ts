@@ -8,12 +8,12 @@ import { newForm } from '../state/drafts.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
 
-/** How the customer and the desk came to speak: by mail, on the phone, or not at all. It is the type of the message. */
+/** The type of the first message: a call, an e-mail, or a note if nothing has passed between customer and agent yet. */
 export type Contact = 'phone' | 'email' | 'note'
 
-/** What is chosen for a new ticket, by the names that `POST tickets` takes. The draft keeps it. */
+/** The values chosen for a new ticket, under the attribute names of `POST tickets`. The draft stores them. */
 export interface NewTicketValues {
-  /** The id of a user, or `guess:` and an address for somebody new. */
+  /** The id of a user, or `guess:` followed by the e-mail address of a new customer. */
   readonly customer_id?: number | string | undefined
   readonly group_id?: number | undefined
   readonly title?: string | undefined
@@ -21,21 +21,21 @@ export interface NewTicketValues {
   readonly state_id?: number | undefined
   readonly pending_time?: string | undefined
   readonly priority_id?: number | undefined
-  /** With commas between them. */
+  /** Tags, separated by commas. */
   readonly tags?: string | undefined
   readonly [customField: string]: unknown
 }
 
-/** What a new ticket begins with. */
+/** The initial content of a new ticket. */
 export interface Beginning {
   readonly writing: Writing
-  /** Names the draft; undefined if the ticket begins with nothing. */
+  /** The name of the draft; undefined if the ticket starts empty. */
   readonly name: string | undefined
-  /** The ticket whose message becomes a ticket. */
+  /** The id of the ticket from which the new one is split. */
   readonly from?: number
 }
 
-/** Returns the source of what a new ticket begins with. */
+/** Returns the source of the initial content of a new ticket. */
 export const beginningOf = (search: NewTicketSearch) => ({
   key: `new ticket ${JSON.stringify(search)}`,
   load: async (): Promise<Beginning> => {
@@ -52,14 +52,14 @@ export const beginningOf = (search: NewTicketSearch) => ({
   events: [],
 })
 
-/** Names the draft of a ticket by what its address says: `customer 5 template 2`. */
+/** Returns the name of a draft, made of the parameters of its address: `customer 5 template 2`. */
 const nameOfSearch = (search: NewTicketSearch) => Object.entries(search).flat().join(' ') || undefined
 
-/** Returns what the address says for a draft. */
+/** Returns the parameters of the address of a draft, from its name. */
 export const searchOfName = (name = ''): NewTicketSearch =>
   Object.fromEntries([...name.matchAll(/([a-z]+) (\d+)/g)].map(([, key, id]) => [key, Number(id)]))
 
-/** Returns what is written before anything is. @param body HTML. */
+/** Returns the content of a new ticket that has not been edited. @param body HTML. */
 export const newWriting = (values: NewTicketValues, body = ''): Writing => ({
   new_article: { type: 'phone', internal: false, body, content_type: 'text/html' },
   ticket_attributes: values,
@@ -78,9 +78,9 @@ async function splitFrom(id: number): Promise<Beginning> {
 
 const htmlOf = ({ body, content_type }: ArticleRecord) => {
   if (content_type === 'text/html') return body
-  const line = document.createElement('p')
-  line.innerText = body
-  return line.outerHTML
+  const paragraph = document.createElement('p')
+  paragraph.innerText = body
+  return paragraph.outerHTML
 }
 
 /** Returns the source of the name and address of a customer. */
@@ -95,7 +95,7 @@ export const customerSource = (id: NewTicketValues['customer_id']) => ({
   events: [],
 })
 
-/** Returns the option of somebody who is made with the ticket. */
+/** Returns the option for a customer who is created with the ticket. */
 export const newCustomer = (address: string): Option => ({ id: `guess:${address}`, name: address, help: address })
 
 /** Finds tags. The name of an option is the tag. */
@@ -105,7 +105,7 @@ export async function findTags(typed: string, signal: AbortSignal): Promise<read
   return found.map(({ value }) => ({ id: value, name: value }))
 }
 
-/** The templates of the desk, by name. */
+/** The source of the active templates, sorted by name. */
 export const templates = {
   key: 'templates',
   load: async () => {
@@ -115,14 +115,14 @@ export const templates = {
   events: ['template.*'],
 }
 
-/** Returns the request that makes the ticket. @param values everything that is chosen, with what is set by default. */
+/** Returns the request that creates the ticket. @param values the chosen values and the defaults. */
 export function requestOf(
   values: NewTicketValues,
   writing: Writing,
   customer: Option | undefined,
   from: number | undefined,
 ) {
-  const article = { ...writing.new_article, ...recipientOf(values, writing, customer) }
+  const article = { ...writing.new_article, ...attributesByType(values, writing, customer) }
   const json = {
     ...values,
     title: values.title?.trim(),
@@ -132,8 +132,8 @@ export function requestOf(
   return { method: 'POST' as const, path: 'tickets', json }
 }
 
-/** Who speaks to whom in the first message. */
-function recipientOf(
+/** Returns what depends on the type of the first message: recipient and subject of an e-mail, the sender of a call. */
+function attributesByType(
   { title = '' }: NewTicketValues,
   { new_article: { type } }: Writing,
   customer: Option | undefined,

@@ -19,7 +19,7 @@ export interface SidePanelProps {
   setOpen: (part: OpenPart | undefined) => void
 }
 
-/** What is known about a ticket, each part changed where it is read; the history is a second tab. */
+/** The details of a ticket, each of which is edited in place, and its history in a second tab. */
 export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
   const t = useMessages()
   const [tab, setTab] = useState<'about' | 'history'>('about')
@@ -47,14 +47,14 @@ export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
             <TagsSection
               ticket={ticket}
               isAdding={open === 'tags'}
-              setAdding={(is) => setOpen(is ? 'tags' : undefined)}
+              setAdding={(isAdding) => setOpen(isAdding ? 'tags' : undefined)}
             />
             <CustomerSection ticket={ticket} />
             <Checklist ticket={ticket} />
             <LinksSection
               ticket={ticket}
               isAdding={open === 'links'}
-              setAdding={(is) => setOpen(is ? 'links' : undefined)}
+              setAdding={(isAdding) => setOpen(isAdding ? 'links' : undefined)}
             />
             <TimeSection ticket={ticket} />
             <Subscribers ticket={ticket} />

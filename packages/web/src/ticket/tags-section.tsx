@@ -68,7 +68,7 @@ function AddTag({ ticket, onAdd, onClose }: AddTagProps) {
     [tags],
   )
   return (
-    // Esc closes the field, wherever it is.
+    // Escape closes the field, whichever element in it has the focus.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onKeyDown={(event) => {

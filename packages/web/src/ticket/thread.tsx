@@ -25,27 +25,27 @@ interface ThreadProps {
   onForward: (article: Article) => void
 }
 
-/** Entries at the end that are laid out at once; the others when they come near. */
-const NEAR_END = 6
+/** Number of entries at the end that are laid out at once; the others are when they are scrolled near. */
+const nearEnd = 6
 
-/** The messages of a ticket and what happened between them, the newest at the foot. */
+/** The messages of a ticket and the changes between them, oldest first. */
 export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadProps) {
   const t = useMessages()
   const me = useUser().id
-  // What is new is decided once: it stays marked while the ticket is looked at.
-  const [unread] = useState(() => firstUnread(ticket.articles, ticket.viewedAt, me))
-  const [wanted] = useState(() => location.hash.slice(1) || unread)
+  // Determined once, so that the mark of the first new message stays while the ticket is open.
+  const [unreadKey] = useState(() => firstUnread(ticket.articles, ticket.viewedAt, me))
+  const [wantedKey] = useState(() => location.hash.slice(1) || unreadKey)
   const [isUnfolded, setUnfolded] = useState(false)
   const fields = useCustomFields('Ticket', 'edit')
   const entries = useMemo(
     () => threadOf(ticket.articles, listedChanges(ticket.history, fields)),
     [ticket.articles, ticket.history, fields],
   )
-  const middle = isUnfolded ? { start: 1, end: 1 } : middleOf(entries, wanted)
+  const middle = isUnfolded ? { start: 1, end: 1 } : middleOf(entries, wantedKey)
   const shown = [...entries.slice(0, middle.start), ...entries.slice(middle.end)]
-  const articles = ticket.articles.length
-  const { newMessages, showNew } = useThreadScroll(scroller, wanted, articles)
-  const isNear = (index: number) => index >= shown.length - NEAR_END || (shown[index] as ThreadEntry).key === wanted
+  const articleCount = ticket.articles.length
+  const { newMessages, showNew } = useThreadScroll(scroller, wantedKey, articleCount)
+  const isNear = (index: number) => index >= shown.length - nearEnd || (shown[index] as ThreadEntry).key === wantedKey
 
   return (
     <>
@@ -58,11 +58,15 @@ export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadP
                 {index === middle.start && middle.end > middle.start && (
                   <FoldedMiddle count={middle.end - middle.start} onShow={() => setUnfolded(true)} />
                 )}
-                {entry.key === unread && <div className="unread-line">{t('ticket.newSince')}</div>}
+                {entry.key === unreadKey && <div className="unread-line">{t('ticket.newSince')}</div>}
                 {entry.kind === 'changes' ? (
                   <SystemLine {...{ entry, ticket, fields }} />
                 ) : (
-                  <Message {...{ entry, ticket, rights, onReply, onForward }} size={articles} isNear={isNear(index)} />
+                  <Message
+                    {...{ entry, ticket, rights, onReply, onForward }}
+                    size={articleCount}
+                    isNear={isNear(index)}
+                  />
                 )}
               </Fragment>
             ))}

@@ -7,15 +7,18 @@ import { ofSeenTicket } from '../ticket/seen.ts'
 /** Kinds of drafts that customers have: they write answers and new tickets. */
 export const customerKinds: readonly string[] = ['reply', 'new_ticket']
 
-/** The caller's own drafts, while the caller sees their tickets; notes only as an agent, also with a limited token. */
+/**
+ * Selects the caller's own drafts of new tickets and of tickets that the caller sees. Kinds such as notes need the
+ * permission `ticket.agent`, which a token of an agent may lack.
+ */
 const draftScope: Scope = (ctx, table) => {
-  const all = ownRecords(ctx, table)
+  const own = ownRecords(ctx, table)
   const isForCustomers = sql<SqlBool>`${sql.ref(`${table}.kind`)} in (${sql.join(customerKinds)})`
-  const own = all && (may(ctx.actor, 'ticket.agent') ? all : expressionBuilder<never>().and([all, isForCustomers]))
+  const allowed = own && (may(ctx.actor, 'ticket.agent') ? own : expressionBuilder<never>().and([own, isForCustomers]))
   const seen = ofSeenTicket(ctx, `${table}.ticket_id`)
-  if (!own || !seen) return own
+  if (!allowed || !seen) return allowed
   const isNew = sql<SqlBool>`${sql.ref(`${table}.ticket_id`)} is null`
-  return expressionBuilder<never>().and([own, either([isNew, seen])])
+  return expressionBuilder<never>().and([allowed, either([isNew, seen])])
 }
 
 export const draftScopes: Slice = { listScope: draftScope }

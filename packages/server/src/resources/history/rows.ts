@@ -2,7 +2,7 @@ import type { Resource, Resources, Row } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 
-/** An entry of the history as its table holds it. */
+/** A row of the history table. */
 export type HistoryRow = Row<Resources['history']>
 
 /** Reads the history of a record, oldest entries first. */
@@ -13,7 +13,7 @@ export const historyOf = (
 ): Promise<HistoryRow[]> =>
   db.selectFrom('histories').selectAll().where('object', '=', model).where('o_id', '=', id).orderBy('id').execute()
 
-/** Reads the history of a ticket, its articles and whatever else belongs to it, oldest entries first. */
+/** Reads the history of a ticket, its articles and other records that belong to it, oldest entries first. */
 export const historyOfTicket = ({ sql: db }: Connection, id: number): Promise<HistoryRow[]> =>
   db
     .selectFrom('histories')

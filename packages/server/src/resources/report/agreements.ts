@@ -7,39 +7,39 @@ import { Cells, type RowHead, rowsOf } from './answer.ts'
 import { type Period, periodsOf } from './periods.ts'
 import { countedTickets, dimensionKey, placeOf, type Question } from './question.ts'
 
-/** How many tickets kept and broke their service level agreement. */
+/** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
 export interface Kept {
   readonly kept: number
   readonly broken: number
 }
 
-/** The agreements on the first answer and on the solution. */
+/** A row of the report: the agreements on the first response and on the solution. */
 export interface Agreements extends RowHead {
   readonly first_response: Kept
   readonly solution: Kept
 }
 
-const nothing: Kept = { kept: 0, broken: 0 }
+const noTickets: Kept = { kept: 0, broken: 0 }
 
 /**
- * Counts agreements that were kept or broken, by when it was decided: at the answer or closing, or at a deadline that passed
- * without one.
+ * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
+ * closed, and, as broken, when a deadline passes before that.
  */
 export async function agreementsOf(ctx: Context, question: Question): Promise<Agreements[]> {
   const periods = periodsOf(question.range, question.interval)
   const [first, solution] = await Promise.all([
-    keptIn(ctx, question, periods, ['first_response_at', 'first_response_diff_in_min', 'first_response_escalation_at']),
-    keptIn(ctx, question, periods, ['close_at', 'close_diff_in_min', 'close_escalation_at']),
+    tally(ctx, question, periods, ['first_response_at', 'first_response_diff_in_min', 'first_response_escalation_at']),
+    tally(ctx, question, periods, ['close_at', 'close_diff_in_min', 'close_escalation_at']),
   ])
   return rowsOf(ctx, question, periods, [...first.keys, ...solution.keys], (place, key) => ({
-    first_response: first.get(place, key) ?? nothing,
-    solution: solution.get(place, key) ?? nothing,
+    first_response: first.get(place, key) ?? noTickets,
+    solution: solution.get(place, key) ?? noTickets,
   }))
 }
 
 type Columns = readonly [done: string, difference: string, deadline: string]
 
-async function keptIn(
+async function tally(
   ctx: Context,
   question: Question,
   periods: readonly Period[],
@@ -48,26 +48,26 @@ async function keptIn(
   const now = ctx.desk.now().toISOString()
   const { from } = periods[0] as Period
   const { to } = periods.at(-1) as Period
-  const decided = (column: string, end: string, isKept: string): Select =>
+  const decided = (column: string, end: string, keptSql: string): Select =>
     countedTickets(ctx, question)
       .where(`tickets.${column}`, '>=', from)
       .where(`tickets.${column}`, '<', end)
       .select([
         placeOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
         dimensionKey(question).as('key'),
-        sql.raw(isKept).as('kept'),
+        sql.raw(keptSql).as('kept'),
         sql`count(*)`.as('count'),
       ])
       .groupBy(['place', 'key', 'kept'])
   const inTime = `case when tickets.${difference} >= 0 then 1 else 0 end`
-  const answered = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
+  const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
   const overdue = decided(deadline, to < now ? to : now, '0')
-  const rows = await Promise.all([answered, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
+  const rows = await Promise.all([completed, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
   const cells = new Cells<Kept>()
   for (const [place, key, isKept, count] of rows
     .flat()
     .map((row) => row.map(Number) as [number, number, 0 | 1, number])) {
-    const cell = cells.get(place, key) ?? nothing
+    const cell = cells.get(place, key) ?? noTickets
     const name = isKept ? 'kept' : 'broken'
     cells.set(place, key, { ...cell, [name]: cell[name] + count })
   }

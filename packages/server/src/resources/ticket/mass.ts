@@ -10,11 +10,12 @@ import { tagsOfTicket } from '../tag/of-ticket.ts'
 import { actsAs, rightsColumns } from './rights.ts'
 
 /**
- * Locks the tickets with these ids and returns them in this order.
- * @throws Fault `not_found` for the first id that does not exist, `invalid` for the first ticket the caller may not change.
+ * Locks the tickets with these ids and returns them in the order of `ids`.
+ * @throws Fault `not_found` for the first id that does not exist, `invalid` for the first ticket that the caller may
+ * not change.
  */
 export async function changeableTickets(ctx: WriteContext, ids: readonly number[]): Promise<FieldValues[]> {
-  // Locks in the order of ids, so that concurrent requests cannot deadlock.
+  // Ascending ids, so that concurrent requests cannot deadlock.
   for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
   const rows: FieldValues[] = await dynamic(ctx.db)
     .selectFrom('tickets')
@@ -44,40 +45,40 @@ export async function forEachTicket(ids: readonly number[], work: (id: number) =
   }
 }
 
-/** The state of a ticket before a change. */
+/** What a change has replaced in a ticket, so that it can be undone. */
 interface Previous {
   readonly ticket_id: number
-  /** The values that the changed attributes had, for an update. */
+  /** The former values of the changed attributes; an update with them restores the ticket. */
   readonly attributes: FieldValues
   readonly added_tags?: readonly string[]
   readonly removed_tags?: readonly string[]
 }
 
-/** Changes one ticket. Returns the keys of the body that were ignored. */
-type ChangeOfOne = (id: number, before: FieldValues) => Promise<readonly string[]>
+/** Changes one ticket and returns the keys of the body that were ignored. */
+type ChangeTicket = (id: number, before: FieldValues) => Promise<readonly string[]>
 
 /** The results of changes that succeed or fail one by one. */
 export interface Changes {
   readonly changed: readonly number[]
   readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
-  /** What takes the changes back. Deleted tickets have no entry. */
+  /** The values that undo the changes. Deleted tickets have no entry. */
   readonly previous: readonly Previous[]
   /** Keys of the body that were ignored. */
   readonly ignored: readonly string[]
 }
 
-/** Changes each of the tickets that can be changed, in the order of ids, so that concurrent requests cannot deadlock. */
-export async function changeEach(ctx: WriteContext, ids: readonly number[], work: ChangeOfOne): Promise<Changes> {
+/** Changes each ticket that can be changed, in ascending order of ids, so that concurrent requests cannot deadlock. */
+export async function changeEach(ctx: WriteContext, ids: readonly number[], work: ChangeTicket): Promise<Changes> {
   const changed: number[] = []
   const refused: Changes['refused'][number][] = []
   const previous: Previous[] = []
   const ignored = new Set<string>()
   for (const id of ids.toSorted((a, b) => a - b)) {
     try {
-      const done = await inSavepoint(ctx, () => changeOne(ctx, id, work))
+      const result = await inSavepoint(ctx, () => changeOne(ctx, id, work))
       changed.push(id)
-      if (done.previous) previous.push(done.previous)
-      for (const name of done.ignored) ignored.add(name)
+      if (result.previous) previous.push(result.previous)
+      for (const name of result.ignored) ignored.add(name)
     } catch (failure) {
       if (!(failure instanceof Fault) || failure.status >= 500) throw failure
       refused.push({ ticket_id: id, error: failure.message })
@@ -86,7 +87,7 @@ export async function changeEach(ctx: WriteContext, ids: readonly number[], work
   return { changed, refused, previous, ignored: [...ignored] }
 }
 
-async function changeOne(ctx: WriteContext, id: number, work: ChangeOfOne) {
+async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
   const resource = effective(ctx, resources.ticket)
   await hold(ctx, resource, id)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
@@ -113,7 +114,7 @@ function changedTags(
   return { ...(added.length > 0 && { added_tags: added }), ...(removed.length > 0 && { removed_tags: removed }) }
 }
 
-/** Returns the earlier values of attributes that an update can set. Who may change a ticket does not always read it. */
+/** Returns the former values of attributes that an update can set; none if the caller may not read the ticket. */
 function previousOf(
   { actor }: WriteContext,
   { fields }: Resource,
@@ -125,7 +126,7 @@ function previousOf(
   const isRestorable = ([name, field]: [string, Resource['fields'][string]]) =>
     field.write === undefined &&
     !field.hidden &&
-    !unset.has(name) &&
+    !unrestorable.has(name) &&
     (role === 'agent' || !field.custom?.staffOnly) &&
     JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   return Object.fromEntries(
@@ -135,9 +136,9 @@ function previousOf(
   )
 }
 
-/** Columns that every write sets, and none restores. */
-const unset = new Set(['id', 'created_at', 'created_by_id', 'updated_at', 'updated_by_id'])
+/** Columns that the service sets itself, so that an update cannot restore them. */
+const unrestorable = new Set(['id', 'created_at', 'created_by_id', 'updated_at', 'updated_by_id'])
 
-/** Puts the id into the body, as existing clients expect; the reason is in the header `X-Failure`. */
+/** Returns a fault whose body has the id, as existing clients expect; the header `X-Failure` has the reason. */
 const onTicket = (id: number, { message, details }: Fault): Fault =>
   new Fault('invalid', message, { details, body: { error: true, ticket_id: id } })
