@@ -83,6 +83,8 @@ class Crew {
 
   async #replace(worker: Worker, code: number | null, signal: string | null): Promise<void> {
     if (!this.#members.delete(worker)) return
+    // Until the channel to it has ended, new connections would still be given to it.
+    if (worker.isConnected()) await once(worker, 'disconnect')
     this.#log.error({ pid: worker.process.pid, code, signal }, 'a process of the service has ended; another one starts')
     for (let isReplaced = false; !isReplaced && !this.#isEnding;) {
       await wait(PAUSE)

@@ -17,13 +17,23 @@ async function processOf({ url }: Running): Promise<string> {
 }
 
 /** Sends requests until other processes have answered than the given ones. @returns those that have. */
-async function others(service: Running, known: readonly string[], count: number): Promise<string[]> {
+async function others(service: Running, known: readonly string[], count: number, ask = processOf): Promise<string[]> {
   const seen = new Set<string>()
   while (seen.size < count) {
-    const one = await processOf(service)
+    const one = await ask(service)
     if (!known.includes(one)) seen.add(one)
   }
   return [...seen]
+}
+
+/** Repeats a request whose connection was given to a process that was killed: nothing can answer it. */
+async function processAfterKill(service: Running): Promise<string> {
+  try {
+    return await processOf(service)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    return processAfterKill(service)
+  }
 }
 
 test(
@@ -42,9 +52,8 @@ test(
       .stdout.trim()
       .split('\n')
     process.kill(Number(victim), 'SIGKILL')
-    // A connection at this very moment would be given to the process that has just ended.
     while (!service.log().includes('another one starts')) await wait(10)
-    const [replacement = ''] = await others(service, first, 1)
+    const [replacement = ''] = await others(service, first, 1, processAfterKill)
 
     service.signal('SIGHUP')
     const renewed = await others(service, [...first, replacement], 2)
