@@ -1,11 +1,10 @@
 /** Records what triggers did, and did not do, after a change of a ticket, for those who ask why. */
-import { systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { writeStatement } from '../kernel/statement.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
+import { inSteps, STEP } from '../writing/in-steps.ts'
 import type { TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
@@ -108,12 +107,9 @@ const ofFailures = sql<boolean>`failed`
 
 /** Deletes the entries from before a time, in steps. */
 export async function purgeTraces(desk: Desk, before: string, stop: () => boolean): Promise<void> {
-  const step = 500
-  for (let count = step; count === step && !stop();) {
-    count = await unitOfWork(desk, systemUser, async ({ db }) => {
-      const old = db.sql.selectFrom('ticket_traces').select('id').where('created_at', '<', before).limit(step)
-      const { numDeletedRows } = await db.sql.deleteFrom('ticket_traces').where('id', 'in', old).executeTakeFirst()
-      return Number(numDeletedRows)
-    })
-  }
+  await inSteps(desk, stop, async ({ db }) => {
+    const old = db.sql.selectFrom('ticket_traces').select('id').where('created_at', '<', before).limit(STEP)
+    const { numDeletedRows } = await db.sql.deleteFrom('ticket_traces').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

@@ -2,13 +2,12 @@ import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
+import { inSteps, STEP } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { extentOf } from './batch.ts'
 
 /** Days for which events and webhook deliveries are kept. */
 export const KEPT_DAYS = 30
-/** Rows of one transaction; few, so that other writes do not wait long. */
-const STEP = 500
 const DAY = 86_400_000
 
 /**
@@ -20,11 +19,7 @@ const DAY = 86_400_000
  */
 export async function purgeEvents(desk: Desk, stop: () => boolean = () => false): Promise<number> {
   const last = await lastExpired(desk)
-  let deleted = 0
-  for (let count = STEP; count === STEP && !stop(); deleted += count) {
-    count = await unitOfWork(desk, systemUser, (unit) => purgeStep(unit, last))
-  }
-  return deleted
+  return inSteps(desk, stop, (unit) => purgeStep(unit, last))
 }
 
 /** A time in milliseconds, and the last event that was committed by then. */

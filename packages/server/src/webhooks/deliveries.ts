@@ -2,6 +2,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { claimDue, nextDueIn, type WorkQueue } from '../tasks/claim.ts'
+import { inSteps, STEP } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
@@ -106,20 +107,15 @@ export const nextDue = (desk: Desk, webhooks: readonly number[]): Promise<number
 
 /** Deletes the deliveries created before a time, in any state, one step at a time. @returns the number of deleted ones. */
 export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {
-  const step = 500
-  let deleted = 0
-  for (let count = step; count === step && !stop(); deleted += count) {
-    count = await unitOfWork(desk, systemUser, async ({ db }) => {
-      const old = await db.sql
-        .selectFrom('webhook_deliveries')
-        .select(['id', 'created_at'])
-        .orderBy('id')
-        .limit(step)
-        .execute()
-      const ids = old.filter(({ created_at }) => created_at < before).map(({ id }) => id)
-      if (ids.length > 0) await db.sql.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute()
-      return ids.length
-    })
-  }
-  return deleted
+  return inSteps(desk, stop, async ({ db }) => {
+    const old = await db.sql
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'created_at'])
+      .orderBy('id')
+      .limit(STEP)
+      .execute()
+    const ids = old.filter(({ created_at }) => created_at < before).map(({ id }) => id)
+    if (ids.length > 0) await db.sql.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute()
+    return ids.length
+  })
 }
