@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
+import { newTicket as createTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
 import { runClock } from './clock.ts'
 import { ruleReader } from './rules.ts'
@@ -188,19 +189,6 @@ async function post(here: World, path: string, body: object) {
   return reply
 }
 
-async function newTicket(here: World, more: object = {}) {
-  const body = {
-    title: 'Paper jam',
-    group_id: here.ids['Printers'],
-    customer_id: here.ids['nils'],
-    article: { body: 'It is stuck.' },
-    ...more,
-  }
-  const { status, json } = await here.request('tickets', { method: 'POST', body, as: 'ines' })
-  assert.equal(status, 201, JSON.stringify(json))
-  return json
-}
-
 const put = (here: World, id: number, body: object) =>
   here.request(`tickets/${id}`, { method: 'PUT', body, as: 'ines' })
 
@@ -219,3 +207,5 @@ async function notifications(here: World, ticket: number): Promise<string[]> {
     .map(({ type }: { type: string }) => type)
     .toSorted()
 }
+
+const newTicket = (here: World, more: object = {}) => createTicket(here, more, 'ines')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
+import { newTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 
@@ -158,19 +159,6 @@ async function withTrigger(here: World, perform: object, work: () => Promise<voi
     await here.request(`triggers/${json.id}`, { method: 'DELETE' })
     made -= 1
   }
-}
-
-async function newTicket(here: World, more: object = {}) {
-  const body = {
-    title: 'Paper jam',
-    group_id: here.ids['Printers'],
-    customer_id: here.ids['nils'],
-    article: { body: 'It is stuck.' },
-    ...more,
-  }
-  const { status, json } = await here.request('tickets', { method: 'POST', body, as: 'rita' })
-  assert.equal(status, 201, JSON.stringify(json))
-  return json
 }
 
 async function articlesOf(here: World, { id }: { id: number }, type: string) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
+import { newTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
 
 const created = { 'ticket.action': { operator: 'is', value: 'create' } }
@@ -223,19 +224,6 @@ async function makeRecursive(here: World, value: boolean): Promise<void> {
   const { json } = await here.request('settings?per_page=100')
   const { id } = json.find((setting: { name: string }) => setting.name === 'ticket_trigger_recursive')
   await here.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
-}
-
-async function newTicket(here: World, more: Rule = {}) {
-  const body = {
-    title: 'Paper jam',
-    group_id: here.ids['Printers'],
-    customer_id: here.ids['nils'],
-    article: { body: 'It is stuck.' },
-    ...more,
-  }
-  const { status, json } = await here.request('tickets', { method: 'POST', body, as: 'rita' })
-  assert.equal(status, 201, JSON.stringify(json))
-  return json
 }
 
 const put = (here: World, id: number, body: Rule, as: 'ines' | 'rita' = 'rita') =>

@@ -797,12 +797,12 @@ select "rowid" as "id"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
   limit $;
 select "rowid" as "id"
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery
-  limit $;
-select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
+  limit $;
+select "rowid" as "id"
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery
   limit $;
 select (select updated_at
   from tickets
