@@ -48,7 +48,7 @@ async function withServer(what: string, act: (place: Place) => Promise<void>): P
 
 /**
  * Iterates over all users, and alternately fetches and parses the same pages by hand: with the least code that works, and
- * with what the client adds, so that its own cost can be told from that of its features. The best round of each counts,
+ * with what the client adds, so that its own cost is separate from that of its features. The best round of each counts,
  * because other programs on the machine only make rounds slower.
  */
 async function iterate(where: string, place: Place, goal: number): Promise<void> {

@@ -20,7 +20,7 @@ const MAX_BYTES = 200 * 1024
 
 interface Visit {
   readonly name: string
-  readonly as: 'agent' | 'customer' | 'admin' | 'nobody'
+  readonly as: 'agent' | 'customer' | 'admin' | 'visitor'
   readonly theme?: 'light' | 'dark'
   readonly size?: { readonly width: number; readonly height: number }
   /** Opens what the picture shows. */
@@ -32,7 +32,7 @@ const story = 'Label printer in the bakehouse'
 const visits: readonly Visit[] = [
   {
     name: 'sign-in',
-    as: 'nobody',
+    as: 'visitor',
     size: { width: 720, height: 560 },
     show: (page) => page.getByRole('textbox').first().waitFor(),
   },
@@ -100,7 +100,7 @@ async function take(browser: Browser, { url, admin }: Demo, visit: Visit): Promi
   const context = await browser.newContext(options as Parameters<Browser['newContext']>[0])
   try {
     if (as === 'admin') await signIn(context, admin.login, admin.password)
-    else if (as !== 'nobody') await signIn(context, logins[as] as string, demoPassword)
+    else if (as !== 'visitor') await signIn(context, logins[as] as string, demoPassword)
     const page = await context.newPage()
     await page.goto('')
     await show(page)
