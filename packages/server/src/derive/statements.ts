@@ -57,7 +57,8 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
     for (const request of requests) {
       recorded.current = new Set()
       await send(place, request)
-      const fresh = [...recorded.current].filter((text) => !known.has(text))
+      // Sorted, because some statements of a request run concurrently and begin in any order.
+      const fresh = [...recorded.current].filter((text) => !known.has(text)).toSorted()
       for (const text of fresh) known.add(text)
       const by = request.as === undefined ? '' : `, as ${request.as}`
       lines.push('', `-- GET /api/v1/${decodeURIComponent(request.url)}${by}`)

@@ -1,6 +1,25 @@
 -- Statements that the service runs on postgres. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
+select "group_id", "access"
+  from "groups_users"
+  where "user_id" = $ union select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $;
+select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $;
+select "id", "shared"
+  from "organizations"
+  where ("id" = $
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = $))
+  order by "id";
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
   where name = $) as "token_access", (select value
@@ -11,63 +30,27 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (se
 select "login", "organization_id", "active"
   from "users"
   where "id" = $;
-select "id", "shared"
-  from "organizations"
-  where ("id" = $
-  or "id" in (select "organization_id"
-  from "organizations_users"
-  where "user_id" = $))
-  order by "id";
-select count(*) as "count", (select "value"
-  from "settings"
-  where "name" = $) as "attributes"
-  from "groups";
-select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $;
-select "group_id", "access"
-  from "groups_users"
-  where "user_id" = $ union select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $;
-select distinct "permissions"."name"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
-  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $
-  order by "permissions"."name";
-select "users"."id", …, "users"."updated_at"
-  from "users"
-  where "users"."id" = $;
-select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "related";
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access";
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
+  from "users" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
@@ -77,6 +60,19 @@ select "related"."far_id", concat('[', string_agg(to_json("related"."access")::t
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
+select "users"."id", …, "users"."updated_at"
+  from "users"
+  where "users"."id" = $;
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "related";
 select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
@@ -87,14 +83,43 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
+select count(*) as "count", (select "value"
+  from "settings"
+  where "name" = $) as "attributes"
+  from "groups";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id";
+select distinct "permissions"."name"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
+  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $
+  order by "permissions"."name";
+
+-- GET /api/v1/users/me, as nils
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
@@ -108,19 +133,11 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-
--- GET /api/v1/users/me, as nils
 select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
   from "users"
   where ("users"."id" = $
   or "users"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))) and "users"."id" = $;
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
@@ -128,29 +145,12 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "related";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
-  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
-  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "users" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
+  order by "pair"."organization_id";
 
 -- GET /api/v1/tickets/2, as rita
 select "tickets"."id", …, "tickets"."updated_at"
@@ -159,10 +159,6 @@ select "tickets"."id", …, "tickets"."updated_at"
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" = $;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -179,14 +175,12 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "far"."id";
-select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as "label"
-  from "tags" as "far"
-  inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
-  where "pair"."ticket_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."tag_id";
 select "id", "groups"."name" as "label"
   from "groups"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "id", "organizations"."name" as "label"
+  from "organizations"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
 select "id", "ticket_priorities"."name" as "label"
@@ -197,16 +191,26 @@ select "id", "ticket_states"."name" as "label"
   from "ticket_states"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select "id", "organizations"."name" as "label"
-  from "organizations"
-  where "id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
 select "id", "users"."login" as "label"
   from "users"
   where "id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as "label"
+  from "tags" as "far"
+  inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
+  where "pair"."ticket_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."tag_id";
 
 -- GET /api/v1/tickets/2?full=true, as rita
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -214,14 +218,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
@@ -229,14 +225,28 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
+select "groups"."id", …, "groups"."updated_at"
+  from "groups"
+  where "groups"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "groups"."id";
+select "organizations"."id", …, "organizations"."updated_at"
+  from "organizations"
+  where "organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "organizations"."id";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related") as "secondary_members"
+  from "organizations" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -255,77 +265,6 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select "users"."id", …, "users"."updated_at"
-  from "users"
-  where "users"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "users"."id";
-select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access";
-select "organizations"."id", …, "organizations"."updated_at"
-  from "organizations"
-  where "organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "organizations"."id";
-select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "related";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "related";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "secondary_members"
-  from "organizations" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "groups"."id", …, "groups"."updated_at"
-  from "groups"
-  where "groups"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "groups"."id";
-select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
@@ -334,39 +273,6 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "groups" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select "roles"."id", …, "roles"."updated_at"
-  from "roles"
-  where "roles"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "roles"."id";
-select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
-  from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
-  from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "related";
-select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access";
-select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
-  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id";
-select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
-  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
-  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
@@ -382,30 +288,119 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "roles" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select "roles"."id", …, "roles"."updated_at"
+  from "roles"
+  where "roles"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "roles"."id";
+select "users"."id", …, "users"."updated_at"
+  from "users"
+  where "users"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "users"."id";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id") as "related";
+select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access";
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."role_id";
 
 -- GET /api/v1/tickets
-select count(*) as "count"
-  from "tickets"
-  where "tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select max("id") as "id"
-  from "tickets";
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" >= $
   order by "tickets"."id"
   limit $ offset $;
+select count(*) as "count"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select max("id") as "id"
+  from "tickets";
 
 -- GET /api/v1/tickets, as rita
 -- no further statements
 
 -- GET /api/v1/tickets, as nils
-select count(*) as "count"
-  from "tickets"
-  where ("tickets"."customer_id" = $
-  or "tickets"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)));
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $
@@ -413,6 +408,11 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   from jsonb_array_elements_text($::text::jsonb))) and "tickets"."id" >= $
   order by "tickets"."id"
   limit $ offset $;
+select count(*) as "count"
+  from "tickets"
+  where ("tickets"."customer_id" = $
+  or "tickets"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)));
 
 -- GET /api/v1/tickets?page=100
 -- no further statements
@@ -470,29 +470,17 @@ select "tickets"."id", "tickets"."title"
   limit $ offset $;
 
 -- GET /api/v1/users
-select count(*) as "count"
-  from "users";
-select max("id") as "id"
-  from "users";
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" >= $
   order by "users"."id"
   limit $ offset $;
+select count(*) as "count"
+  from "users";
+select max("id") as "id"
+  from "users";
 
 -- GET /api/v1/users?expand=true
-select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as "label"
-  from "roles" as "far"
-  inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
-  where "pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."organization_id";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
@@ -501,70 +489,56 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as "label"
+  from "roles" as "far"
+  inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."role_id";
 
 -- GET /api/v1/users/8, as nils
 -- no further statements
 
 -- GET /api/v1/organizations?full=true
-select count(*) as "count"
-  from "organizations";
-select max("id") as "id"
-  from "organizations";
-select "organizations"."id", …, "organizations"."updated_at"
-  from "organizations"
-  where "organizations"."id" >= $
-  order by "organizations"."id"
-  limit $ offset $;
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "far"."id";
+select "organizations"."id", …, "organizations"."updated_at"
+  from "organizations"
+  where "organizations"."id" >= $
+  order by "organizations"."id"
+  limit $ offset $;
+select count(*) as "count"
+  from "organizations";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "pair"."user_id";
+select max("id") as "id"
+  from "organizations";
 
 -- GET /api/v1/organizations, as nils
-select count(*) as "count"
-  from "organizations"
-  where "organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" >= $
   order by "organizations"."id"
   limit $ offset $;
-select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "related";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "related";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
@@ -582,90 +556,105 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related";
+select count(*) as "count"
+  from "organizations"
+  where "organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 
 -- GET /api/v1/groups?expand=true
-select count(*) as "count"
-  from "groups";
-select max("id") as "id"
-  from "groups";
 select "groups"."id", …, "groups"."updated_at"
   from "groups"
   where "groups"."id" >= $
   order by "groups"."id"
   limit $ offset $;
+select "id", "signatures"."name" as "label"
+  from "signatures"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select count(*) as "count"
+  from "groups";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login" as "label"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where "pair"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "pair"."user_id";
-select "id", "signatures"."name" as "label"
-  from "signatures"
-  where "id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
+select max("id") as "id"
+  from "groups";
 
 -- GET /api/v1/roles?expand=true
-select count(*) as "count"
-  from "roles";
-select max("id") as "id"
-  from "roles";
 select "roles"."id", …, "roles"."updated_at"
   from "roles"
   where "roles"."id" >= $
   order by "roles"."id"
   limit $ offset $;
-select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name" as "label"
-  from "permissions" as "far"
-  inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
-  where "pair"."role_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."permission_id";
+select count(*) as "count"
+  from "roles";
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
   where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "pair"."group_id", "pair"."access";
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name" as "label"
+  from "permissions" as "far"
+  inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
+  where "pair"."role_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."permission_id";
+select max("id") as "id"
+  from "roles";
 
 -- GET /api/v1/ticket_states?expand=true
-select count(*) as "count"
-  from "ticket_states";
-select max("id") as "id"
-  from "ticket_states";
+select "id", "ticket_state_types"."name" as "label"
+  from "ticket_state_types"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" >= $
   order by "ticket_states"."id"
   limit $ offset $;
-select "id", "ticket_state_types"."name" as "label"
-  from "ticket_state_types"
-  where "id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
+select count(*) as "count"
+  from "ticket_states";
+select max("id") as "id"
+  from "ticket_states";
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as rita
-select "tickets"."id"
-  from "tickets"
-  where "tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" = $;
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
-  from "ticket_articles"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "ticket_articles"."ticket_id" = $
-  order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "id", "article_id", "store_file_id", "filename", "size", "preferences"
   from "attachments"
   where "article_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))
   order by "id";
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+select "id", "ticket_article_senders"."name" as "label"
+  from "ticket_article_senders"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "id", "ticket_article_types"."name" as "label"
+  from "ticket_article_types"
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
 select "ticket_article_id", "time_unit"
   from "time_accountings"
@@ -674,16 +663,45 @@ select "ticket_article_id", "time_unit"
   where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))) and "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select "id", "ticket_article_types"."name" as "label"
-  from "ticket_article_types"
-  where "id" in (select value::bigint as id
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
+  from "ticket_articles"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "ticket_articles"."ticket_id" = $
+  order by "ticket_articles"."created_at", "ticket_articles"."id";
+select "tickets"."id"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."id" = $;
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select "id", "ticket_article_senders"."name" as "label"
-  from "ticket_article_senders"
-  where "id" in (select value::bigint as id
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as nils
+select "id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "label"
+  from "users"
+  where "id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "ticket_article_id", "time_unit"
+  from "time_accountings"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
+  from "ticket_articles"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))))) and "ticket_articles"."ticket_id" = $
+  order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = $
@@ -694,64 +712,15 @@ select 1 as "one"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $ and ("its_ticket"."customer_id" = $
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb))));
-select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
-  from "ticket_articles"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))))) and "ticket_articles"."ticket_id" = $
-  order by "ticket_articles"."created_at", "ticket_articles"."id";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0;
-select "ticket_article_id", "time_unit"
-  from "time_accountings"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "label"
-  from "users"
-  where "id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
 
 -- GET /api/v1/ticket_articles?full=true
-select count(*) as "count"
-  from "ticket_articles"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)));
-select max("id") as "id"
-  from "ticket_articles";
-select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
-  from "ticket_articles"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "ticket_articles"."id" >= $
-  order by "ticket_articles"."id"
-  limit $ offset $;
-select "ticket_article_id", "time_unit"
-  from "time_accountings"
-  where "ticket_article_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -767,6 +736,37 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select "ticket_article_id", "time_unit"
+  from "time_accountings"
+  where "ticket_article_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
+  from "ticket_articles"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "ticket_articles"."id" >= $
+  order by "ticket_articles"."id"
+  limit $ offset $;
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."id";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select count(*) as "count"
+  from "ticket_articles"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)));
+select max("id") as "id"
+  from "ticket_articles";
 
 -- GET /api/v1/tag_list
 select id, name, count
@@ -793,10 +793,6 @@ select "name", "value"
   from "settings"
   where "name" like $;
 select "rowid" as "id"
-  from "users_text"
-  where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
-  limit $;
-select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
   limit $;
@@ -804,6 +800,15 @@ select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery
   limit $;
+select "rowid" as "id"
+  from "users_text"
+  where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
+  limit $;
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc, "tickets"."id" desc;
 select (select updated_at
   from tickets
   order by updated_at desc, id desc
@@ -833,13 +838,33 @@ with hits as materialized ((select *
   from hits
   order by time desc, id desc
   limit $ offset $) as found) as ids;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."updated_at" desc, "tickets"."id" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "id"
+  from "organizations"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery))
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery)))
+  limit $;
 select "id"
   from "users"
   where (("users"."id" = $ and "users"."id" in (select rowid
@@ -853,17 +878,91 @@ select "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
   limit $;
-select "id"
-  from "organizations"
-  where (("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)), $) and "organizations"."id" in (select rowid
-  from "organizations_text"
-  where "organizations_text"."lexemes" @@ $::tsquery)))
-  limit $;
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "related") as "users"
+  from "groups" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "tickets"."updated_at" desc, "tickets"."id" desc;
+select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
+  from "users"
+  where "users"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "users"."id";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))));
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "related";
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))
+  order by "pair"."organization_id";
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
@@ -883,105 +982,6 @@ with hits as materialized ((select *
   from hits
   order by time desc, id desc
   limit $ offset $) as found) as ids;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "tickets"."updated_at" desc, "tickets"."id" desc;
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))));
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
-  from "users"
-  where "users"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "users"."id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))
-  order by "pair"."organization_id";
-select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users"
-  from "groups" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
 select "rowid" as "id"
@@ -1030,27 +1030,6 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery))) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select key
-  from ((select *
-  from ((select newest.change as key, newest.updated_at as time, newest.id
-  from "tickets" as newest
-  where newest.updated_at >= $::timestamptz and case when exists (select 1
-  from "tickets_text" as text
-  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
-  order by newest.updated_at desc, newest.id desc
-  limit $)
-  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
-  from "tickets_text" as text
-  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
-  order by text.sort_time desc, text.sort_id desc
-  limit $)) as steps
-  limit $)) as hits
-  order by time desc, id desc;
-select count(*), greatest(avg(word_count), 1)
-  from "tickets_text";
-select count(*)
-  from "tickets_text" as text
-  where "text"."lexemes" @@ $::tsquery;
 select "rowid", -((select $::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
   from (select (8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."number", ' ', ' ') as words offset 0) as spaced), 0) + 8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
@@ -1079,6 +1058,27 @@ select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select count(*)
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery;
+select count(*), greatest(avg(word_count), 1)
+  from "tickets_text";
+select key
+  from ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit $)) as steps
+  limit $)) as hits
+  order by time desc, id desc;
 
 -- GET /api/v1/users/search?query=nils
 select "users"."id"
@@ -1100,23 +1100,84 @@ select "users"."id", …, "users"."updated_at"
   order by "users"."updated_at" desc, "users"."id" desc;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
-select "overviews_roles"."overview_id"
-  from "overviews_roles"
-  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $;
-select "overview_id"
-  from "overviews_users";
-select "overview_id"
-  from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
+select "id"
+  from "users"
+  where "out_of_office_replacement_id" = $ and "out_of_office" = $ and "out_of_office_start_at" <= $ and "out_of_office_end_at" >= $;
 select "overview_id"
   from "overviews_groups";
 select "overview_id"
   from "overviews_groups"
   where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select "overview_id"
+  from "overviews_users";
+select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "overviews"."id", …, "overviews"."updated_at"
+  from "overviews"
+  where ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))))) and "overviews"."id" in ($);
+select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $;
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "related") as "users", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "related") as "groups"
+  from "overviews" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb));
+select "preferences"
+  from "users"
+  where "id" = $;
+select "ticket_states"."id", …, "ticket_states"."updated_at"
+  from "ticket_states"
+  where "ticket_states"."id" in ($);
+select "tickets"."id" as "id"
+  from "tickets"
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)));
+select "tickets"."id"
+  from "tickets"
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)))
+  order by "tickets"."created_at" asc, "tickets"."id" asc
+  limit $ offset $;
+select "tickets"."id", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)))
+  order by "tickets"."created_at" asc, "tickets"."id" asc
+  limit $ offset $)
+  order by "tickets"."created_at" asc, "tickets"."id" asc;
 select *
   from "overviews"
   where ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
@@ -1149,148 +1210,44 @@ select *
   where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)))))
   order by "prio", "id";
-select "preferences"
-  from "users"
-  where "id" = $;
-select "id"
-  from "users"
-  where "out_of_office_replacement_id" = $ and "out_of_office" = $ and "out_of_office_start_at" <= $ and "out_of_office_end_at" >= $;
 select *
   from "saved_views"
   where "saved_views"."user_id" = $
   order by "prio", "id";
-select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)))
-  order by "tickets"."created_at" asc, "tickets"."id" asc
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)))
-  order by "tickets"."created_at" asc, "tickets"."id" asc
-  limit $ offset $)
-  order by "tickets"."created_at" asc, "tickets"."id" asc;
-select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)));
-select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)))) as "hits";
-select "overviews"."id", …, "overviews"."updated_at"
-  from "overviews"
-  where ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
-  from "overviews_roles"
-  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $) and ("overviews"."id" not in (select "overview_id"
-  from "overviews_users")
-  or "overviews"."id" in (select "overview_id"
-  from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
-  from "overviews_groups")
-  or "overviews"."id" in (select "overview_id"
-  from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))))) and "overviews"."id" in ($);
-select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
-  from "overviews_roles" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
-  from "overviews_roles" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "related";
-select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "related";
-select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id") as "related";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "related") as "groups"
-  from "overviews" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb));
-select "ticket_states"."id", …, "ticket_states"."updated_at"
-  from "ticket_states"
-  where "ticket_states"."id" in ($);
-
--- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
-select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc
-  limit $ offset $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc;
-select "tickets"."id" as "id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $);
+  order by "pair"."user_id") as "related";
 select count(*) as "count"
   from (select "tickets"."id" as "id"
   from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)) as "hits";
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)))) as "hits";
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id";
+select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "related";
+
+-- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
@@ -1313,6 +1270,49 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($, $);
+select "tickets"."id" as "id"
+  from "tickets"
+  where (("tickets"."customer_id" = $
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $);
+select "tickets"."id"
+  from "tickets"
+  where (("tickets"."customer_id" = $
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
+  order by "tickets"."created_at" desc, "tickets"."id" desc
+  limit $ offset $;
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where (("tickets"."customer_id" = $
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)
+  order by "tickets"."created_at" desc, "tickets"."id" desc
+  limit $ offset $)
+  order by "tickets"."created_at" desc, "tickets"."id" desc;
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "related";
+select count(*) as "count"
+  from (select "tickets"."id" as "id"
+  from "tickets"
+  where (("tickets"."customer_id" = $
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb)) and "tickets"."organization_id" = $)) as "hits";
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
 
 -- GET /api/v1/macros, as rita
 select "macro_id"
@@ -1321,16 +1321,6 @@ select "macro_id"
   from "groups_macros"
   where "groups_macros"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
-select count(*) as "count"
-  from "macros"
-  where ("macros"."id" not in (select "macro_id"
-  from "groups_macros")
-  or "macros"."id" in (select "macro_id"
-  from "groups_macros"
-  where "groups_macros"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))));
-select max("id") as "id"
-  from "macros";
 select "macros"."id", …, "macros"."updated_at"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
@@ -1341,15 +1331,6 @@ select "macros"."id", …, "macros"."updated_at"
   from jsonb_array_elements_text($::text::jsonb)))) and "macros"."id" >= $
   order by "macros"."id"
   limit $ offset $;
-select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
-  from "groups_macros" as "pair"
-  where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
-  from "groups_macros" as "pair"
-  where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "related";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
@@ -1358,8 +1339,35 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "macros" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb));
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id") as "related";
+select count(*) as "count"
+  from "macros"
+  where ("macros"."id" not in (select "macro_id"
+  from "groups_macros")
+  or "macros"."id" in (select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))));
+select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id";
+select max("id") as "id"
+  from "macros";
 
 -- GET /api/v1/checklists, as rita
+select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checklists"."updated_by_id", "checklists"."created_by_id", "checklists"."created_at", "checklists"."updated_at"
+  from "checklists"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($::text::jsonb))) and "checklists"."id" >= $
+  order by "checklists"."id"
+  limit $ offset $;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
@@ -1372,11 +1380,3 @@ select count(*) as "count"
   from jsonb_array_elements_text($::text::jsonb)));
 select max("id") as "id"
   from "checklists";
-select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checklists"."updated_by_id", "checklists"."created_by_id", "checklists"."created_at", "checklists"."updated_at"
-  from "checklists"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($::text::jsonb))) and "checklists"."id" >= $
-  order by "checklists"."id"
-  limit $ offset $;
