@@ -23,7 +23,7 @@ import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
 import type { TicketEvent } from './events.ts'
 import { jobCondition } from './jobs.ts'
 import { perform } from './perform.ts'
-import type { Deed } from './deed.ts'
+import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule, ruleReader } from './rules.ts'
 import { triggerOf } from './trigger-list.ts'
@@ -117,7 +117,7 @@ async function readableOf(caller: Context, ids: readonly number[]): Promise<Read
 
 /** A rule that is ready to be tried. */
 interface Tester {
-  readonly deed: Deed
+  readonly rule: Rule
   readonly condition: Condition
   /** The events on which the rule would be tested for a ticket; undefined for a job. */
   readonly events: (ctx: WriteContext, row: FieldValues) => Promise<readonly (TicketEvent | undefined)[]>
@@ -127,16 +127,16 @@ function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule):
   const { id = 0, name = '' } = row as { id?: number; name?: string }
   const { perform: actions, localization = null, timezone = null } = row
   const source = { type: kind, id, name, isSilent: true }
-  const deed = { source, perform: actions, localization, timezone } as Deed
+  const rule = { source, perform: actions, localization, timezone } as Rule
   if (kind === 'Job') {
-    return { deed, condition: jobCondition(ctx, rules, row['condition']), events: async () => [undefined] }
+    return { rule, condition: jobCondition(ctx, rules, row['condition']), events: async () => [undefined] }
   }
   const condition = compileCondition(ctx, row['condition'], eventLines(ctx, rules.calendars))
   const trigger = triggerOf({ activator: 'action', execution_condition_mode: 'selective', ...row } as never, condition)
   const isTested = (event: TicketEvent) =>
     trigger.occasion === undefined || keysOfEvent(event).some((key) => trigger.occasion?.includes(key))
   return {
-    deed,
+    rule,
     condition,
     async events(on, ticket) {
       if (trigger.activator === 'time') return clockEventsOf(on, ticket)
@@ -153,7 +153,7 @@ async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[]
     const event = row && (await matchingEvent(ctx, tester, row))
     if (!row || event === null || event === undefined) continue
     matched += 1
-    if (readable.has(id)) effects.push(await effectsOn(ctx, tester.deed, row, event))
+    if (readable.has(id)) effects.push(await effectsOn(ctx, tester.rule, row, event))
   }
   return { matched, effects }
 }
@@ -170,12 +170,12 @@ async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues
 }
 
 /** Carries out the rule and undoes it. */
-async function effectsOn(ctx: WriteContext, deed: Deed, row: FieldValues, event: Occasion): Promise<Effects> {
+async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: Occasion): Promise<Effects> {
   const changes: UnitChange[] = []
   const articles: FieldValues[] = []
   const remarks: string[] = []
   await rehearse(ctx, async (own) => {
-    remarks.push(...(await perform(own, deed, event, row)))
+    remarks.push(...(await perform(own, rule, event, row)))
     changes.push(...(own.changes ?? []))
     articles.push(...(await articlesIn(own, changes)))
   }).catch((failure: unknown) => void remarks.push(failure instanceof Error ? failure.message : String(failure)))
@@ -188,7 +188,7 @@ async function effectsOn(ctx: WriteContext, deed: Deed, row: FieldValues, event:
     changes: Object.assign({}, ...onTicket.map((change) => change.changes ?? {})),
     articles,
     deleted: onTicket.some(({ type }) => type === 'deleted'),
-    remarks: [...remarks, ...webhooksOf(deed)],
+    remarks: [...remarks, ...webhooksOf(rule)],
   }
 }
 
@@ -204,7 +204,7 @@ async function articlesIn({ db }: WriteContext, changes: readonly UnitChange[]):
     .execute()
 }
 
-const webhooksOf = ({ perform: actions }: Deed): string[] => {
+const webhooksOf = ({ perform: actions }: Rule): string[] => {
   const webhook = actions['notification.webhook'] as FieldValues | undefined
   return webhook ? [`Webhook ${String(webhook['webhook_id'])} would be called.`] : []
 }

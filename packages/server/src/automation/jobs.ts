@@ -24,10 +24,10 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
 import { eventLines } from './event-lines.ts'
-import type { Deed } from './deed.ts'
+import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule } from './rules.ts'
-import { runDeed } from './triggers.ts'
+import { runRule } from './triggers.ts'
 import { writeTrace } from './trace.ts'
 
 /** Tickets of one transaction, and of one run. */
@@ -151,7 +151,7 @@ export function jobCondition(ctx: Context, { calendars }: RuleBook, given: unkno
   })
 }
 
-interface JobRow extends Omit<Deed, 'source'> {
+interface JobRow extends Omit<Rule, 'source'> {
   readonly id: number
   readonly name: string
   readonly condition: unknown
@@ -161,7 +161,7 @@ interface JobRow extends Omit<Deed, 'source'> {
 /** Carries out the actions on the tickets that still fulfill the condition. @returns their number. */
 async function workOn(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: readonly number[]): Promise<number> {
   const { id, name, disable_notification: isSilent, perform, localization, timezone } = job
-  const deed: Deed = { source: { type: 'Job', id, name, isSilent }, perform, localization, timezone }
+  const rule: Rule = { source: { type: 'Job', id, name, isSilent }, perform, localization, timezone }
   const condition = jobCondition(ctx, rules, job.condition)
   let done = 0
   for (const ticket of ids) {
@@ -169,7 +169,7 @@ async function workOn(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: read
     const row = await ticketRow(ctx, ticket)
     if (!row || !(await fulfills(condition, subjectOf(ctx, row)))) continue
     const event = { ticket, article: undefined, user: systemUser, event_id: undefined }
-    const result = { id, name, ...(await runDeed(ctx, deed, event, row)) }
+    const result = { id, name, ...(await runRule(ctx, rule, event, row)) }
     await writeTrace(ctx, { ...event, type: 'job', changed: new Set() }, [result])
     done += 1
   }

@@ -41,15 +41,15 @@ export async function notifyOutside(
   return [`There is no channel for notifications by ${kind}.`]
 }
 
-async function callWebhook({ ctx, row, records, deed, event_id }: Act, value: FieldValues): Promise<string[]> {
+async function callWebhook({ ctx, row, records, rule, event_id }: Act, value: FieldValues): Promise<string[]> {
   const id = Number(value['webhook_id'])
   const of = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
-  return (await enqueueTicket(ctx, id, of, deed.source.name)) ? [] : [`The webhook ${id} is not active.`]
+  return (await enqueueTicket(ctx, id, of, rule.source.name)) ? [] : [`The webhook ${id} is not active.`]
 }
 
 /** Writes a mail as an article of the ticket; the outgoing mail delivers it. */
 async function sendMail(act: Act, value: FieldValues, article: FieldValues | undefined): Promise<readonly string[]> {
-  const { ctx, row, deed } = act
+  const { ctx, row, rule } = act
   const from = await mailOf(ctx, row['group_id'] as number)
   if (!from) return ['No mail: the group has no e-mail address.']
   const { addresses, skipped } = await recipientsOf(ctx, row, article, kindsIn(value))
@@ -63,7 +63,7 @@ async function sendMail(act: Act, value: FieldValues, article: FieldValues | und
     body: sanitizeHtml(String(value['body'])),
     content_type: 'text/html',
     internal: isYes(value['internal']),
-    preferences: { perform_origin: deed.source.type.toLowerCase() },
+    preferences: { perform_origin: rule.source.type.toLowerCase() },
   }
   const files = isYes(value['include_attachments']) && article ? await filesOf(ctx, article['id'] as number) : []
   await create(ctx, resources.article, articleBody({ values, files, mentioned: [] }, row['id']))

@@ -15,7 +15,7 @@ import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
 import { answersMachine, articleOfEvent, notifyOutside } from './notifications.ts'
 import type { Act } from './act.ts'
-import type { Deed } from './deed.ts'
+import type { Rule } from './rule.ts'
 
 /**
  * Carries out the actions of a rule: changes of the ticket with one write, then notes and notifications in their order.
@@ -24,13 +24,13 @@ import type { Deed } from './deed.ts'
  */
 export async function perform(
   ctx: WriteContext,
-  deed: Deed,
+  rule: Rule,
   event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
 ): Promise<string[]> {
-  const own: WriteContext = { ...ctx, by: systemUser, source: deed.source }
+  const own: WriteContext = { ...ctx, by: systemUser, source: rule.source }
   const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
-  const act: Act = { ctx: own, deed, row, records, style: await styleOf(own, deed), event_id: event.event_id }
+  const act: Act = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
   const effect = effectOf(asUser, await filledIn(act))
   const article = await articleOfEvent(act)
@@ -48,7 +48,7 @@ async function writeOut(act: Act, effect: Effect, article: FieldValues | undefin
 }
 
 /** Returns the language and zone of the texts of a rule: its own, or those of the desk. */
-async function styleOf(ctx: WriteContext, { localization, timezone }: Deed): Promise<Act['style']> {
+async function styleOf(ctx: WriteContext, { localization, timezone }: Rule): Promise<Act['style']> {
   return {
     locale: isLocale(localization) ? localization : await settingOf(ctx, 'locale_default'),
     zone: timezone !== null && isZone(timezone) ? timezone : await settingOf(ctx, 'timezone_default'),
@@ -59,9 +59,9 @@ const isLocale = (name: string | null): name is string =>
   name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name) && name !== 'system'
 
 /** Fills the placeholders in the actions: as plain text in attributes and subjects of mails, as HTML in notes and bodies. */
-async function filledIn({ deed, records, style }: Act): Promise<FieldValues> {
+async function filledIn({ rule, records, style }: Act): Promise<FieldValues> {
   const filled: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(deed.perform)) {
+  for (const [key, value] of Object.entries(rule.perform)) {
     filled[key] = await filledValue(value, (name, text) => {
       const isHtml = key.startsWith('article.') || name === 'body'
       return render(text, records, { ...style, as: isHtml ? 'html' : 'text' })
@@ -80,13 +80,13 @@ async function filledValue(value: unknown, fill: (name: string, text: string) =>
 }
 
 /** Adds a note of the service. */
-async function addNote({ ctx, row, deed }: Act, note: Effect['articles'][number]): Promise<void> {
+async function addNote({ ctx, row, rule }: Act, note: Effect['articles'][number]): Promise<void> {
   const values = {
     ...note,
     body: sanitizeHtml(note['body'] as string),
     type_id: types.note,
     sender_id: senders.system,
-    preferences: { perform_origin: deed.source.type.toLowerCase(), notification: true },
+    preferences: { perform_origin: rule.source.type.toLowerCase(), notification: true },
   }
   const { type: _, ...columns } = values as FieldValues
   await create(ctx, resources.article, articleBody({ values: columns, files: [], mentioned: [] }, row['id']))

@@ -2,7 +2,7 @@
 import type { Actor } from '../kernel/context.ts'
 import type { BusinessTime } from './business-time.ts'
 import type { Condition } from './condition.ts'
-import type { Deed } from './deed.ts'
+import type { Rule } from './rule.ts'
 import type { Requirement, RuleIndex } from './requirements.ts'
 import type { Limits } from './sla-clocks.ts'
 
@@ -28,7 +28,7 @@ export interface RuleBook {
   readonly pausing: ReadonlySet<number>
 }
 
-export interface Trigger extends Deed {
+export interface Trigger extends Rule {
   readonly updated_at: string
   readonly activator: string
   readonly condition: Condition

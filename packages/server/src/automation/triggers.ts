@@ -11,7 +11,7 @@ import { perform } from './perform.ts'
 import { keysOfEvent } from './requirements.ts'
 import { asRule } from './rules.ts'
 import { writeTrace, type Result } from './trace.ts'
-import type { Deed } from './deed.ts'
+import type { Rule } from './rule.ts'
 import type { RuleBook, Trigger, TriggerList } from './rule-book.ts'
 
 /**
@@ -85,7 +85,7 @@ async function test(subject: Subject, trigger: Trigger): Promise<Result> {
     const isMatch = await fulfills(trigger.condition, subject)
     const line = subject.decided
     if (!isMatch) return { id, name, outcome: 'did not match', ...(line === undefined ? {} : { line }) }
-    return { id, name, ...(await runDeed(subject.ctx, trigger, subject.event as TicketEvent, subject.row)) }
+    return { id, name, ...(await runRule(subject.ctx, trigger, subject.event as TicketEvent, subject.row)) }
   } catch (failure) {
     if (isOfDatabase(failure)) throw failure
     return { id, name, outcome: 'failed', reason: reasonOf(failure) }
@@ -93,18 +93,18 @@ async function test(subject: Subject, trigger: Trigger): Promise<Result> {
 }
 
 /** Carries out a rule under a savepoint: if it fails, only its own changes are undone, and the write that started it succeeds. */
-export async function runDeed(
+export async function runRule(
   ctx: WriteContext,
-  deed: Deed,
+  rule: Rule,
   event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
 ): Promise<Pick<Result, 'outcome' | 'reason'>> {
   try {
-    const skipped = await inSavepoint(ctx, () => perform(ctx, deed, event, row))
+    const skipped = await inSavepoint(ctx, () => perform(ctx, rule, event, row))
     return skipped.length === 0 ? { outcome: 'ran' } : { outcome: 'ran', reason: skipped.join(' ') }
   } catch (failure) {
     if (isOfDatabase(failure)) throw failure
-    ctx.desk.log.warn({ error: failure, rule: deed.source, ticket: event.ticket }, 'a rule failed on a ticket')
+    ctx.desk.log.warn({ error: failure, rule: rule.source, ticket: event.ticket }, 'a rule failed on a ticket')
     return { outcome: 'failed', reason: reasonOf(failure) }
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldValues, Source } from '../kernel/context.ts'
 
-/** The actions of a rule, with the locale and the time zone of its texts. */
-export interface Deed {
+/** A rule as it acts: its actions, with the locale and the time zone of its texts. */
+export interface Rule {
   readonly source: Source
   readonly perform: FieldValues
   readonly localization: string | null
