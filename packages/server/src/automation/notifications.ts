@@ -11,13 +11,13 @@ import type { Effect } from '../resources/macro/perform.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 import { enqueueTicket } from '../webhooks/enqueue.ts'
 import { create } from '../writing/write.ts'
-import type { Act } from './act.ts'
+import type { RuleRun } from './rule-run.ts'
 import { isForbidden, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
 /** Reads the article that a rule answers to: that of the event. */
-export async function articleOfEvent({ ctx, records }: Act): Promise<FieldValues | undefined> {
+export async function articleOfEvent({ ctx, records }: RuleRun): Promise<FieldValues | undefined> {
   if (records.article === undefined) return undefined
   const rows = dynamic(ctx.db).selectFrom('ticket_articles').selectAll().where('id', '=', records.article)
   return rows.executeTakeFirst()
@@ -32,24 +32,28 @@ const kindsIn = ({ recipient }: FieldValues): string[] =>
 
 /** Sends a notification. @returns sentences about what was left out. */
 export async function notifyOutside(
-  act: Act,
+  run: RuleRun,
   { kind, value }: Notification,
   article: FieldValues | undefined,
 ): Promise<readonly string[]> {
-  if (kind === 'email') return sendMail(act, value, article)
-  if (kind === 'webhook') return callWebhook(act, value)
+  if (kind === 'email') return sendMail(run, value, article)
+  if (kind === 'webhook') return callWebhook(run, value)
   return [`There is no channel for notifications by ${kind}.`]
 }
 
-async function callWebhook({ ctx, row, records, rule, event_id }: Act, value: FieldValues): Promise<string[]> {
+async function callWebhook({ ctx, row, records, rule, event_id }: RuleRun, value: FieldValues): Promise<string[]> {
   const id = Number(value['webhook_id'])
   const of = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
   return (await enqueueTicket(ctx, id, of, rule.source.name)) ? [] : [`The webhook ${id} is not active.`]
 }
 
 /** Writes a mail as an article of the ticket; the outgoing mail delivers it. */
-async function sendMail(act: Act, value: FieldValues, article: FieldValues | undefined): Promise<readonly string[]> {
-  const { ctx, row, rule } = act
+async function sendMail(
+  run: RuleRun,
+  value: FieldValues,
+  article: FieldValues | undefined,
+): Promise<readonly string[]> {
+  const { ctx, row, rule } = run
   const from = await mailOf(ctx, row['group_id'] as number)
   if (!from) return ['No mail: the group has no e-mail address.']
   const { addresses, skipped } = await recipientsOf(ctx, row, article, kindsIn(value))

@@ -14,7 +14,7 @@ import { create } from '../writing/write.ts'
 import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
 import { answersMachine, articleOfEvent, notifyOutside } from './notifications.ts'
-import type { Act } from './act.ts'
+import type { RuleRun } from './rule-run.ts'
 import type { Rule } from './rule.ts'
 
 /**
@@ -30,25 +30,25 @@ export async function perform(
 ): Promise<string[]> {
   const own: WriteContext = { ...ctx, by: systemUser, source: rule.source }
   const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
-  const act: Act = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
+  const run: RuleRun = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
-  const effect = effectOf(asUser, await filledIn(act))
-  const article = await articleOfEvent(act)
+  const effect = effectOf(asUser, await filledIn(run))
+  const article = await articleOfEvent(run)
   if (answersMachine(effect, article)) return ['The mail wants no automatic answers, so nothing was done.']
   await applyRule(own, row, effect)
-  return effect.remove ? [] : writeOut({ ...act, row: (await ticketRow(own, event.ticket)) ?? row }, effect, article)
+  return effect.remove ? [] : writeOut({ ...run, row: (await ticketRow(own, event.ticket)) ?? row }, effect, article)
 }
 
 /** Adds the notes and sends the notifications of a rule, which see the ticket as its changes left it. */
-async function writeOut(act: Act, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
+async function writeOut(run: RuleRun, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
   const skipped: string[] = []
-  for (const note of effect.articles) await addNote(act, note)
-  for (const one of effect.notifications) skipped.push(...(await notifyOutside(act, one, article)))
+  for (const note of effect.articles) await addNote(run, note)
+  for (const one of effect.notifications) skipped.push(...(await notifyOutside(run, one, article)))
   return skipped
 }
 
 /** Returns the language and zone of the texts of a rule: its own, or those of the desk. */
-async function styleOf(ctx: WriteContext, { localization, timezone }: Rule): Promise<Act['style']> {
+async function styleOf(ctx: WriteContext, { localization, timezone }: Rule): Promise<RuleRun['style']> {
   return {
     locale: isLocale(localization) ? localization : await settingOf(ctx, 'locale_default'),
     zone: timezone !== null && isZone(timezone) ? timezone : await settingOf(ctx, 'timezone_default'),
@@ -59,7 +59,7 @@ const isLocale = (name: string | null): name is string =>
   name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name) && name !== 'system'
 
 /** Fills the placeholders in the actions: as plain text in attributes and subjects of mails, as HTML in notes and bodies. */
-async function filledIn({ rule, records, style }: Act): Promise<FieldValues> {
+async function filledIn({ rule, records, style }: RuleRun): Promise<FieldValues> {
   const filled: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(rule.perform)) {
     filled[key] = await filledValue(value, (name, text) => {
@@ -80,7 +80,7 @@ async function filledValue(value: unknown, fill: (name: string, text: string) =>
 }
 
 /** Adds a note of the service. */
-async function addNote({ ctx, row, rule }: Act, note: Effect['articles'][number]): Promise<void> {
+async function addNote({ ctx, row, rule }: RuleRun, note: Effect['articles'][number]): Promise<void> {
   const values = {
     ...note,
     body: sanitizeHtml(note['body'] as string),

@@ -3,8 +3,8 @@ import type { Style } from '../templates/render.ts'
 import type { Records } from '../templates/values.ts'
 import type { Rule } from './rule.ts'
 
-/** A rule that acts on a ticket, with what its texts need. */
-export interface Act {
+/** One run of a rule on a ticket. */
+export interface RuleRun {
   readonly ctx: WriteContext
   readonly rule: Rule
   readonly row: FieldValues
