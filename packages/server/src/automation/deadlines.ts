@@ -12,7 +12,7 @@ import type { Span } from './business-time.ts'
 import { subjectOf, fulfills } from './condition.ts'
 import type { Subject } from './holds.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
-import { clocksOf, type Contact, type Course, noDeadlines } from './sla-clocks.ts'
+import { clocksOf, type PublicMessage, type Timeline, noDeadlines } from './sla-clocks.ts'
 
 /** Reads a ticket with its custom fields; undefined if there is none. */
 export async function ticketRow(ctx: Context, id: number): Promise<FieldValues | undefined> {
@@ -31,7 +31,7 @@ export async function ticketRow(ctx: Context, id: number): Promise<FieldValues |
  */
 export async function updateDeadlines(ctx: WriteContext, rules: RuleBook, row: FieldValues): Promise<FieldValues> {
   const sla = await slaFor(rules, subjectOf(ctx, row))
-  const now = sla ? clocksOf(sla.time, sla, await courseOf(ctx, rules, row)) : noDeadlines
+  const now = sla ? clocksOf(sla.time, sla, await timelineOf(ctx, rules, row)) : noDeadlines
   const differing = Object.entries(now).filter(([column, value]) => value !== (row[column] ?? null))
   if (differing.length === 0) return {}
   const patch = Object.fromEntries(differing)
@@ -45,7 +45,7 @@ async function slaFor({ slas }: RuleBook, ticket: Subject): Promise<Sla | undefi
   return slas.findLast(({ condition }) => condition.isEmpty)
 }
 
-async function courseOf(ctx: WriteContext, { pausing }: RuleBook, row: FieldValues): Promise<Course> {
+async function timelineOf(ctx: WriteContext, { pausing }: RuleBook, row: FieldValues): Promise<Timeline> {
   const id = row['id'] as number
   const articles = await articlesOf(ctx, id)
   const isPaused = pausing.has(row['state_id'] as number)
@@ -53,7 +53,7 @@ async function courseOf(ctx: WriteContext, { pausing }: RuleBook, row: FieldValu
     created_at: time(row['created_at']) as number,
     first_response_at: time(row['first_response_at']),
     close_at: time(row['close_at']),
-    contacts: articles.flatMap((article): Contact[] => {
+    messages: articles.flatMap((article): PublicMessage[] => {
       const by =
         article.sender_id === senders.agent ? 'agent' : article.sender_id === senders.customer ? 'customer' : undefined
       return by && isContact(article) ? [{ at: time(article.created_at) as number, by }] : []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { at, calendar } from '../testing/calendars.ts'
 import { businessTime, type Hours } from './business-time.ts'
-import { type Clocks, clocksOf, type Contact, type Course, type Limits } from './sla-clocks.ts'
+import { type Clocks, clocksOf, type PublicMessage, type Timeline, type Limits } from './sla-clocks.ts'
 
 /** Limits as `F60 R120 U90 S180`: first response, response, update and solution, in minutes. */
 function limits(text: string): Limits {
@@ -15,12 +15,12 @@ function limits(text: string): Limits {
   }
 }
 
-/** A course as text: `new 09:30`, then `c` and `a` for messages of customer and agent, `answer`, `close`, `pause from-to`. */
-function course(day: string, text: string): Course {
+/** A timeline as text: `new 09:30`, then `c` and `a` for messages of customer and agent, `answer`, `close`, `pause from-to`. */
+function timeline(day: string, text: string): Timeline {
   const time = (clock: string) => at(clock.includes('T') ? clock : `${day}T${clock}`)
   const events = text.split(', ').map((one) => one.split(' ') as [string, string])
   const all = (kind: string) => events.flatMap(([name, when]) => (name === kind ? [when] : []))
-  const contacts = events.flatMap(([name, when]): Contact[] =>
+  const messages = events.flatMap(([name, when]): PublicMessage[] =>
     name === 'c' || name === 'a' ? [{ at: time(when), by: name === 'c' ? 'customer' : 'agent' }] : [],
   )
   const only = (kind: string) => all(kind).map(time)[0] ?? null
@@ -29,7 +29,7 @@ function course(day: string, text: string): Course {
     created_at: time(all('new')[0] as string),
     first_response_at: only('answer'),
     close_at: only('close'),
-    contacts,
+    messages,
     pauses: pauses.map(([from, to]) => [time(from), to === '' ? Infinity : time(to)] as const),
     isPaused: pauses.some(([, to]) => to === ''),
   }
@@ -57,7 +57,7 @@ const three = 'F60 R120 S180'
 const answered = 'new 09:30, c 09:30, answer 14:00'
 const nov = calendar('K12', 'Europe/Berlin', [autumn])
 
-const examples: [what: string, hours: Hours, limits: string, day: string, course: string, result: object][] = [
+const examples: [what: string, hours: Hours, limits: string, day: string, timeline: string, result: object][] = [
   [
     'a new ticket',
     calendar('K8'),
@@ -253,7 +253,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, course
 describe('clocks of a service level agreement', () => {
   for (const [what, hours, allowed, day, text, result] of examples) {
     test(`${allowed} fits ${what}`, () => {
-      const clocks = shown(clocksOf(businessTime(hours), limits(allowed), course(day, text)), day)
+      const clocks = shown(clocksOf(businessTime(hours), limits(allowed), timeline(day, text)), day)
       assert.deepEqual(Object.fromEntries(Object.keys(result).map((key) => [key, clocks[key]])), result)
     })
   }

@@ -10,21 +10,21 @@ export interface Limits {
 }
 
 /** The events of a ticket that clocks depend on; times in milliseconds since 1970. */
-export interface Course {
+export interface Timeline {
   readonly created_at: number
   /** The first public answer by an agent. */
   readonly first_response_at: number | null
   /** The first closing. */
   readonly close_at: number | null
   /** Public messages of agents and customers in the order of their time. */
-  readonly contacts: readonly Contact[]
+  readonly messages: readonly PublicMessage[]
   /** When the ticket was in states that do not escalate, in ascending order. */
   readonly pauses: readonly Span[]
   /** True if the ticket is in such a state now. */
   readonly isPaused: boolean
 }
 
-export interface Contact {
+export interface PublicMessage {
   readonly at: number
   readonly by: 'agent' | 'customer'
 }
@@ -53,10 +53,10 @@ export const noDeadlines = {
 } as const
 
 /** Returns the deadlines and minutes of a ticket. Pauses move the deadlines; during a pause there are none. */
-export function clocksOf(time: BusinessTime, limits: Limits, course: Course): Clocks {
-  const needed = minutesNeeded(time, limits, course)
+export function clocksOf(time: BusinessTime, limits: Limits, timeline: Timeline): Clocks {
+  const needed = minutesNeeded(time, limits, timeline)
   return {
-    ...(course.isPaused ? noDeadlines : deadlines(time, limits, course)),
+    ...(timeline.isPaused ? noDeadlines : deadlines(time, limits, timeline)),
     first_response_in_min: needed.first,
     first_response_diff_in_min: left(limits.first_response_time, needed.first),
     update_in_min: needed.update,
@@ -66,8 +66,8 @@ export function clocksOf(time: BusinessTime, limits: Limits, course: Course): Cl
   }
 }
 
-function deadlines(time: BusinessTime, limits: Limits, course: Course) {
-  const { created_at, first_response_at, close_at, pauses } = course
+function deadlines(time: BusinessTime, limits: Limits, timeline: Timeline) {
+  const { created_at, first_response_at, close_at, pauses } = timeline
   const after = (from: number | undefined, minutes: number | null): string | null => {
     if (from === undefined || !minutes) return null
     const at = time.add(from, minutes, pauses)
@@ -75,8 +75,8 @@ function deadlines(time: BusinessTime, limits: Limits, course: Course) {
   }
   const first = first_response_at === null ? after(created_at, limits.first_response_time) : null
   const update = limits.response_time
-    ? after(waitingSince(course), limits.response_time)
-    : after(course.contacts.findLast(isByAgent)?.at ?? created_at, limits.update_time)
+    ? after(waitingSince(timeline), limits.response_time)
+    : after(timeline.messages.findLast(isByAgent)?.at ?? created_at, limits.update_time)
   const close = close_at === null ? after(created_at, limits.solution_time) : null
   const all = [first, update, close].filter((at) => at !== null).toSorted()
   return {
@@ -87,17 +87,17 @@ function deadlines(time: BusinessTime, limits: Limits, course: Course) {
   }
 }
 
-const isByAgent = ({ by }: Contact): boolean => by === 'agent'
+const isByAgent = ({ by }: PublicMessage): boolean => by === 'agent'
 
 /** Returns the time of the first message that no agent has answered yet. */
-const waitingSince = ({ contacts }: Course): number | undefined => contacts[contacts.findLastIndex(isByAgent) + 1]?.at
+const waitingSince = ({ messages }: Timeline): number | undefined => messages[messages.findLastIndex(isByAgent) + 1]?.at
 
 /** Returns the business minutes until the first answer and the first closing, and the longest time between answers. */
-function minutesNeeded(time: BusinessTime, limits: Limits, course: Course) {
-  const { created_at, first_response_at, close_at, pauses } = course
+function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
+  const { created_at, first_response_at, close_at, pauses } = timeline
   const minutes = ([from, to]: Span): number =>
     time.minutesBetween(Math.max(from, created_at), Math.min(to, close_at ?? Infinity), pauses)
-  const spans = limits.response_time ? waits(course) : limits.update_time ? betweenAnswers(course) : []
+  const spans = limits.response_time ? waits(timeline) : limits.update_time ? betweenAnswers(timeline) : []
   return {
     first: first_response_at === null ? null : minutes([created_at, first_response_at]),
     update: spans.length === 0 ? null : Math.max(...spans.map(minutes)),
@@ -106,9 +106,9 @@ function minutesNeeded(time: BusinessTime, limits: Limits, course: Course) {
 }
 
 /** The spans from a question of the customer, which later ones only repeat, to the answer. */
-function waits({ contacts }: Course): Span[] {
+function waits({ messages }: Timeline): Span[] {
   let since: number | undefined
-  return contacts.flatMap(({ at, by }) => {
+  return messages.flatMap(({ at, by }) => {
     if (by === 'customer') {
       since ??= at
       return []
@@ -120,8 +120,8 @@ function waits({ contacts }: Course): Span[] {
 }
 
 /** The spans from the creation to the first answer, and from each answer to the next one. */
-function betweenAnswers({ created_at, contacts }: Course): Span[] {
-  const answers = contacts.filter(isByAgent)
+function betweenAnswers({ created_at, messages }: Timeline): Span[] {
+  const answers = messages.filter(isByAgent)
   return answers.map(({ at }, index) => [answers[index - 1]?.at ?? created_at, at])
 }
 
