@@ -1,4 +1,4 @@
-import { DAY } from './deeds.ts'
+import { DAY } from './ticket-changes.ts'
 
 const WEEK = 7 * DAY
 /** Most mail of the archive is from before this day. */

@@ -10,7 +10,7 @@ import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { type MailTicket, teamOfList, workOn } from './mails.ts'
 import { demoPassword } from './people.ts'
 import { stories } from './stories.ts'
-import { writeDeeds } from './write-deeds.ts'
+import { writeChanges } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
 import { writeRules } from './write-rules.ts'
 
@@ -43,8 +43,8 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
   }
   if ((await readDemoState(desk)) === 'staffed') {
     const now = desk.now().getTime()
-    const deeds = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
-    await writeDeeds(desk, deeds, (unit) => writeDemoState(unit, 'worked'))
+    const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
+    await writeChanges(desk, changes, (unit) => writeDemoState(unit, 'worked'))
   }
   if ((await readDemoState(desk)) === 'worked') {
     const system = await asSystem(desk)

@@ -1,5 +1,5 @@
 /** What the agents of the demo do with the mails of the archive. Everything depends on the place of a ticket in the list alone. */
-import { DAY, type Deed, time } from './deeds.ts'
+import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, demoNote, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
 
@@ -27,7 +27,7 @@ export interface MailTicket {
 }
 
 /** @param now milliseconds since 1970. @param admin the login of the person who sorts the mails into teams. */
-export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): Deed[] =>
+export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): TicketChange[] =>
   tickets.flatMap((ticket, index) => planOf({ ticket, index, now, admin }))
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
   readonly admin: string
 }
 
-function planOf(place: Place): Deed[] {
+function planOf(place: Place): TicketChange[] {
   const kind = kinds[place.index % kinds.length] as Kind
   const first = sort(place, kind)
   return kind === 'new' ? [first] : [first, ...courses[kind](place)]
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Gives the ticket a team, tags and a priority, and an owner unless it is new. */
-function sort(place: Place, kind: Kind): Deed {
+function sort(place: Place, kind: Kind): TicketChange {
   const { ticket, index, admin } = place
   const title = plainTitle(ticket.title)
   return {
@@ -89,7 +89,7 @@ function sort(place: Place, kind: Kind): Deed {
   }
 }
 
-const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => Deed[]>> = {
+const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => TicketChange[]>> = {
   answered: (place) => [answered(place, 0.5)],
   waiting: (place) => [answered(place, 0.6), replied(place, 0.15)],
   noted: (place) => [noted(place, 0.4)],
@@ -104,7 +104,7 @@ const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => Deed[]>> 
   closed: (place) => [answered(place, 0.5, { state: 'closed' })],
 }
 
-/** @param part the part of the time since the last mail that lies between the deed and now, from 1 to 0. */
+/** @param part the part of the time since the last mail that lies between the change and now, from 1 to 0. */
 const moment = ({ ticket, now }: Place, part: number): number =>
   Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
 
@@ -117,7 +117,7 @@ function ownerOf(place: Place): string {
   return (team[place.index % team.length] as (typeof agents)[number]).login
 }
 
-function answered(place: Place, part: number, values: Deed['values'] = {}): Deed {
+function answered(place: Place, part: number, values: TicketChange['values'] = {}): TicketChange {
   const { ticket, index } = place
   const { firstname, email } = ticket.customer
   const owner = agents.find(({ login }) => login === ownerOf(place))
@@ -134,7 +134,7 @@ function answered(place: Place, part: number, values: Deed['values'] = {}): Deed
   }
 }
 
-function replied(place: Place, part: number): Deed {
+function replied(place: Place, part: number): TicketChange {
   const body = customerReplies[place.index % customerReplies.length]
   return {
     ticket: place.ticket,
@@ -145,7 +145,7 @@ function replied(place: Place, part: number): Deed {
 }
 
 /** A note of the owner to a colleague, who is subscribed to the ticket. */
-function noted(place: Place, part: number): Deed {
+function noted(place: Place, part: number): TicketChange {
   const owner = ownerOf(place)
   const others = agents.filter(({ login }) => login !== owner)
   const colleague = others[place.index % others.length] as (typeof agents)[number]

@@ -1,6 +1,6 @@
 /** Tickets of the customers of the demo, written for it: conversations that read well. */
 import type { FieldValues } from '../../kernel/context.ts'
-import { type Deed, type DemoTicket, HOUR, time } from './deeds.ts'
+import { type TicketChange, type DemoTicket, HOUR, time } from './ticket-changes.ts'
 import { customers, demoNote } from './people.ts'
 
 const [{ login: nora }, { login: jonas }, { login: lucia }] = customers
@@ -8,10 +8,10 @@ const [amara, ben, chiara, emre, grace] = ['amara', 'ben', 'chiara', 'emre', 'gr
   (name) => `${name}@desk.example`,
 ) as [string, string, string, string, string]
 
-type Step = Omit<Deed, 'ticket' | 'at'> & { readonly hoursAgo: number; readonly pendingHours?: number }
+type Step = Omit<TicketChange, 'ticket' | 'at'> & { readonly hoursAgo: number; readonly pendingHours?: number }
 
 /** @param now milliseconds since 1970; all times are relative to it. */
-export const stories = (now: number): Deed[] =>
+export const stories = (now: number): TicketChange[] =>
   conversations.flatMap((steps) => {
     const ticket: DemoTicket = {}
     return steps.map(({ hoursAgo, pendingHours, ...step }) => ({
@@ -22,7 +22,11 @@ export const stories = (now: number): Deed[] =>
     }))
   })
 
-const pending = ({ values }: Pick<Step, 'values'>, now: number, hours: number | undefined): Pick<Deed, 'values'> =>
+const pending = (
+  { values }: Pick<Step, 'values'>,
+  now: number,
+  hours: number | undefined,
+): Pick<TicketChange, 'values'> =>
   hours === undefined
     ? {}
     : { values: { ...values, state: 'pending reminder', pending_time: time(now + hours * HOUR) } }

@@ -5,21 +5,21 @@ import { prepareArticle, type PreparedArticle } from '../../resources/article/pr
 import { actorOf, asSystem } from '../../resources/user/actor.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
-import { type Deed, time } from './deeds.ts'
+import { type TicketChange, time } from './ticket-changes.ts'
 import { savedViews } from './knowledge.ts'
 import { agents } from './people.ts'
 
 /**
- * Writes deeds in the order of their times, each with the rights of its person, in one transaction.
+ * Writes changes of tickets in the order of their times, each with the rights of its person, in one transaction.
  * @param finish runs in the same transaction.
  */
-export async function writeDeeds(
+export async function writeChanges(
   desk: Desk,
-  deeds: readonly Deed[],
+  changes: readonly TicketChange[],
   finish: (unit: Unit) => Promise<unknown>,
 ): Promise<void> {
-  const people = await peopleOf(desk, deeds)
-  const articles = await preparedArticles(desk, deeds)
+  const people = await peopleOf(desk, changes)
+  const articles = await preparedArticles(desk, changes)
   const system = await asSystem(desk)
   await unitOfWork(desk, systemUser, async (unit) => {
     const ctx = writeContext(system, unit)
@@ -27,10 +27,10 @@ export async function writeDeeds(
       const actor = people.get(login) as Actor
       return { ...ctx, actor, by: actor.id, now }
     }
-    for (const deed of deeds.toSorted((a, b) => a.at - b.at)) {
-      const { tags = [], subscribers = [] } = deed
+    for (const change of changes.toSorted((a, b) => a.at - b.at)) {
+      const { tags = [], subscribers = [] } = change
       const mentions = subscribers.map((login) => (people.get(login) as Actor).id)
-      await write(at(deed.by, time(deed.at)), deed, { article: articles.get(deed), tags, mentions, links: [] })
+      await write(at(change.by, time(change.at)), change, { article: articles.get(change), tags, mentions, links: [] })
     }
     const [first] = agents
     for (const view of savedViews) await create(at(first?.login ?? '', unit.now), resources.saved_view, view)
@@ -38,8 +38,11 @@ export async function writeDeeds(
   })
 }
 
-async function write(ctx: WriteContext, deed: Deed, extras: TicketExtras): Promise<void> {
-  const { ticket, values, checklist } = deed
+async function write(
+  ctx: WriteContext,
+  { ticket, values, checklist }: TicketChange,
+  extras: TicketExtras,
+): Promise<void> {
   const body = { ...values, [extrasKey]: extras }
   if (ticket.id === undefined) ticket.id = (await create(ctx, resources.ticket, body)).id
   else await change(ctx, resources.ticket, ticket.id, body)
@@ -49,7 +52,7 @@ async function write(ctx: WriteContext, deed: Deed, extras: TicketExtras): Promi
 async function writeChecklist(
   ctx: WriteContext,
   ticket_id: number,
-  { items, done }: NonNullable<Deed['checklist']>,
+  { items, done }: NonNullable<TicketChange['checklist']>,
 ): Promise<void> {
   const { id: checklist_id } = await create(ctx, resources.checklist, { ticket_id })
   for (const [index, text] of items.entries()) {
@@ -57,11 +60,11 @@ async function writeChecklist(
   }
 }
 
-/** The people of the deeds by login. @throws Error for a login without an active user. */
-async function peopleOf(desk: Desk, deeds: readonly Deed[]): Promise<ReadonlyMap<string, Actor>> {
+/** The people of the changes by login. @throws Error for a login without an active user. */
+async function peopleOf(desk: Desk, changes: readonly TicketChange[]): Promise<ReadonlyMap<string, Actor>> {
   const logins = new Set([
     ...agents.map(({ login }) => login),
-    ...deeds.flatMap(({ by, subscribers = [] }) => [by, ...subscribers]),
+    ...changes.flatMap(({ by, subscribers = [] }) => [by, ...subscribers]),
   ])
   const people = new Map<string, Actor>()
   for (const login of logins) {
@@ -73,11 +76,14 @@ async function peopleOf(desk: Desk, deeds: readonly Deed[]): Promise<ReadonlyMap
   return people
 }
 
-async function preparedArticles(desk: Desk, deeds: readonly Deed[]): Promise<ReadonlyMap<Deed, PreparedArticle>> {
+async function preparedArticles(
+  desk: Desk,
+  changes: readonly TicketChange[],
+): Promise<ReadonlyMap<TicketChange, PreparedArticle>> {
   const system = await asSystem(desk)
-  const prepared = new Map<Deed, PreparedArticle>()
-  for (const deed of deeds) {
-    if (deed.article) prepared.set(deed, await prepareArticle(system, deed.article))
+  const prepared = new Map<TicketChange, PreparedArticle>()
+  for (const change of changes) {
+    if (change.article) prepared.set(change, await prepareArticle(system, change.article))
   }
   return prepared
 }

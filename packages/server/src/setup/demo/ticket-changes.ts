@@ -1,12 +1,12 @@
 import type { FieldValues } from '../../kernel/context.ts'
 
-/** A ticket of the demo; the id of a ticket that a deed creates is set by that deed. */
+/** A ticket of the demo; its id is set when its first change has created it. */
 export interface DemoTicket {
   id?: number
 }
 
-/** One write to a ticket, by a person at a time. The first deed of a ticket without id creates it. */
-export interface Deed {
+/** One change of a ticket by a person. The first change of a ticket without id creates the ticket. */
+export interface TicketChange {
   readonly ticket: DemoTicket
   /** The login of the person. */
   readonly by: string
