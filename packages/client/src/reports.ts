@@ -57,15 +57,15 @@ export interface TicketTimes extends ReportRow {
   readonly solution: Durations
 }
 
-export interface Kept {
+export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
 }
 
 /** How many tickets kept and broke their service level agreement. */
 export interface TicketAgreements extends ReportRow {
-  readonly first_response: Kept
-  readonly solution: Kept
+  readonly first_response: AgreementCounts
+  readonly solution: AgreementCounts
 }
 
 /** The open tickets by their age in days. */

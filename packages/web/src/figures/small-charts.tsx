@@ -1,4 +1,4 @@
-import type { Kept, TicketAgreements, TicketBacklog } from '@deskbell/client'
+import type { AgreementCounts, TicketAgreements, TicketBacklog } from '@deskbell/client'
 import { useFormats } from '../format/use-formats.ts'
 import { Chart } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
@@ -75,7 +75,7 @@ export function AgreementsChart({ question, agreements }: { question: Question; 
   const formats = useFormats()
   const days = useDayFormats()
   const { first_response, solution } = agreements
-  const rowOf = (name: string, { kept, broken }: Kept): Share[] => {
+  const rowOf = (name: string, { kept, broken }: AgreementCounts): Share[] => {
     if (kept + broken === 0) return []
     const share = kept / (kept + broken)
     return [{ name, share, cells: [days.percent(share), formats.number(kept), formats.number(broken)] }]

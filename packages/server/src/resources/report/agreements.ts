@@ -8,18 +8,18 @@ import { type Period, periodsOf } from './periods.ts'
 import { countedTickets, dimensionKey, placeOf, type Question } from './question.ts'
 
 /** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
-export interface Kept {
+export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
 }
 
 /** A row of the report: the agreements on the first response and on the solution. */
 export interface Agreements extends RowHead {
-  readonly first_response: Kept
-  readonly solution: Kept
+  readonly first_response: AgreementCounts
+  readonly solution: AgreementCounts
 }
 
-const noTickets: Kept = { kept: 0, broken: 0 }
+const noTickets: AgreementCounts = { kept: 0, broken: 0 }
 
 /**
  * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
@@ -44,7 +44,7 @@ async function tally(
   question: Question,
   periods: readonly Period[],
   [done, difference, deadline]: Columns,
-): Promise<Cells<Kept>> {
+): Promise<Cells<AgreementCounts>> {
   const now = ctx.desk.now().toISOString()
   const { from } = periods[0] as Period
   const { to } = periods.at(-1) as Period
@@ -63,7 +63,7 @@ async function tally(
   const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
   const overdue = decided(deadline, to < now ? to : now, '0')
   const rows = await Promise.all([completed, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
-  const cells = new Cells<Kept>()
+  const cells = new Cells<AgreementCounts>()
   for (const [place, key, isKept, count] of rows
     .flat()
     .map((row) => row.map(Number) as [number, number, 0 | 1, number])) {
