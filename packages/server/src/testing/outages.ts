@@ -9,7 +9,7 @@ import { ask, type Processes, startProcesses } from './processes.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 /** The load during the outages, and their length. */
-export interface Strength {
+export interface OutageOptions {
   /** Number of clients that write continuously. */
   readonly writers: number
   /** Number of answered writes between two outages. */
@@ -31,7 +31,7 @@ interface Targets {
  * answer may be 500.
  * @returns the milliseconds from the end of each outage until every process answers.
  */
-export async function surviveOutages({ writers, between, cut }: Strength): Promise<number[]> {
+export async function surviveOutages({ writers, between, cut }: OutageOptions): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-outages-'))
   const server = await createServer(folder, ['synchronous_commit=on'])
   await server.start()
