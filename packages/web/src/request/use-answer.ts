@@ -17,7 +17,7 @@ import type { Status } from './status.ts'
 import { beginText, withBody } from './writing.ts'
 
 /** An answer that is being sent. */
-export interface AnswerOnItsWay {
+export interface PendingAnswer {
   readonly writing: Writing
   /** Number of messages before this answer. */
   readonly after: number
@@ -32,7 +32,7 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
   const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit)
   const states = useStates()
-  const [sending, setSending] = useState<readonly AnswerOnItsWay[]>([])
+  const [sending, setSending] = useState<readonly PendingAnswer[]>([])
   /** The status that the sent answers will give the request; undefined as soon as it has that status. */
   const [expected, setExpected] = useState<'solved'>()
   if (expected === status) setExpected(undefined)

@@ -5,11 +5,11 @@ import type { DraftKeeper } from '../state/draft-keeper.ts'
 import { draftKey, isEmpty } from '../state/draft-types.ts'
 import type { QueuedWrite } from '../state/write-types.ts'
 import { useWrites, writes } from '../state/writes.ts'
-import type { AnswerOnItsWay } from './use-answer.ts'
+import type { PendingAnswer } from './use-answer.ts'
 
 interface WaitingAnswersProps {
   keeper: DraftKeeper
-  sending: readonly AnswerOnItsWay[]
+  sending: readonly PendingAnswer[]
   /** How many messages are shown. */
   messageCount: number
 }
