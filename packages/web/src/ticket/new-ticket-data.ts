@@ -9,7 +9,7 @@ import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
 
 /** The type of the first message: a call, an e-mail, or a note if nothing has passed between customer and agent yet. */
-export type Contact = 'phone' | 'email' | 'note'
+export type FirstMessageType = 'phone' | 'email' | 'note'
 
 /** The values chosen for a new ticket, under the attribute names of `POST tickets`. The draft stores them. */
 export interface NewTicketValues {

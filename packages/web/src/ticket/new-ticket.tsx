@@ -22,7 +22,14 @@ import { client } from '../state/client.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { type Choices, useChoices } from './choices.ts'
-import { type Beginning, beginningOf, type Contact, newCustomer, searchOfName, templates } from './new-ticket-data.ts'
+import {
+  type Beginning,
+  beginningOf,
+  type FirstMessageType,
+  newCustomer,
+  searchOfName,
+  templates,
+} from './new-ticket-data.ts'
 import { NewTicketPanel } from './new-ticket-panel.tsx'
 import type { Template } from './template.ts'
 import { type FormRef, type NewTicketState, useNewTicket } from './use-new-ticket.ts'
@@ -147,8 +154,8 @@ function Fields({ form, choices, ticket }: FieldsProps) {
   )
 }
 
-/** How the desk and the customer came to speak, and where the draft is. */
-function ComposerTop({ ticket: { keeper, state, writing, edit, setContact } }: { ticket: NewTicketState }) {
+/** The type of the first message, and the state of the draft. */
+function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ticket: NewTicketState }) {
   const t = useMessages()
   const discard = () => {
     void keeper.discard()
@@ -163,8 +170,8 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setContact } }: {
           { id: 'email', name: t('newTicket.email'), icon: 'mail' },
           { id: 'note', name: t('editor.note'), icon: 'lock' },
         ]}
-        value={writing.new_article.type as Contact}
-        onChange={setContact}
+        value={writing.new_article.type as FirstMessageType}
+        onChange={setType}
       />
       <span className="spacer" />
       <DraftMark state={state} />

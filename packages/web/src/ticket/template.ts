@@ -22,19 +22,19 @@ export function fillFrom({ options }: Template, writing: Writing, now: Date): Wr
     return object === 'ticket' && option && !notValues.has(key) ? [[key, valueOf(key, option, now)] as const] : []
   })
   const body = options['article.body']?.value
-  const contact = contacts[String(options['ticket.formSenderType']?.value)]
+  const attributes = senderTypes[String(options['ticket.formSenderType']?.value)]
   return {
     ...writing,
     ticket_attributes: { ...writing.ticket_attributes, ...Object.fromEntries(values) },
-    new_article: { ...writing.new_article, ...(typeof body === 'string' && body !== '' && { body }), ...contact },
+    new_article: { ...writing.new_article, ...(typeof body === 'string' && body !== '' && { body }), ...attributes },
   }
 }
 
 /** Keys of templates that are no attributes of tickets. */
 const notValues = new Set(['formSenderType', 'article', ''])
 
-/** How a template names the kind of the first message. */
-const contacts: { readonly [sender: string]: { type: string; internal: false } | undefined } = {
+/** The attributes of the first message by the name that a template gives its kind. */
+const senderTypes: { readonly [sender: string]: { type: string; internal: false } | undefined } = {
   'phone-in': { type: 'phone', internal: false },
   'phone-out': { type: 'phone', internal: false },
   'email-out': { type: 'email', internal: false },

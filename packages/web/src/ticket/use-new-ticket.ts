@@ -16,7 +16,7 @@ import { useRefused } from '../state/use-refused.ts'
 import type { Choices } from './choices.ts'
 import {
   type Beginning,
-  type Contact,
+  type FirstMessageType,
   customerSource,
   type NewTicketValues,
   newWriting,
@@ -76,7 +76,7 @@ export function useNewTicket({ writing: begun, name, from }: Beginning, choices:
       setPicked(option)
       set({ customer_id: option.id })
     },
-    setContact: (type: Contact) =>
+    setType: (type: FirstMessageType) =>
       edit((now) => ({ ...now, new_article: { ...now.new_article, type, internal: type === 'note' } })),
     fill: (template: Template) => edit((now) => fillFrom(template, now, new Date())),
   }
