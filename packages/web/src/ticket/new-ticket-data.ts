@@ -41,7 +41,7 @@ export const beginningOf = (search: NewTicketSearch) => ({
   load: async (): Promise<Beginning> => {
     const { customer, split, template } = search
     if (split !== undefined) return splitFrom(split)
-    const name = nameOfSearch(search)
+    const name = draftNameOf(search)
     const writing = newWriting(customer === undefined ? {} : { customer_id: customer })
     if (template === undefined) return { name, writing }
     return {
@@ -53,10 +53,10 @@ export const beginningOf = (search: NewTicketSearch) => ({
 })
 
 /** Returns the name of a draft, made of the parameters of its address: `customer 5 template 2`. */
-const nameOfSearch = (search: NewTicketSearch) => Object.entries(search).flat().join(' ') || undefined
+const draftNameOf = (search: NewTicketSearch) => Object.entries(search).flat().join(' ') || undefined
 
 /** Returns the parameters of the address of a draft, from its name. */
-export const searchOfName = (name = ''): NewTicketSearch =>
+export const parametersOfDraftName = (name = ''): NewTicketSearch =>
   Object.fromEntries([...name.matchAll(/([a-z]+) (\d+)/g)].map(([, key, id]) => [key, Number(id)]))
 
 /** Returns the content of a new ticket that has not been edited. @param body HTML. */
@@ -73,7 +73,7 @@ async function splitFrom(id: number): Promise<Beginning> {
   const ticket = await client.request<TicketRecord>('GET', `tickets/${article.ticket_id}`)
   const { title, group_id, customer_id } = ticket
   const writing = newWriting({ title, group_id, customer_id }, htmlOf(article))
-  return { name: nameOfSearch({ split: id }), writing, from: ticket.id }
+  return { name: draftNameOf({ split: id }), writing, from: ticket.id }
 }
 
 const htmlOf = ({ body, content_type }: ArticleRecord) => {

@@ -27,7 +27,7 @@ import {
   beginningOf,
   type FirstMessageType,
   newCustomer,
-  searchOfName,
+  parametersOfDraftName,
   templates,
 } from './new-ticket-data.ts'
 import { NewTicketPanel } from './new-ticket-panel.tsx'
@@ -73,7 +73,7 @@ function Form({ beginning }: { beginning: Beginning }) {
             <Notice kind="error">{t('editor.refused', { reason: ticket.refusal })}</Notice>
           )}
           <WaitingDrafts
-            onEdit={({ beginning: name }) => void navigate({ to: '/tickets/new', search: searchOfName(name) })}
+            onEdit={({ beginning: name }) => void navigate({ to: '/tickets/new', search: parametersOfDraftName(name) })}
           />
           <OtherDraft keeper={keeper} state={state} />
           <Fields {...{ form, choices, ticket }} />
