@@ -4,6 +4,7 @@ import { receiveMail } from './channels/inbound/receiving.ts'
 import { backgroundJobs } from './upkeep/background.ts'
 import type { WriteLine } from './http/access-log.ts'
 import type { Limits } from './http/limits.ts'
+import type { ConnectMetrics } from './http/metrics.ts'
 import { type HttpServer, httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
 import type { DispatcherOptions } from './webhooks/dispatcher.ts'
@@ -29,8 +30,8 @@ export interface App {
 export interface Observed {
   /** Writes a line of the access log. */
   readonly accessLog?: WriteLine | undefined
-  /** The token with which `/metrics` is read. */
-  readonly metricsToken?: string | undefined
+  /** The token with which `/metrics` is read, and the connection to other processes that serve the same port. */
+  readonly metrics?: { readonly token: string; readonly connect?: ConnectMetrics | undefined } | undefined
 }
 
 /** Loads the library of the metrics, which takes memory. */
@@ -41,10 +42,10 @@ export async function createApp(
   given: Desk,
   limits?: Limits,
   dispatcher?: DispatcherOptions,
-  { accessLog, metricsToken }: Observed = {},
+  { accessLog, metrics: observed }: Observed = {},
 ): Promise<App> {
   let isStarting = false
-  const metrics = metricsToken === undefined ? undefined : { values: await newMetrics(), token: metricsToken }
+  const metrics = observed && { values: await newMetrics(), ...observed }
   const desk = metrics ? { ...given, database: metrics.values.timed(given.database) } : given
   const http = await httpServer(desk, limits, () => isStarting, { accessLog, metrics })
   const parts = [backgroundJobs(desk, dispatcher), receiveMail(desk)]

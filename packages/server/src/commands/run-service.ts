@@ -20,6 +20,7 @@ import { firstAdmin } from '../setup/first-start.ts'
 import { placeOf } from './desk-command.ts'
 import { type LineFile, openLineFile } from './access-log-file.ts'
 import { endSignal } from './end-signal.ts'
+import { metricsOfAll } from './worker-metrics.ts'
 import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-command.ts'
 
 /*
@@ -119,7 +120,7 @@ async function open(
         targets: options.webhookTargets,
         keepsInternal: options.webhookLogInternal === true,
       },
-      { accessLog: lines && ((line) => lines.write(line)), metricsToken: options.metricsToken },
+      { accessLog: lines && ((line) => lines.write(line)), metrics: metricsOf(options) },
     )
     let greeting: ((url: string) => string) | undefined
     const preparing = async () => {
@@ -133,6 +134,10 @@ async function open(
     throw describeListenError(failure, options)
   }
 }
+
+/** One of several processes answers for all of them. */
+const metricsOf = ({ metricsToken: token }: ServiceOptions) =>
+  token === undefined ? undefined : { token, connect: cluster.isWorker ? metricsOfAll : undefined }
 
 async function warnOfOldIndex(desk: Desk): Promise<void> {
   if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return

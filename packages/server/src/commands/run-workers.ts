@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Log } from '../kernel/context.ts'
 import { endSignal } from './end-signal.ts'
+import { WorkerMetrics } from './worker-metrics.ts'
 
 /*
  * Several processes of the service on one machine, which share the port. The process of the command starts them, starts
@@ -34,6 +35,7 @@ class Crew {
   readonly #members = new Set<Worker>()
   /** Processes that do not listen yet. */
   readonly #starting = new Set<Worker>()
+  readonly #metrics = new WorkerMetrics()
   #isEnding = false
 
   constructor(log: Log) {
@@ -51,6 +53,7 @@ class Crew {
       }),
     ]).finally(() => this.#starting.delete(worker))
     this.#members.add(worker)
+    this.#metrics.add(worker)
     worker.once('exit', (code, signal) => void this.#replace(worker, code, signal))
     return text
   }

@@ -3,61 +3,86 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openCommandLine, type Running } from '../testing/cli.ts'
 import { eachDialect, leaveEmpty, urlOf } from '../testing/each-dialect.ts'
 
-/** The number of the run of the process that answers, from the ids of its requests. */
-async function processOf({ url }: Running): Promise<string> {
-  // A connection of its own, because each connection belongs to one process.
-  const [reply] = (await once(get(`${url}/api/v1/signshow`, { agent: false }), 'response')) as [IncomingMessage]
+/** Reads an address on a connection of its own, because each connection belongs to one process. */
+async function read({ url }: Running, path: string, headers: Record<string, string> = {}) {
+  const [reply] = (await once(get(url + path, { agent: false, headers }), 'response')) as [IncomingMessage]
   assert.equal(reply.statusCode, 200)
-  await once(reply.resume(), 'end')
-  return String(reply.headers['x-request-id']).split('-')[0] ?? ''
+  return { headers: reply.headers, body: await text(reply) }
+}
+
+/** The number of the run of the process that answers, from the ids of its requests. */
+async function processOf(service: Running): Promise<string> {
+  const { headers } = await read(service, '/api/v1/signshow')
+  return String(headers['x-request-id']).split('-')[0] ?? ''
+}
+
+const token = 'only-for-prometheus'
+
+/** The number of requests that all processes have answered by `processOf`, according to their metrics. */
+async function counted(service: Running): Promise<number> {
+  const { body } = await read(service, '/metrics', { authorization: `Bearer ${token}` })
+  const count = /^deskbell_http_request_duration_seconds_count\{.*signshow",status="2xx"\} (\d+)$/m.exec(body)
+  return Number(count?.[1])
 }
 
 /** Sends requests until other processes have answered than the given ones. @returns those that have. */
-async function others(service: Running, known: readonly string[], count: number, ask = processOf): Promise<string[]> {
+async function others(ask: () => Promise<string>, known: readonly string[], count: number): Promise<string[]> {
   const seen = new Set<string>()
   while (seen.size < count) {
-    const one = await ask(service)
+    const one = await ask()
     if (!known.includes(one)) seen.add(one)
   }
   return [...seen]
 }
 
 /** Repeats a request whose connection was given to a process that was killed: nothing can answer it. */
-async function processAfterKill(service: Running): Promise<string> {
+async function afterKill(ask: () => Promise<string>): Promise<string> {
   try {
-    return await processOf(service)
+    return await ask()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-    return processAfterKill(service)
+    return afterKill(ask)
   }
 }
 
 test(
-  '--workers runs processes that share a port, are replaced when they die and renewed on SIGHUP',
+  '--workers runs processes that share a port and metrics, are replaced when they die and renewed on SIGHUP',
   { skip: !eachDialect.postgres, timeout: 100_000 },
   async (t) => {
     const database = (await eachDialect.postgres?.(leaveEmpty)) ?? assert.fail()
     t.after(() => database.close())
     const cli = openCommandLine(t)
     const place = ['--database-url', await urlOf(database)]
-    const service = await cli.start(['start', '--port', '0', '--workers', '2', ...place])
+    const service = await cli.start(['start', '--port', '0', '--workers', '2', ...place], {
+      DESKBELL_METRICS_TOKEN: token,
+    })
     assert.equal(service.out().match(/listens on/g)?.length, 1)
-    const first = await others(service, [], 2)
+    let answered = 0
+    const ask = async () => {
+      const answering = await processOf(service)
+      answered++
+      return answering
+    }
+    const first = await others(ask, [], 2)
+    // A request is counted when its connection has ended, which can be after its answer.
+    while ((await counted(service)) !== answered) await wait(10)
 
     const [victim] = spawnSync('pgrep', ['-P', String(service.pid)], { encoding: 'utf8' })
       .stdout.trim()
       .split('\n')
     process.kill(Number(victim), 'SIGKILL')
     while (!service.log().includes('another one starts')) await wait(10)
-    const [replacement = ''] = await others(service, first, 1, processAfterKill)
+    const [replacement = ''] = await others(() => afterKill(ask), first, 1)
 
     service.signal('SIGHUP')
-    const renewed = await others(service, [...first, replacement], 2)
+    const renewed = await others(ask, [...first, replacement], 2)
     assert.equal(renewed.length, 2)
+    while ((await counted(service)) !== answered) await wait(10)
     service.signal('SIGTERM')
     const { code, err } = await service.ended
     assert.equal(code, 0, err)

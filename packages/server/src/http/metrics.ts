@@ -9,11 +9,23 @@ import type { Desk } from '../kernel/context.ts'
 import { countDue } from '../webhooks/deliveries.ts'
 import type { Observer } from './exchange.ts'
 import { plainHeaders } from './reply.ts'
+import type { MetricsSnapshot } from './summed-metrics.ts'
 
 /** Upper bounds in seconds: a cached record takes some ten microseconds, a statement in a worker up to ten seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of one service, in the format of Prometheus. Loaded only if `/metrics` is on. */
+/** The metrics of all processes that serve one port. */
+export interface MetricsOfAll {
+  /** Returns the sums in the format of Prometheus. */
+  read(): Promise<string>
+  /** Hands over the metrics of this process, which ends. */
+  end(): Promise<void>
+}
+
+/** Connects the metrics of this process with those of the others. */
+export type ConnectMetrics = (own: () => Promise<MetricsSnapshot>) => MetricsOfAll
+
+/** The metrics of one process, in the format of Prometheus. Loaded only if `/metrics` is on. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests = new Histogram({
@@ -77,13 +89,14 @@ export class Metrics {
   /** Adds what is read from a service when the metrics are requested. */
   watch({ database, cache, now }: Desk, live: Live): void {
     this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
-    this.#gauge('deskbell_events_unsent', 'Committed events that the open streams have not been sent yet.', async () =>
-      live.size === 0 ? 0 : Math.max(0, (await extentOf({ database })).committedUpTo - live.position),
-    )
-    this.#gauges('deskbell_queue_length', 'Work that waits.', 'queue', async () => ({
-      ...database.load?.().waiting,
-      webhooks: await countDue(database, now()),
-    }))
+    const unsent =
+      'Committed events that the open streams have not been sent yet, in the process that is furthest behind.'
+    const readUnsent = async () =>
+      live.size === 0 ? 0 : Math.max(0, (await extentOf({ database })).committedUpTo - live.position)
+    this.#gauge('deskbell_events_unsent', unsent, readUnsent, 'max')
+    const due = () => countDue(database, now())
+    this.#gauge('deskbell_webhook_deliveries_due', 'Webhook deliveries that are due, of all processes.', due, 'max')
+    this.#gauges('deskbell_queue_length', 'Work that waits.', 'queue', () => database.load?.().waiting ?? {})
     const connections = () => database.load?.().connections
     if (connections() !== undefined) {
       const help = 'Connections to the database server, and work that waits for one.'
@@ -106,10 +119,12 @@ export class Metrics {
     })
   }
 
-  #gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  /** @param aggregator how the values of several processes become one; `max` for values of the database. */
+  #gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
     const gauge = new Gauge({
       name,
       help,
+      aggregator,
       registers: [this.#registry],
       async collect() {
         gauge.set(await read())
@@ -117,20 +132,25 @@ export class Metrics {
     })
   }
 
-  #gauges(name: string, help: string, label: string, read: () => Values | Promise<Values>): void {
+  #gauges(name: string, help: string, label: string, read: () => Values): void {
     const gauge = new Gauge({
       name,
       help,
       labelNames: [label],
       registers: [this.#registry],
-      async collect() {
-        for (const [of, value] of Object.entries(await read())) gauge.set({ [label]: of }, value)
+      collect() {
+        for (const [of, value] of Object.entries(read())) gauge.set({ [label]: of }, value)
       },
     })
   }
 
-  /** Adds the address `/metrics`, for callers with the token. */
-  serve(app: FastifyInstance, token: string): void {
+  /**
+   * Adds the address `/metrics`, for callers with the token.
+   * @param connect set if several processes serve the port.
+   */
+  serve(app: FastifyInstance, token: string, connect?: ConnectMetrics): void {
+    const all = connect?.(() => this.#registry.getMetricsAsJSON())
+    app.addHook('onClose', async () => all?.end())
     app.get('/metrics', async ({ headers }, reply) => {
       if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) {
         throw new Fault('unknown_token', 'The token of the metrics is missing or wrong.', {
@@ -138,7 +158,7 @@ export class Metrics {
         })
       }
       const head = { ...plainHeaders, 'content-type': this.#registry.contentType, 'cache-control': 'no-store' }
-      return reply.headers(head).send(await this.#registry.metrics())
+      return reply.headers(head).send(await (all ? all.read() : this.#registry.metrics()))
     })
   }
 }

@@ -29,7 +29,7 @@ describe('what a service tells about its work', () => {
 
   before(async () => {
     w = await world()
-    app = await createApp(w.desk, undefined, undefined, { accessLog: keep, metricsToken })
+    app = await createApp(w.desk, undefined, undefined, { accessLog: keep, metrics: { token: metricsToken } })
     url = await app.listen('127.0.0.1', 0)
   })
   after(async () => {
@@ -127,9 +127,10 @@ describe('what a service tells about its work', () => {
     assert.doesNotMatch(text, /tickets\/\d|unknown/)
     assert.match(text, /^deskbell_database_duration_seconds_count\{work="read"\} [1-9]/m)
     assert.match(text, /^deskbell_cache_lookups_total\{result="hit"\} [1-9]/m)
-    for (const queue of ['writes', 'reads', 'webhooks']) {
+    for (const queue of ['writes', 'reads']) {
       assert.ok(text.includes(`deskbell_queue_length{queue="${queue}"} 0\n`), queue)
     }
+    assert.match(text, /^deskbell_webhook_deliveries_due 0$/m)
     assert.match(text, /^deskbell_events_unsent 0$/m)
     assert.match(text, /^process_resident_memory_bytes \d+$/m)
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)

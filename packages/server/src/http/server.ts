@@ -17,7 +17,7 @@ import { recordExchanges } from './exchange.ts'
 import { addHealth } from './health.ts'
 import { addPage } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
-import type { Metrics } from './metrics.ts'
+import type { ConnectMetrics, Metrics } from './metrics.ts'
 import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { refusalFor } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
@@ -30,7 +30,9 @@ export type HttpServer = FastifyInstance
 /** The records kept about requests; none if absent. */
 export interface Observation {
   readonly accessLog?: WriteLine | undefined
-  readonly metrics?: { readonly values: Metrics; readonly token: string } | undefined
+  readonly metrics?:
+    | { readonly values: Metrics; readonly token: string; readonly connect?: ConnectMetrics | undefined }
+    | undefined
 }
 
 /** The HTTP server over a desk; it does not listen yet. */
@@ -63,7 +65,7 @@ export async function httpServer(
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed, record })
   addHealth(app, desk, phase)
   metrics?.values.watch(desk, live)
-  metrics?.values.serve(app, metrics.token)
+  metrics?.values.serve(app, metrics.token, metrics.connect)
   addDocsPage(app)
   await addPage(app)
   await app.register(
