@@ -18,9 +18,33 @@ const executablePath = places.find((path) => path && existsSync(path))
 /** False, or why tests in a browser are skipped. */
 export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
 
+/**
+ * Features of Chromium that are switched off. Without `WebUIOmniboxAimPopup`, each window loads a popup of the address bar, which
+ * takes as much processor time as a screen of ours. The others are those that Playwright switches off, whose list this one replaces.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Starts the browser. Tests that call it are skipped where there is none. @param args further arguments of Chromium. */
 export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox', ...args] })
+  chromium.launch({
+    executablePath: executablePath as string,
+    args: ['--no-sandbox', `--disable-features=${disabledFeatures.join(',')}`, ...args],
+  })
 
 /** Widths of the design: a screen, a small screen, a phone. */
 export type Width = 1440 | 1024 | 390
