@@ -26,7 +26,7 @@ export interface App {
   close(grace?: number): Promise<void>
 }
 
-/** The records that a service keeps of its work; none if absent. */
+/** The access log and the metrics of a service; absent ones are off. */
 export interface Observed {
   /** Writes a line of the access log. */
   readonly accessLog?: WriteLine | undefined

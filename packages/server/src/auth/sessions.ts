@@ -74,7 +74,7 @@ export async function beginSession(
     await checkVerified(unit, { user, passwordHash })
     const sessions = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await sessions.where('expires_at', '<=', now.toISOString()).execute()
-    // The first administrator is there, so no one else becomes it.
+    // The first administrator has signed in, so the links that hand over this account stop working.
     const links = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', firstAdminLink)
     await links.execute()
     const preferences: Stored = { password: fingerprint(passwordHash), user_agent: user_agent.slice(0, MAX_AGENT), ip }
@@ -110,12 +110,12 @@ export interface ListedSession extends Device {
   readonly id: number
   readonly user_id: number
   readonly created_at: string
-  /** The last use, to ten minutes. */
+  /** Time of the last use, with a precision of ten minutes. */
   readonly updated_at: string
   readonly expires_at: string
 }
 
-/** Lists sessions that have not expired, the last used first. */
+/** Lists sessions that have not expired, the most recently used first. */
 export async function listSessions(
   { database, now }: Desk,
   { user, limit, offset = 0 }: { user?: number; limit: number; offset?: number },
@@ -149,7 +149,7 @@ function currentSessions({ sql }: Connection, now: Desk['now'], user?: number) {
 }
 
 /**
- * Ends a session at once, with its streams of events.
+ * Ends a session immediately and closes its event streams.
  * @param user ends it only if it is a session of this user.
  * @returns false if there is none.
  */
@@ -166,7 +166,7 @@ export async function endSession(
   return ended !== undefined
 }
 
-/** Ends the sessions of a user. @param except the id of one that goes on. */
+/** Ends the sessions of a user. @param except the id of a session that is kept. */
 export const endSessions = ({ db }: Unit, user: number, except = 0): Promise<unknown> =>
   db.sql
     .deleteFrom('tokens')
@@ -175,7 +175,7 @@ export const endSessions = ({ db }: Unit, user: number, except = 0): Promise<unk
     .where('id', '<>', except)
     .execute()
 
-/** Makes a session go on with a new password. */
+/** Keeps a session valid when its user sets a new password. */
 export async function continueSession({ db }: Unit, id: number, passwordHash: string): Promise<void> {
   const one = db.sql
     .selectFrom('tokens')

@@ -30,7 +30,7 @@ export const makeSecret = (): string => randomBytes(48).toString('base64url')
 export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
   unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
 
-/** Stores such a token. @returns it, and when it expires. */
+/** Stores a password reset token. @returns the token and its expiry. */
 export async function writeResetToken(unit: Unit, user_id: number): Promise<{ token: string; expires_at: string }> {
   const token = makeSecret()
   const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()

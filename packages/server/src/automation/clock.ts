@@ -1,4 +1,4 @@
-/** What tickets and rules do by themselves when a time has come. */
+/** Time-based work: pending times, deadlines, idle tickets and jobs. */
 import type { Desk, Unit } from '../kernel/context.ts'
 import { alarmWork } from './alarms.ts'
 import { workOnDue } from './due-tickets.ts'
@@ -6,7 +6,10 @@ import { runJobs } from './jobs.ts'
 import { pendingWork, unassignWork } from './pending.ts'
 import type { RuleBook } from './rule-book.ts'
 
-/** Does everything that is due; what was due while no process ran, too. Several processes may do this at the same time. */
+/**
+ * Does all work that is due, including what became due while no process was running. Several processes may run this
+ * concurrently.
+ */
 export async function runClock(
   desk: Desk,
   read: (unit: Unit) => Promise<RuleBook>,

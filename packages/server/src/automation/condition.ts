@@ -1,4 +1,4 @@
-/** Conditions of rules: what searches know, and in addition what happened to a ticket. */
+/** Conditions of rules: the comparisons of searches, and comparisons with the event that happened to a ticket. */
 import { resources } from '@deskbell/contract'
 import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
@@ -19,7 +19,7 @@ export interface Condition {
   readonly requirements: readonly Requirement[]
 }
 
-/** Evaluates lines that only some rules know; undefined for a line that is like those of a search. */
+/** Compiles a comparison that searches do not have; undefined for one that they have. */
 export type SpecialLine = (line: Line) => Holds | undefined
 
 /**
@@ -44,7 +44,7 @@ export function compileCondition(ctx: Context, given: unknown, special: SpecialL
   return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns, requirements: requirementsOf(ctx, given) }
 }
 
-/** Notes which comparison is evaluated; the last one explains the result. */
+/** Records which comparison is evaluated; the last one explains the result. */
 const noting =
   ({ path }: Line, part: Holds): Holds =>
   (subject, row) => {
@@ -71,7 +71,7 @@ export function lineHolds(ctx: Context, about: 'ticket' | 'article', line: Line)
   }
 }
 
-/** Returns the user of the event as the one that `current_user` refers to; without an event, the service itself. */
+/** Returns the user that `current_user` refers to: that of the event, or the service itself if there is no event. */
 async function currentUser(subject: Subject, preCondition: unknown): Promise<Actor> {
   const { ctx, event } = subject
   const id = event?.user ?? ctx.actor.id
@@ -80,7 +80,7 @@ async function currentUser(subject: Subject, preCondition: unknown): Promise<Act
   return { ...ctx.actor, id, organizations }
 }
 
-/** Returns true if the result of a comparison depends on when, and for whom, it is made. */
+/** Returns true if the result of a comparison depends on the current time or the current user. */
 const isOfMoment = ({ name, operator, preCondition }: Line): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||

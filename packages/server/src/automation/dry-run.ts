@@ -28,7 +28,7 @@ import type { RuleBook } from './rule-book.ts'
 import { asRule, ruleReader } from './rules.ts'
 import { triggerOf } from './trigger-list.ts'
 
-/** Tickets that are tried, of one transaction, and that the answer describes. */
+/** Maximum number of tickets that a rule is tried on, and that the answer describes. */
 const MAX_TRIED = 1000
 const STEP = 10
 const MAX_SHOWN = 100

@@ -4,11 +4,11 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Work on tickets that is due by the clock. */
 export interface DueWork {
-  /** What could not be done, for the log. */
+  /** The log message of a failure. */
   readonly failure: string
   /** Returns the ids of at most `most` tickets after an id, in ascending order. */
   readonly find: (desk: Desk, after: number, most: number) => Promise<number[]>
-  /** Does the work on a locked ticket. Another process may have done it, so it looks again. */
+  /** Does the work on a locked ticket. Another process may have done it already, so it checks again. */
   readonly act: (unit: Unit, ticket: number) => Promise<void>
   /** `nothing follows` if the work starts triggers itself. */
   readonly follow?: 'nothing follows'

@@ -1,4 +1,4 @@
-/** Comparisons that only triggers know, because they are about what happened to a ticket. */
+/** Comparisons that only triggers have, because they are about the event that started the trigger. */
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
@@ -9,7 +9,7 @@ import { lineHolds, type SpecialLine } from './condition.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
 import { type Holds, negated, recall, type Subject } from './holds.ts'
 
-/** Returns the comparisons that triggers know in addition. @param calendars business hours by the id of their calendar. */
+/** Compiles the comparisons that only triggers have. @param calendars business hours by the id of their calendar. */
 export const eventLines =
   (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): SpecialLine =>
   (line) => {

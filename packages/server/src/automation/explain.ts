@@ -49,7 +49,7 @@ function untested({ triggers }: RuleBook, { event, results, created_at }: Entry,
     }))
 }
 
-/** Names a requirement that was not met. One of the row may have been met only since. */
+/** Names a requirement that was not met. The row is read now, so one of its requirements may have been met since the event. */
 function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): { reason?: string } {
   const missing = requirements.find((requirement) => !requirement.some((key) => keys.has(key)))
   return missing ? { reason: `It needs ${missing.map(inWords).join(' or ')}.` } : {}

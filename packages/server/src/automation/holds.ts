@@ -14,7 +14,7 @@ import { fold } from '../text/words.ts'
 import { withCustom } from '../writing/custom.ts'
 import type { TicketEvent } from './events.ts'
 
-/** A ticket that conditions are evaluated on. What belongs to it is read once, when a condition asks for it. */
+/** A ticket that conditions are evaluated on. Related values are read once, when a condition needs them. */
 export interface Subject {
   readonly ctx: WriteContext
   readonly id: number
@@ -24,7 +24,10 @@ export interface Subject {
   readonly known: Map<string, Promise<unknown>>
   /** What happened to the ticket; undefined for rules that are about its state only. */
   readonly event: TicketEvent | undefined
-  /** The comparison that was evaluated last. Evaluation ends with the one that decides, so it tells why a rule applies or not. */
+  /**
+   * The comparison that was evaluated last. Evaluation stops at the comparison that decides, so this one explains why a
+   * rule applies or not.
+   */
   decided: string | undefined
 }
 
@@ -68,7 +71,7 @@ export const negated =
     return typeof result === 'boolean' ? !result : result.then((it) => !it)
   }
 
-/** Evaluates conditions until one does not have the usual result. */
+/** Evaluates conditions until one of them decides the result. */
 function inTurn(parts: readonly Holds[], usual: boolean): Holds {
   const from = (subject: Subject, row: FieldValues, start: number): boolean | Promise<boolean> => {
     for (let at = start; at < parts.length; at++) {

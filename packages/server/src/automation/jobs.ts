@@ -30,7 +30,7 @@ import { asRule } from './rules.ts'
 import { runRule } from './triggers.ts'
 import { writeTrace } from './trace.ts'
 
-/** Tickets of one transaction, and of one run. */
+/** Number of tickets in one transaction, and in one run. */
 const STEP = 10
 const MAX_TICKETS = 2000
 
@@ -77,7 +77,7 @@ async function nextTime({ db, now }: Unit, timeplan: unknown): Promise<string | 
   return nextRun(timeplan as FieldValues, new Date(now), zone)
 }
 
-/** Begins a run, unless one is in progress, and notes when the next one is due. */
+/** Begins a run, unless one is in progress, and stores when the next one is due. */
 async function start(desk: Desk, id: number): Promise<void> {
   const { condition } = await desk.database.sql
     .selectFrom('jobs')
@@ -119,7 +119,7 @@ const matching = (ctx: Context, bound: Bound) =>
 
 /** Works on the next tickets of a run. @returns false when the run is over. */
 async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
-  // A lock: a second process waits here for the first, and continues where it ended.
+  // A second process waits at this lock for the first, and continues where that one ended.
   await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
   const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
   const run = await unit.db.sql.selectFrom('job_runs').select('after_id').where('job_id', '=', id).executeTakeFirst()

@@ -16,7 +16,7 @@ import { isForbidden, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
-/** Reads the article that a rule answers to: that of the event. */
+/** Reads the article of the event, which the mails of a rule answer. */
 export async function articleOfEvent({ ctx, records }: RuleRun): Promise<FieldValues | undefined> {
   if (records.article === undefined) return undefined
   const rows = dynamic(ctx.db).selectFrom('ticket_articles').selectAll().where('id', '=', records.article)

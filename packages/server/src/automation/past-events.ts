@@ -1,4 +1,4 @@
-/** Events of the past, as far as tickets and their history tell, to try triggers on. */
+/** Reconstructs past events from tickets and their history, to try triggers on them. */
 import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
 import { type EventType, eventsIn, type TicketEvent } from './events.ts'
 

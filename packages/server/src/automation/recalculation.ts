@@ -13,13 +13,13 @@ import { asRule } from './rules.ts'
 /** The setting with the id of the last ticket that was computed; `done` if none is left. */
 const cursorFact = 'deadlines_after'
 
-/** Tickets of one transaction. */
+/** Number of tickets in one transaction. */
 const STEP = 50
 
-/** Lets the background compute the deadlines of all open tickets, from the first one. */
+/** Schedules the recalculation of the deadlines of all open tickets. */
 export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeFact(db, cursorFact, '0')
 
-/** Computes the deadlines that are due to be computed. @returns the number of tickets. */
+/** Continues the scheduled recalculation. @returns the number of tickets whose deadlines were computed. */
 export async function recalculate(
   desk: Desk,
   read: (unit: Unit) => Promise<RuleBook>,
@@ -36,7 +36,7 @@ export async function recalculate(
 const isCursor = (value: string | undefined): boolean => value !== undefined && value !== 'done'
 
 async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promise<number> {
-  // A lock: on PostgreSQL a second process waits here for the first, and continues where it ended.
+  // On PostgreSQL, a second process waits at this lock for the first, and continues where that one ended.
   await unit.db.sql
     .updateTable('settings')
     .set((eb) => ({ value: eb.ref('value') }))

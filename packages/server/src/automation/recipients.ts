@@ -1,4 +1,4 @@
-/** Who gets the automatic mails about a ticket, and who must not: the rules that end loops and spare addresses that bounce. */
+/** Chooses the recipients of automatic mails, with the rules that end mail loops and leave out addresses that bounce. */
 import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'

@@ -29,7 +29,7 @@ export const areAgreements = (changes: readonly UnitChange[]): boolean =>
 /** Returns true if one of the changes is to a record that rules are made from. */
 export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
 
-/** Notes that rules have changed, so that every process compiles them again. */
+/** Records that rules have changed, so that every process compiles them again. */
 export const rulesChanged = ({ db }: Unit): Promise<void> => writeFact(db, versionFact, randomUUID())
 
 /** The connection to read rules from. */
@@ -111,7 +111,7 @@ export const byName = <T extends { readonly name: string; readonly id: number }>
     return one < other ? -1 : one > other ? 1 : a.id - b.id
   })
 
-/** Compiles the condition of a rule. One that cannot be understood any more, such as that on a deleted field, is logged. */
+/** Compiles the condition of a rule. A condition that is no longer valid, such as one on a deleted field, is logged. */
 export function conditionOf(
   ctx: Context,
   kind: string,

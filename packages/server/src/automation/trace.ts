@@ -1,4 +1,4 @@
-/** Records what triggers did, and did not do, after a change of a ticket, for those who ask why. */
+/** Records which triggers ran after a change of a ticket and which did not, with the reasons. */
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -12,7 +12,7 @@ export interface Result {
   readonly id: number
   readonly name: string
   readonly outcome: 'ran' | 'did not match' | 'failed'
-  /** The place of the comparison that decided, such as `condition.ticket.priority_id`. */
+  /** The path of the comparison that decided, such as `condition.ticket.priority_id`. */
   readonly line?: string
   /** Why the trigger failed, or why a part of it was left out. */
   readonly reason?: string
@@ -21,7 +21,7 @@ export interface Result {
 /** What happened to a ticket; the type of a job is `job`. */
 type Traced = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
 
-/** Results that one entry keeps; those of triggers that ran or failed come first. */
+/** Maximum number of results in an entry; those of triggers that ran or failed come first. */
 const MAX_RESULTS = 100
 
 /** Writes an entry if a trigger was tested. */
@@ -58,7 +58,7 @@ export interface Entry {
   readonly results: readonly Explained[]
 }
 
-/** Entries of a ticket that are shown. */
+/** Maximum number of entries that are read for a ticket. */
 const MAX_ENTRIES = 50
 
 /** Reads the last entries of a ticket, newest first. */
@@ -99,7 +99,7 @@ export async function failuresSince({ sql: db }: Connection, since: string): Pro
 /** Parses a JSON column: SQLite returns its text, PostgreSQL its value. */
 const valueOf = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
 
-/** Entries that are read to find the rules that failed. */
+/** Maximum number of entries that are read to find the rules that failed. */
 const MAX_FAILURES = 200
 
 /** As the condition of the partial index. */

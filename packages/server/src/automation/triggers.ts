@@ -37,7 +37,7 @@ export async function runTriggers(unit: Unit, rules: RuleBook, event: TicketEven
 const listFor = ({ triggers }: RuleBook, { type }: TicketEvent): TriggerList =>
   clockTypes.some((clock) => clock === type) ? triggers.time : triggers.action
 
-/** Returns in how many rounds changes run triggers: one for the original event, and those of the setting. */
+/** Returns the maximum number of rounds of triggers: one for the original event, and those of the setting. */
 async function rounds(ctx: WriteContext, changes: readonly UnitChange[]): Promise<number> {
   if (changes.length === 0 || !(await settingOf(ctx, 'ticket_trigger_recursive'))) return 1
   return settingOf(ctx, 'ticket_trigger_recursive_max_loop')
@@ -109,7 +109,7 @@ export async function runRule(
   }
 }
 
-/** A failure of the database, such as a full disk or a conflict, is one of the whole transaction, which may be repeated. */
+/** A failure of the database, such as a full disk or a conflict, concerns the whole transaction, which may be repeated. */
 const isOfDatabase = (failure: unknown): boolean =>
   !(failure instanceof Fault) && failure instanceof Error && ('code' in failure || 'errcode' in failure)
 

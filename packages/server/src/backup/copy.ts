@@ -1,4 +1,4 @@
-/** Copies a whole desk from one database to another: its rows, what the databases know of them, and the search index. */
+/** Copies a whole desk from one database to another: its rows, counters and search index. */
 import { rm } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
@@ -26,7 +26,7 @@ export interface CopiedTables {
 
 /**
  * Copies a desk into an empty database, including its search index. A copy that was interrupted continues where it ended.
- * @param from the source, in a transaction that sees one state of it. @param place its name.
+ * @param from the source, in a transaction with a snapshot of it. @param place its name.
  * @throws Error if the target contains anything else, or if the rows of both sides differ at the end.
  */
 export async function copyDesk(from: Connection, place: string, target: Desk, onStep?: OnStep): Promise<CopiedTables> {
@@ -37,12 +37,12 @@ export async function copyDesk(from: Connection, place: string, target: Desk, on
 }
 
 /**
- * Writes the records of a server's database into a file of the embedded one, as they are at one moment. Its search index is
- * empty, and says so.
+ * Writes the records of a server's database into a file of the embedded one, from one snapshot. The search index of the
+ * file is empty and marked as incomplete.
  */
 export async function copyIntoFile(database: Database, path: string): Promise<void> {
   await inSnapshot(database, 'snapshot', async (from) => {
-    // A lost connection makes the transaction begin again.
+    // After a lost connection the transaction is repeated.
     await rm(path, { force: true })
     const file = openSqliteForLoading(path)
     try {
@@ -122,7 +122,7 @@ async function compare(from: Connection, to: Connection, tables: readonly MovedT
     )
 }
 
-/** Copies what the databases themselves count: the last id of each table, and the number of tickets so far. */
+/** Copies the counters of the database: the last id of each table, and the number of tickets so far. */
 async function copyNumbers(from: Connection, to: Connection, tables: readonly MovedTable[]): Promise<void> {
   const last = await moverOf(from).lastIds(from, tables)
   for (const { name } of tables) {

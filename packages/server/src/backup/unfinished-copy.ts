@@ -3,12 +3,12 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { unfinishedCopy } from '../db/migrate.ts'
 import type { MovedRow } from '../db/moving/rows.ts'
 
-/** How far a copy has come. It is stored in the target, and written in the transactions of the rows themselves. */
+/** The progress of a copy. It is stored in the target, in the same transactions as the rows. */
 export interface CopyState {
-  /** The place of the source. */
+  /** The path or address of the source. */
   readonly from: string
   readonly step: 'tables' | 'rows' | 'index'
-  /** Statements that create the indexes and references that loading does without. */
+  /** Statements that create the indexes and references that are dropped while rows are loaded. */
   readonly rebuild: readonly string[]
   /** The key of the last copied row, and the number of copied rows, by table. */
   readonly tables: Readonly<Record<string, { readonly after: MovedRow; readonly rows: number }>>

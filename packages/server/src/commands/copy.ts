@@ -22,7 +22,7 @@ interface CopyOptions {
   readonly logLevel: string
 }
 
-/** A database and the place of the stored files that it refers to. */
+/** A database and the location of the stored files that it refers to. */
 interface Side extends DatabasePlace {
   readonly files: string
 }
@@ -54,7 +54,7 @@ Examples:
       await locked([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
     })
 
-/** The side that an option names. */
+/** Returns the side that an option names. */
 function sideOf(place: string, files: string | undefined, data: string): Side {
   const databaseUrlOf = /^(postgres(ql)?:|socket:)/.test(place) ? databaseUrl(place) : undefined
   const folder = databaseUrlOf === undefined ? place : data

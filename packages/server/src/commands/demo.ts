@@ -49,7 +49,7 @@ function archive(): string[] {
 const prepare = async (desk: Desk, paths: readonly string[], options: ServiceOptions): ReturnType<Prepare> => {
   const first = await firstStart(desk, { isShown: true })
   const state = await readDemoState(desk)
-  // A real desk could not be freed from thousands of demo tickets.
+  // Thousands of demo tickets could not be removed from a real desk.
   if (!first && !state)
     throw new Error(`${options.data} contains a desk that is not a demo. Choose another folder with --data.`)
   if (state === undefined || state === 'importing') await importArchive(desk, paths, options)

@@ -14,7 +14,7 @@ export const deskCommand = (name: string, description: string, data: Option = da
     .addOption(filesOption())
     .addOption(logOption())
 
-/** The place of the desk that the options name. */
+/** Returns the location of the desk that the options name. */
 export const placeOf = ({ data, databaseUrl, files }: PlaceOptions): Place => ({ data, databaseUrl, files })
 
 /** Opens the desk that the options name, or creates it; closes it when `work` is done. */
@@ -29,7 +29,7 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
 }
 
 /**
- * The same for a command that is useless on a new desk, so that a mistyped folder is reported instead of created.
+ * Like `withDesk`, for commands that are useless on a new desk: a mistyped folder is reported instead of created.
  * @throws Error when there is no desk.
  */
 export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {

@@ -62,7 +62,7 @@ async function deliver(options: DeliverOptions): Promise<void> {
     )
     console.log(id)
   } catch (failure) {
-    // Whatever it is, the message must not be lost: the mail server keeps it.
+    // The message must not be lost after any failure: the mail server keeps it and tries again.
     fail(EX_TEMPFAIL, failure instanceof Error ? failure.message : String(failure))
   }
 }

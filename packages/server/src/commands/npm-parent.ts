@@ -16,6 +16,6 @@ export function onNpmEnd(callback: (reason: string) => void): void {
   }, interval).unref()
 }
 
-/** npm and compatible package managers set these for the commands they run. */
+/** npm and compatible package managers set these variables for the commands that they run. */
 const isRunByNpm = (environment: NodeJS.ProcessEnv): boolean =>
   ['npm_command', 'npm_lifecycle_event', 'npm_execpath'].some((name) => environment[name] !== undefined)

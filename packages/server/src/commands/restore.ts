@@ -44,7 +44,7 @@ Examples:
       console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
     })
 
-/** Unpacks a backup into the data folder, and moves the stored files to their place if that is another one. */
+/** Unpacks a backup into the data folder, and moves the stored files if they belong into another folder. */
 async function restoreIntoFolder(file: string, { data, files }: PlaceOptions): Promise<Restored> {
   const restored = await restoreBackup(file, data)
   if (files === undefined) return restored
@@ -56,7 +56,7 @@ async function restoreIntoFolder(file: string, { data, files }: PlaceOptions): P
   return restored
 }
 
-/** Unpacks a backup into a folder that exists only meanwhile, and copies it into an empty database of a server. */
+/** Unpacks a backup into a temporary folder, and copies it into an empty database of a server. */
 async function restoreIntoServer(
   file: string,
   { data, databaseUrl, files, logLevel }: PlaceOptions,

@@ -23,9 +23,7 @@ import { endSignal } from './end-signal.ts'
 import { metricsOfAll } from './worker-metrics.ts'
 import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-command.ts'
 
-/*
- * Loaded by the commands that run the service only, so that the others start faster.
- */
+/* Only the commands that run the service load this file, so that the others start faster. */
 
 /**
  * V8 flags for a service that is idle most of the time, where memory matters more than peak speed: garbage is collected
@@ -68,15 +66,15 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
   } finally {
     lines?.close()
     unlock()
-    // The channel to the process that started it would keep this one alive.
+    // The IPC channel to the primary process would keep this process alive.
     cluster.worker?.disconnect()
   }
 }
 
-/** Prints where the service listens; one of several processes leaves that to the process that started it. */
+/** Prints where the service listens; a worker process sends the text to the primary process. */
 const announce = (text: string): unknown => (cluster.isWorker ? process.send?.(text) : console.log(text))
 
-/** Reads the database ahead, so that the first searches do not wait for the disk. Failures are only logged. */
+/** Reads the database file ahead, so that the first searches do not wait for the disk. Failures are only logged. */
 async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
   const bytes = await fillPageCache(desk.database.place, signal).catch((error: unknown) => {
     desk.log.warn({ error }, 'the database could not be read ahead')
@@ -147,7 +145,7 @@ async function warnOfOldIndex(desk: Desk): Promise<void> {
   )
 }
 
-/** Replaces the system's errors about the address by sentences that name the option. */
+/** Replaces system errors about the address with sentences that name the option. */
 function describeListenError(failure: unknown, { host, port }: ServiceOptions): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
   if (code === 'EADDRINUSE') return new Error(`Port ${port} of ${host} is in use. Choose another with --port.`)

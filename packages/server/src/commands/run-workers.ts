@@ -7,8 +7,8 @@ import { endSignal } from './end-signal.ts'
 import { WorkerMetrics } from './worker-metrics.ts'
 
 /*
- * Several processes of the service on one machine, which share the port. The process of the command starts them, starts
- * another one for each that ends, and replaces them one by one on SIGHUP. It answers no request itself.
+ * Several processes of the service on one machine, which share the port. The primary process starts them, starts another
+ * one for each that ends, and replaces them one by one on SIGHUP. It answers no requests itself.
  */
 
 /** Milliseconds before another process replaces one that has ended by itself. */
@@ -31,7 +31,7 @@ export async function runWorkers(count: number, log: Log): Promise<void> {
 
 class Crew {
   readonly #log: Log
-  /** The processes that shall run; one that ends by itself is replaced. */
+  /** The processes that should run; one that exits by itself is replaced. */
   readonly #members = new Set<Worker>()
   /** Processes that do not listen yet. */
   readonly #starting = new Set<Worker>()
@@ -86,7 +86,7 @@ class Crew {
 
   async #replace(worker: Worker, code: number | null, signal: string | null): Promise<void> {
     if (!this.#members.delete(worker)) return
-    // Until the channel to it has ended, new connections would still be given to it.
+    // Until its IPC channel is closed, the process would still receive new connections.
     if (worker.isConnected()) await once(worker, 'disconnect')
     this.#log.error({ pid: worker.process.pid, code, signal }, 'a process of the service has ended; another one starts')
     for (let isReplaced = false; !isReplaced && !this.#isEnding;) {

@@ -52,7 +52,7 @@ export const serviceCommand = (name: string, description: string, data: Option =
         .argParser(metricsToken),
     )
 
-/** Fewest characters of the token; shorter ones can be guessed. */
+/** Minimum number of characters of the token; shorter ones can be guessed. */
 const MIN_TOKEN = 16
 
 /** Validates a token. The error does not repeat it. */

@@ -35,7 +35,7 @@ Examples:
       await runService(options, (cluster.worker?.id ?? 1) === 1 ? prepareFirstStart : undefined)
     })
 
-/** Most processes of one machine. */
+/** Maximum number of processes on one machine. */
 const MAX_WORKERS = 64
 
 function numberOfWorkers(text: string): number {

@@ -24,7 +24,7 @@ export type Match =
   | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
   | { readonly of: Match; readonly without: Match }
 
-/** The place of a record in the order of a search: the newest change first. */
+/** The position of a record in the order of a search: the newest change first. */
 export interface SortPlace {
   readonly updated_at: string
   readonly id: number
@@ -170,7 +170,7 @@ export interface Connection {
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
 }
 
-/** A connection of its own that reads one state of the database, until it is released. */
+/** A separate connection that reads one state of the database, until it is released. */
 export interface Snapshot {
   readonly db: Connection
   /** Ends the transaction. A snapshot that stays open keeps the write-ahead log from being reset. */
@@ -188,7 +188,7 @@ export interface ReadOptions {
 /** The end of a transaction, for all units that share it; receives the results of their works. */
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
-/** The load of a database at the moment. */
+/** The current load of a database. */
 export interface DatabaseLoad {
   /** The length of each queue inside this process. */
   readonly waiting: Readonly<Record<string, number>>
@@ -216,9 +216,9 @@ export interface Database extends Connection {
    * may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
-  /** Merges what writes have added to the full-text index of tickets; undefined where writes see to it themselves. */
+  /** Merges what writes have added to the full-text index of tickets; undefined where the database merges by itself. */
   readonly mergeTextIndex?: (() => Promise<void>) | undefined
-  /** Connections that plan every statement for its indexes, for searches; undefined where the others do. */
+  /** Connections for searches, which plan each statement by its parameters; undefined where all connections do. */
   readonly forSearches?: Connection | undefined
   /**
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one

@@ -47,7 +47,7 @@ export function groupCommit(writer: Writer) {
         alone += await runGroup(writer, queue, most)
         merger.afterWrites()
       } catch (failure) {
-        // The database cannot be written: the other units in the queue would wait as long again for the same error.
+        // The database cannot be written: each of the other units in the queue would wait as long for the same error.
         for (const waiting of queue.splice(0)) waiting.fail(failure)
       }
     }
@@ -71,7 +71,7 @@ export function groupCommit(writer: Writer) {
   }
 }
 
-/** Most units in one commit, so that the first of them does not wait for ever. */
+/** Maximum number of units in one commit, so that the first of them does not wait forever. */
 const largest = 256
 
 /** A requested unit of work, with the functions that settle its promise. */
@@ -148,8 +148,8 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
 }
 
 /**
- * Most turns of the event loop that a group waits for further units. A client whose unit fails at once can send another
- * one immediately, so without this limit a group could go on for ever.
+ * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails at once can
+ * send another one immediately, so without this limit a group could continue forever.
  */
 const mostTurns = 2
 

@@ -1,8 +1,8 @@
 /*
- * Lexemes of the time by which searches sort, so that "the newest tickets with a printer" reads the posting lists of the
- * newest times and only the matching parts of the list of `printer`. Every row has the bucket of its time in several sizes.
- * Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times, because
- * transactions commit in any order.
+ * Lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads the posting
+ * lists of the newest times and only the matching parts of the list of `printer`. Every row has the bucket of its time in
+ * several sizes. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
+ * because transactions commit in any order.
  */
 
 /** The sizes of buckets as powers of two, in milliseconds: from 2 seconds to a year, each eight times the one before. */
@@ -46,10 +46,10 @@ export function bucketsOf(
 
 const lengthOf = (at: number): number => 2 ** (sizes[at] as number)
 
-/** The begin of the bucket that a time is in. */
+/** The beginning of the bucket that a time is in. */
 const floor = (time: number, at: number): number => Math.floor(time / lengthOf(at)) * lengthOf(at)
 
 const bucketOf = (size: number, time: number): number => Math.floor(time / 2 ** size)
 
-/** The size is a letter, because digits would be ambiguous. No word of a text begins with this sign. */
+/** The size is a letter, because digits would be ambiguous. No word of a text begins with an at sign. */
 const term = (size: number, bucket: number): string => `@${String.fromCharCode(97 + size)}${bucket}`

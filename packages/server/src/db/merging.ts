@@ -20,17 +20,17 @@ export interface Merging {
   end(): Promise<void>
 }
 
-/** Pages that a step in a pause writes, which takes about a millisecond. */
+/** Number of pages that a step in a pause writes, which takes about a millisecond. */
 const small = 16
-/** Pages that a step between writes writes. */
+/** Number of pages that a step between writes processes. */
 const largeStep = 64
-/** Segments from which steps are also run between writes: with more, a search takes twice as long. */
+/** Number of segments above which steps also run between writes: with more, a search takes twice as long. */
 const mostSegments = 32
-/** Segments from which writes wait until there are fewer. */
+/** Number of segments above which writes wait until there are fewer. */
 const tooManySegments = 256
-/** Pages that a step writes while writes wait. */
+/** Number of pages that a step processes while writes wait. */
 const huge = 1024
-/** The segments are counted after so many commits. */
+/** Number of commits between two counts of the segments. */
 const often = 4
 /** Milliseconds without a write before a step, and at least between two steps. */
 const pause = 10

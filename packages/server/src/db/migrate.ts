@@ -6,7 +6,7 @@ import type { Migration } from './schema.ts'
 const tableOfMigrations =
   'create table if not exists migrations (id integer primary key, name text not null, applied_at text not null)'
 
-/** The mark of a database into which a copy is not finished: a migration that every version refuses. */
+/** The mark of a database that contains an unfinished copy: a migration that every version refuses. */
 export const unfinishedCopy = {
   id: 2_147_483_647,
   /** Statements that mark an empty database. */
@@ -46,7 +46,7 @@ export async function requireMigrated(database: Database, all: readonly Migratio
   }
 }
 
-/** Returns whether a database has the tables of this version; one small statement, for health checks. */
+/** Returns true if a database has the tables of this version; one small statement, for health checks. */
 export async function isMigrated(connection: Connection, all: readonly Migration[] = migrations): Promise<boolean> {
   const known = await applied(connection)
   return all.length === known.length && all.every(({ id }) => known.includes(id))
@@ -68,7 +68,7 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
   )
 }
 
-/** Applies a migration. Of two processes that start at once, the second finds the migration applied and returns false. */
+/** Applies a migration. If two processes start at the same time, the second finds the migration applied and returns false. */
 function apply(database: Database, migration: Migration, ofCopy: boolean): Promise<boolean> {
   return database.transaction(async (connection) => {
     await execute(connection, connection.dialect.beginMigration)
@@ -84,8 +84,8 @@ function apply(database: Database, migration: Migration, ofCopy: boolean): Promi
 }
 
 /**
- * The first migration holds all that came before it, which were merged before anything was released. A database that has
- * the last of them has all of them, and so the same tables.
+ * The first migration contains all earlier ones, which were merged before the first release. A database with the last of
+ * these has them all, and therefore the same tables.
  */
 const merged = { into: 81, last: 80 }
 

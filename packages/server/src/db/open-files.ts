@@ -10,10 +10,10 @@ import { openS3Files } from './s3-files.ts'
 /** Suffix of the name of a content while it is being discarded. */
 const unusedSuffix = '.unused'
 
-/** Files of up to so many bytes are read at once, not streamed, which takes a quarter of the time. */
+/** Maximum size of files that are read in one piece, not streamed, which takes a quarter of the time. */
 const smallFile = 256 * 1024
 
-/** Opens stored files. @param place a folder, which need not exist yet, or a bucket such as `s3://bucket/folder`. */
+/** Opens stored files. @param place a folder, which is created if needed, or a bucket such as `s3://bucket/folder`. */
 export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : openFolder(place))
 
 function openFolder(folder: string): Files {

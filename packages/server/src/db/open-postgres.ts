@@ -39,12 +39,12 @@ export function whyNotReached(url: string, failure: unknown): string {
   return `${server}: ${message || code}`
 }
 
-/** Most attempts at one transaction. Each waits longer than the one before, and each for a different time. */
+/** Maximum number of attempts at one transaction. The pauses between them grow and are random. */
 const mostAttempts = 10
 
 /**
- * Runs a transaction again if another one was in its way, or if its connection was lost before it was committed.
- * @throws Fault `busy` if others were in the way each time, `unwritable` if the server cannot be reached.
+ * Runs a transaction again after a conflict with another one, or if its connection was lost before the commit. @throws
+ * Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
  */
 async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {

@@ -61,7 +61,7 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace)
   return naming(path, () => openSqliteReadOnly(path))
 }
 
-/** For commands that read all there is, which takes long. */
+/** Settings for commands that read the whole database, which takes long. */
 const readsOnly = { options: '-c default_transaction_read_only=on', statement_timeout: 0 }
 
 /** Opens a database of a server. @param settings of its connections. @throws Error that names the host. */

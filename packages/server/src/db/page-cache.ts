@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { freemem } from 'node:os'
 
-/** Bytes that are read at once. */
+/** Number of bytes in one read. */
 const chunkSize = 1 << 20
 
 /**

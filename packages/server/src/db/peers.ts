@@ -1,18 +1,18 @@
 /**
- * The processes that serve the same database. Their messages are wake-ups and news: without a
- * connection they are lost, and what must not be missed is polled, too.
+ * The processes that serve the same database. Messages between them can be lost while there is no connection, so everything
+ * that must not be missed is polled, too.
  */
 export interface Peers {
-  /** Sends a message to the other processes, together with the others of some milliseconds. */
+  /** Sends a message to the other processes, batched with the messages of the same few milliseconds. */
   send(topic: string, message: unknown): void
   /**
-   * Calls `listener` with the messages of other processes. They arrive once this process takes part, by any other function.
-   * @returns a function that ends this.
+   * Calls `listener` with the messages of other processes. They arrive as soon as this process is connected, which any
+   * other function brings about. @returns a function that removes the listener.
    */
   onMessage(topic: string, listener: (message: unknown) => void): () => void
-  /** Calls `listener` soon after commits of any process, this one included. @returns a function that ends this. */
+  /** Calls `listener` soon after commits of any process, this one included. @returns a function that removes the listener. */
   onCommit(listener: () => void): () => void
-  /** Returns true in the one process that does periodic work. For a moment it can be none. */
+  /** Returns true in the one process that does periodic work. While leadership changes, there may be none. */
   isLeader(): boolean
 }
 

@@ -7,8 +7,8 @@ const codeOf = (failure: unknown): string => (failure as { code?: string }).code
 const violations = new Set(['23505', '23503'])
 
 /**
- * Returns true if a transaction may succeed when it runs again: another one was in its way. A violated constraint is
- * checked in advance, so it is violated only by what another transaction has committed since.
+ * Returns true if a transaction has conflicted with another one and may succeed when it runs again. Constraints are checked
+ * in advance, so only a concurrent commit can violate one.
  */
 export const isConflict = (failure: unknown): boolean => violations.has(codeOf(failure)) || tooBusy.has(codeOf(failure))
 

@@ -4,7 +4,7 @@ import { Listeners, type Peers } from './peers.ts'
 /** The channel of the notifications. */
 const channel = 'deskbell'
 
-/** Takes the advisory lock of the leader. Its key is two numbers, so that it is none of the locks that events take. */
+/** Takes the advisory lock of the leader. Its key is two numbers, so that it differs from the locks of events. */
 const becomeLeader = 'select pg_try_advisory_lock(6583147, 1) as leads'
 const stillLeads = 'select true as leads'
 
@@ -21,7 +21,7 @@ const CHECK_INTERVAL = 1000
 /** Largest payload of a notification in characters, all of them ASCII; the server accepts 7,999 bytes. */
 const MAX_PAYLOAD = 7900
 
-/** Messages that wait without a connection; the oldest are dropped. */
+/** Maximum number of messages that wait for a connection; the oldest are dropped. */
 const MAX_WAITING = 1000
 
 /** The topic of commits, whose messages are empty. */
@@ -70,7 +70,10 @@ export class PostgresPeers implements Peers {
     return this.#isLeader
   }
 
-  /** Wakes the listeners to commits: at once here, soon in the other processes. Does nothing in a process without listeners. */
+  /**
+   * Notifies the listeners for commits: immediately in this process, soon in the others. Does nothing in a process without
+   * listeners.
+   */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return
     this.#isCommitted = true
@@ -121,7 +124,7 @@ export class PostgresPeers implements Peers {
     return client
   }
 
-  /** Runs a statement after those before: a connection has one at a time. */
+  /** Runs a statement after the earlier ones: a connection runs one at a time. */
   #query<R extends object>(text: string, values: string[] = []): Promise<QueryResult<R>> {
     const run = async () => {
       if (!this.#client) throw new Error('There is no connection.')
@@ -171,7 +174,7 @@ export class PostgresPeers implements Peers {
 
 const ignore = () => {}
 
-/** The id of the server's process of a connection. */
+/** The id of the server process behind a connection. */
 const backendOf = (client: Client): number => (client as Client & { readonly processID: number }).processID
 
 /** JSON in ASCII, where the number of characters is that of bytes. */

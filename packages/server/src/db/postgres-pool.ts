@@ -43,10 +43,10 @@ export const types = {
 /** Milliseconds that a server may take to accept a connection. */
 export const connectTimeout = 3000
 
-/** Milliseconds between two looks at the statements that are waiting for an answer. */
+/** Milliseconds between two checks of the statements that are waiting for an answer. */
 const watchInterval = 1000
 
-/** What the server ends by itself, in milliseconds: it must not hold locks for a process that has gone. */
+/** Timeouts of the server in milliseconds, so that it releases the locks of a process that has disappeared. */
 const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
 
 /** Creates the pool for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits. */
@@ -114,7 +114,7 @@ const forSearches = [
 
 function newPool(config: PoolConfig): Pool {
   const pool = new Pool(config)
-  // A lost connection is an error of its next statement, and none if there is no such statement; the pool replaces it.
+  // A lost connection fails its next statement; an idle one is replaced by the pool.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
@@ -142,7 +142,7 @@ function rethrow(failure: unknown): never {
 
 /**
  * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the network:
- * their statements fail at once instead of waiting for minutes.
+ * their statements fail soon instead of waiting for minutes.
  */
 function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
   const clients = new Set<Client>()

@@ -4,8 +4,8 @@ import { tokensOf } from './postgres-text.ts'
 import { matchCondition } from './tsquery.ts'
 
 /*
- * BM25 scores, as FTS5 computes them. They depend on the size of the table and on the number of rows with each phrase, which
- * are read in advance: the number of rows that contain a common word takes a tenth of a second to count.
+ * BM25 scores, as FTS5 computes them. They depend on the size of the table and on the number of rows with each phrase,
+ * which are read in advance, because counting the rows that contain a common word takes a tenth of a second.
  */
 
 /** The BM25 score of a row. `offset 0` keeps PostgreSQL from copying an expression to each of its uses. */
@@ -38,7 +38,7 @@ function phrasesIn(match: Match): Words[] {
   return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
 }
 
-/** Number of occurrences of a phrase in a column. Every word gets blanks of its own, because neighbours share one. */
+/** Number of occurrences of a phrase in a column. Each word gets its own blanks, because neighbouring words share one. */
 function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
   const phrase = tokensOf(text)
     .map((word) => ` ${word} `)

@@ -6,9 +6,9 @@ import { ladderTerms } from './ladder.ts'
  * The full-text tables of PostgreSQL. A row has the folded words of each column, by which phrases are checked, and one
  * `tsvector` of lexemes without positions, by which a GIN index finds it:
  *
- * - `printer`: the word is in one of the columns;
- * - `/title/printer`: it is in this column;
- * - `-printer`: it is in no column for the bodies of articles. Most words are only there, so they need one lexeme each.
+ * - `printer`: the word occurs in one of the columns;
+ * - `/title/printer`: it occurs in this column;
+ * - `-printer`: it does not occur in the bodies of articles. Most words occur only in bodies, so they need one lexeme each.
  *
  * Our own function splits and folds the texts: the parser of `to_tsvector` keeps addresses and numbers as one token.
  */

@@ -1,6 +1,6 @@
-/** The largest number of statements that connections keep plans of. */
+/** Maximum number of statements whose plans connections keep. */
 const MAX_NAMES = 300
-/** The largest number of statements that are remembered because they might come again. */
+/** Maximum number of recent statements that are remembered, to recognize one that runs again. */
 const MAX_SEEN = 1000
 
 /**
@@ -26,7 +26,7 @@ export class StatementNames {
     return name
   }
 
-  /** Gives other names from now on, because the tables have changed and the plans do not fit them any more. */
+  /** Gives new names from now on, because the tables have changed and the plans no longer fit them. */
   forget(): void {
     this.#names.clear()
   }

@@ -48,7 +48,7 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** What the triggers did, and did not do, after a change of a ticket; `event` and `results` are JSON text. */
+  /** Which triggers ran after a change of a ticket, and which did not; `event` and `results` are JSON text. */
   ticket_traces: {
     id: Generated<number>
     ticket_id: number
@@ -60,7 +60,7 @@ export type Tables = {
   }
   /** The order in which the agents of a group get tickets: the one with the lowest turn is next. */
   assignment_turns: { group_id: number; user_id: number; turn: number }
-  /** The time for which each kind of alarm of a ticket was raised last. */
+  /** The due time for which each kind of alarm of a ticket was last raised. */
   ticket_alarms: { ticket_id: number; type: string; due_at: string }
   /** The runs of jobs that are in progress: the last ticket that was worked on. */
   job_runs: { job_id: number; after_id: number }

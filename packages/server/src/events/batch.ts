@@ -4,7 +4,7 @@ import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type Facts, kinds } from './visibility.ts'
 
-/** An event as its table holds it. */
+/** A row of the table of events. */
 export interface EventRow {
   readonly id: number
   readonly name: string

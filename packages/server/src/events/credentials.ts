@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
 
-/** The credentials of a caller, in a form that can be checked for many callers at once. */
+/** The credentials of a caller, in a form in which those of many callers are checked with one statement. */
 export interface Credentials {
   /** The id of the user they belong to; with the header `From`, the caller acts as another user. */
   readonly user: number
@@ -10,7 +10,7 @@ export interface Credentials {
   readonly ends: number
 }
 
-/** Most ids in one statement. */
+/** Maximum number of ids in one statement. */
 const MAX_IDS = 500
 
 /** Returns a function that checks credentials of this list. Runs one statement for every 500 users or tokens. */

@@ -45,7 +45,7 @@ export class Live {
   readonly #streams = new Set<EventStream>()
   #opening: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
-  /** Tickets whose people have changed since the last poll. */
+  /** Tickets whose presence has changed since the last poll. */
   #visited = new Set<number>()
   #endWatch: (() => void) | undefined
   readonly #polls = coalesce(() => this.#poll())
@@ -67,7 +67,7 @@ export class Live {
   async open(listener: Listener): Promise<EventStream> {
     this.#refuseMore(listener)
     const after = listener.after ?? (await extentOf(this.desk)).committedUpTo
-    // Asked only now, because the last of the other streams may have closed in the meantime.
+    // Checked only now, because the last of the other streams may have closed in the meantime.
     if (this.#timers.length === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
     this.#refuseMore(listener)
     const stream = new EventStream(this, listener, after)
@@ -97,7 +97,7 @@ export class Live {
     for (const stream of this.#streams) stream.finish('the service stops')
   }
 
-  /** Sends new events if there was a commit, and who is at which ticket. A timer calls it; so do tests. */
+  /** Sends new events if there was a commit, and the presence at tickets. Called by a timer, and by tests. */
   poll(): Promise<void> {
     return this.#polls.run()
   }

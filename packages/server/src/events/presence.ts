@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { actsAs, type Ownership, rightsColumns } from '../resources/ticket/rights.ts'
 
-/** Who is at a ticket, for the streams of agents. It is not stored, so it has no id. */
+/** The people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
 export interface PresenceEvent {
   readonly ticket: Ownership
   readonly text: string
@@ -11,10 +11,10 @@ export interface PresenceEvent {
 
 export const presenceEventName = 'ticket.presence'
 
-/** Only agents see who is at a ticket: customers must not learn who works on it. */
+/** Only agents see the presence at a ticket: customers must not learn who works on it. */
 export const seesPresence = (actor: Actor, ticket: Ownership): boolean => actsAs('see', actor, ticket) === 'agent'
 
-/** Makes the events that list the people at tickets; none for tickets that were deleted. */
+/** Makes the presence events of tickets; none for deleted ones. */
 export async function presenceEvents(desk: Desk, tickets: readonly number[]): Promise<PresenceEvent[]> {
   if (tickets.length === 0) return []
   const { sql: db, dialect } = desk.database

@@ -57,7 +57,7 @@ export class EventStream extends Readable {
     this.actor = listener.actor
     this.credentials = listener.credentials
     this.#position = after
-    // Sent at once, so that the client sees an open stream and the cursor it starts from.
+    // Sent immediately, so that the client sees an open stream and the cursor it starts from.
     this.push(`retry: 2000\nid: ${after}\n\n`)
   }
 
@@ -83,7 +83,7 @@ export class EventStream extends Readable {
     }
   }
 
-  /** Sends who is at a ticket if the stream is live. It is sent once: a lagging stream misses it. */
+  /** Sends the presence at a ticket if the stream is live. It is not sent again, so a lagging stream misses it. */
   sendPresence({ ticket, text }: PresenceEvent): void {
     if (this.#isLagging || this.#isFinished || !seesPresence(this.actor, ticket)) return
     const { wanted } = this.#listener
@@ -115,7 +115,7 @@ export class EventStream extends Readable {
     }
   }
 
-  /** Ends the stream after its buffered events; a client that has stopped reading is disconnected at once. */
+  /** Ends the stream after its buffered events; a client that has stopped reading is disconnected immediately. */
   finish(reason: string): void {
     if (this.#isFinished) return
     this.#isFinished = true

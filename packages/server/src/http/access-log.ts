@@ -21,7 +21,7 @@ export function accessLog(write: WriteLine, now: () => Date): Observer {
     )
 }
 
-/** Most characters of a path in the log. */
+/** Maximum number of characters of a path in the log. */
 const MAX_PATH = 2000
 
 /**

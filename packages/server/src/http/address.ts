@@ -6,7 +6,7 @@ export type AddressOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) =
 
 /**
  * Makes the function that finds client addresses. The address is the other end of the connection; if that is a trusted
- * proxy, it is the last entry of `X-Forwarded-For` that is no trusted proxy. An IPv6 address is reduced to its network
+ * proxy, it is the last entry of `X-Forwarded-For` that is not a trusted proxy. An IPv6 address is reduced to its network
  * of 64 bits, because providers assign whole networks to customers.
  */
 export function clientAddress(proxies = new BlockList()): AddressOf {

@@ -38,7 +38,8 @@ export interface Admitted {
 
 /**
  * Authenticates the caller, checks permissions, reads the input, runs the route and prepares the response. It returns a
- * promise only if a step has to wait: with a cached caller and an embedded database the response is ready at once.
+ * promise only if a step has to wait: with a cached caller and an embedded database the response is available
+ * synchronously.
  */
 export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
   return (route, request, response, admitted) =>

@@ -1,4 +1,7 @@
-/** Programs and systems by what their `User-Agent` contains; the first that fits counts, because browsers name others. */
+/**
+ * Programs and systems by patterns of their `User-Agent`. The first match counts, because browsers also name other
+ * browsers.
+ */
 const programs = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Fault } from '../errors/fault.ts'
 
-/** Milliseconds for which read workers may work for a request, with the time in their queue. */
+/** Maximum time for reads in workers for one request, in milliseconds, including the time in their queue. */
 export const MAX_READING = 10_000
 
 /**

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../resources/history/rows.ts'
 
-/** Converts rows of the history to the shapes that existing clients read. */
+/** Converts rows of the history to the form that existing clients expect. */
 export const historyEntries = (rows: readonly HistoryRow[]) =>
   rows.map((row) => ({
     id: row.id,

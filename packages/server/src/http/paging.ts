@@ -8,9 +8,9 @@ import { readable } from '../kernel/scope.ts'
 import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
 import type { Answer, Parameter } from './route.ts'
 
-/** Items on a page by default. */
+/** Default number of items on a page. */
 export const usualSize = 10
-/** A larger `per_page` is rejected, because a silent cut would lose rows for the caller. */
+/** Maximum `per_page`. A larger value is rejected, because silently returning fewer rows would lose data for the caller. */
 export const largestSize = 1000
 
 /** Parameters of every list. */
@@ -168,8 +168,8 @@ export function linkHeader(url: string, page: Page, shown: readonly number[], to
 }
 
 /**
- * Bytes of the `Link` header. Clients reject responses with more than 8 or 16 KiB of headers, and four addresses with a
- * thousand ids each are longer. Then the less important ones are left out.
+ * Maximum size of the `Link` header in bytes. Clients reject responses with more than 8 or 16 KiB of headers, and four
+ * addresses with a thousand ids each are longer, so the less important ones are left out.
  */
 const MAX_LINK = 4096
 

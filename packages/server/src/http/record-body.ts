@@ -80,7 +80,7 @@ function relationSchema(
   return { type: 'array', items, maxItems: MAX_RELATED, ...description }
 }
 
-/** The required keys of a new record, and alternatives of which one is required. */
+/** Returns the required keys of a new record, and groups of keys of which one is required. */
 function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
   const needed = Object.entries(resource.fields)
     .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.derivedKeys?.includes(name))

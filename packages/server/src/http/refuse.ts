@@ -21,7 +21,7 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   return (request: FastifyRequest, _: unknown, done: (refusal?: Fault) => void): void => {
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new Fault('bad_request'))
-    // No record has a name with this character, and not every database takes it in a query.
+    // No record has a name with the NUL character, and not every database accepts it in a query.
     if (/^[^?#]*%00/.test(request.raw.url ?? '')) return done(noRoute(request))
     if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')

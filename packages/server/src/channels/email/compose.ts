@@ -98,10 +98,10 @@ async function bodiesOf(
   }
 }
 
-/** Mails end their lines so, and their signature covers these bytes. */
+/** Lines of a mail end with CRLF, and the DKIM signature covers these bytes. */
 const withCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
-/** Mails that people write in an answer get the prefix of replies. Those of rules have the subject that the rule names. */
+/** Answers of people get the prefix of replies. Mails of rules have the subject that the rule names. */
 async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string> {
   const { subject, title, number, in_reply_to, sender_id } = article
   const isReply = in_reply_to !== null && sender_id !== senders.system

@@ -1,4 +1,4 @@
-/** What became of the mails that were sent. */
+/** Outgoing mails and the result for each of their recipients. */
 import type { Connection } from '../../db/dialect.ts'
 import type { Unit } from '../../kernel/context.ts'
 import type { ComposedMail } from './compose.ts'

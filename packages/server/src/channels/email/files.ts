@@ -15,8 +15,8 @@ interface MailFile {
 const picture = /(<img\b[^>]*?\bsrc=")\/api\/v1\/ticket_attachment\/(\d{1,15})\/\d{1,15}\/(\d{1,15})[^"]*"/g
 
 /**
- * Replaces the addresses of pictures, which recipients cannot open, by pictures that travel with the mail. Only pictures of the
- * same ticket do, so that a text cannot fetch those of others.
+ * Replaces the addresses of pictures, which recipients cannot open, by pictures that are embedded in the mail. Only
+ * pictures of the same ticket do, so that a text cannot fetch those of others.
  */
 export async function withPictures(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Tells the agents of a ticket what became of a mail: in its article, and by a note if it was not delivered. */
+/** Reports the result of a mail to the agents of its ticket: in its article, and by a note if it was not delivered. */
 import { resources, systemUser } from '@deskbell/contract'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { senders, types } from '../../resources/article/kinds.ts'
@@ -17,7 +17,7 @@ interface Outcome {
   readonly recipients: readonly Recipient[] | undefined
   /** True if there will be no other attempt. */
   readonly isOver: boolean
-  /** What failed for the whole mail. */
+  /** The failure that concerns the whole mail. */
   readonly error?: string
 }
 
@@ -70,8 +70,8 @@ interface FailedArticle {
 }
 
 /**
- * Adds an internal note to the ticket and opens it again, if an agent wrote the mail. Nothing follows from the note by itself:
- * a trigger that answers it by mail would go round in circles.
+ * Adds an internal note to the ticket and opens it again, if an agent wrote the mail. The note starts no triggers: one that
+ * answers it by mail would cause a loop.
  */
 async function noteFailure(
   unit: Unit,
@@ -98,7 +98,7 @@ async function noteFailure(
   await notifyFollowers(ctx, ticket_id, 'update')
 }
 
-/** Returns the state of follow-ups of a ticket that no agent looks at, because it is closed or pending. */
+/** Returns the state that follow-ups give a closed or pending ticket, so that agents look at it again. */
 async function stateToReopen({ db }: Unit, ticket: number): Promise<number | undefined> {
   const { type } = await db.sql
     .selectFrom('tickets')

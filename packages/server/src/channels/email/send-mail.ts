@@ -14,7 +14,7 @@ import { BlockedChannel, type RecipientResult, sendBySmtp } from './smtp.ts'
 /** Minutes between attempts; the last one is about 48 hours after the first. */
 const pauses = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
 
-/** Minutes for which a channel that does not work keeps its mails. */
+/** Minutes for which a channel that does not work is paused. */
 const BLOCKED_PAUSE = 5
 
 export const sendMailTask: TaskHandler = {
@@ -77,7 +77,7 @@ function verdictOn(
   return unfinished(task, after, late.text)
 }
 
-/** Another attempt, or after the last one the end. */
+/** Schedules another attempt; ends the task after the last one. */
 function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): Verdict {
   const state = task.attempts > pauses.length ? 'failed' : 'later'
   const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
@@ -91,7 +91,7 @@ function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefi
 const givenUp = (one: Recipient, error: string): Recipient =>
   one.state === 'waiting' ? { ...one, state: 'failed', text: one.text || error } : one
 
-/** A failure of the whole mail: that of the account stops all mails of the channel. */
+/** Handles a failure of the whole mail. A failure of the account pauses all mails of the channel. */
 async function failed(
   desk: Desk,
   channel: EmailChannel,

@@ -1,4 +1,4 @@
-/** Gives mails to a mail server. */
+/** Sends mails to a mail server over SMTP. */
 import type { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
@@ -14,7 +14,7 @@ export interface RecipientResult {
 /** The account does not work, whatever the mail: a wrong password, a sender that the server refuses. */
 export class BlockedChannel extends Error {}
 
-/** Times in milliseconds after which a server that is silent counts as gone. */
+/** Milliseconds of silence after which a server counts as unreachable. */
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 300_000, dnsTimeout: 30_000 }
 
 /**

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Place } from './sources.ts'
 
 /**
- * Copies a message into the folder, together with a `.reason.txt`. The name is derived from the place of the message, so
- * that a repeated import does not create another copy.
- * @param raw the message; null copies it from its place without loading it into memory.
+ * Copies a message into the folder, together with a `.reason.txt`. The name is derived from the location of the message, so
+ * that a repeated import creates no second copy.
+ * @param raw the message; null copies it from its file without loading it into memory.
  */
 export async function quarantine(folder: string, place: Place, raw: Buffer | null, reason: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ import { isMbox, splitMbox } from './mbox.ts'
 import { looksLikeMail } from '../message/mime-structure.ts'
 import type { Origin } from '../message/mail.ts'
 
-/** The place of a message in a file. */
+/** The location of a message in a file. */
 export interface Place {
   readonly path: string
   readonly offset: number

@@ -10,5 +10,5 @@ export interface Connection {
 /** Opens the connection of a channel. Later failures are reported in the record of the channel. */
 export type Open = (desk: Desk, channel: EmailChannel) => Promise<Connection>
 
-/** A mail may have so many bytes. */
+/** Maximum size of a mail, in bytes. */
 export const MAX_MAIL = 50 * 1024 * 1024

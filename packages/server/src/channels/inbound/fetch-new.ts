@@ -8,10 +8,10 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { accept } from '../intake/inbox.ts'
 import { MAX_MAIL } from './connection.ts'
 
-/** Mails whose sizes are read at once. */
+/** Number of mails whose sizes are read with one command. */
 const BATCH = 50
 
-/** How far a folder has been read. */
+/** The position up to which a folder has been read. */
 interface Place {
   /** Identifies the folder: the server changes it when it numbers the mails anew. */
   readonly validity: string
@@ -19,15 +19,15 @@ interface Place {
   readonly uid: number
   /** The time of the first connection, ISO 8601. */
   readonly since: string
-  /** The last mail that was there when the folder was first seen under this number. */
+  /** The UID of the last mail when the folder was first read with this validity. */
   readonly until: number
-  /** Which of the mails up to there are read: all, the unread ones, or those since the first connection. */
+  /** Which mails up to `until` are read: all, the unread ones, or those since the first connection. */
   readonly only: 'all' | 'unread' | 'recent'
 }
 
 /**
- * Fetches the mails after the place that was reached before. A mail is stored in the inbox first, under its place in the
- * mailbox; only then is it marked, moved or deleted. After a crash between the two, the second step is repeated.
+ * Fetches the mails after the stored position. A mail is stored in the inbox first, under its UID; only then is it marked,
+ * moved or deleted. After a crash between the two, the second step is repeated.
  */
 export async function fetchNew(
   desk: Desk,
@@ -57,9 +57,9 @@ export async function fetchNew(
 const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
 
 /**
- * Reads the place in a folder. In a mailbox that people read, too, old mail stays where it is: the first reading takes what
- * is unread, or nothing if mail is kept as it is. A folder that is numbered anew is read again from the day of the first
- * connection; copies are recognized.
+ * Reads the position in a folder. In a mailbox that people read, too, old mail stays where it is: the first reading takes
+ * what is unread, or nothing if mail is kept as it is. A folder that is numbered anew is read again from the day of the
+ * first connection; copies are recognized.
  */
 async function placeIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<Place> {
   const { after } = channel.inbound
@@ -83,7 +83,7 @@ async function keepPlace(desk: Desk, channel: EmailChannel, place: Place): Promi
   await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, factOf(channel), text), 'nothing follows')
 }
 
-/** Returns the UIDs after the place, in their order. */
+/** Returns the UIDs after the position, in ascending order. */
 async function newUids(client: ImapFlow, { uid, since, until, only }: Place): Promise<number[]> {
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
@@ -130,7 +130,7 @@ async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boo
   return row !== undefined
 }
 
-/** Does with a mail that is safe in the inbox what the channel says. @throws Error if the server refuses it. */
+/** Marks, moves or deletes a mail that is stored in the inbox, as the channel says. @throws Error if the server refuses it. */
 async function finish(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
   if (after === 'keep') return
   const byUid = { uid: true }

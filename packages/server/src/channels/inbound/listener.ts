@@ -1,4 +1,4 @@
-/** Accepts mail over SMTP and LMTP. A mail is acknowledged when it is safe in the inbox. */
+/** Accepts mail over SMTP and LMTP. A mail is acknowledged when it is durably stored in the inbox. */
 import type { AddressInfo } from 'node:net'
 import { type SMTPServerAddress, SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Desk } from '../../kernel/context.ts'
@@ -107,7 +107,7 @@ async function receive(
     client: `${session.clientHostname} [${session.remoteAddress}]`.slice(0, 300),
     authentication: via === 'smtp' ? await authenticationOf(raw, session, addressOf(mailFrom)) : {},
   })
-  // The mail is safe, whatever happens to the record of the channel.
+  // The mail is stored, even if the state of the channel cannot be written.
   await reportState(desk, channel.id, 'in').catch((error: unknown) =>
     desk.log.warn({ error, channel: channel.id }, 'could not store the state of a channel'),
   )
@@ -117,7 +117,7 @@ async function receive(
 /** The address on the envelope; empty for mail without a sender, such as reports. */
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
-/** Reads the bytes of a mail. One that is too long is read to its end, because the client listens only then. */
+/** Reads the bytes of a mail. A mail that is too long is read to its end, because the client reads the answer only then. */
 async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
   const builder = new ContentBuilder()
   let size = 0

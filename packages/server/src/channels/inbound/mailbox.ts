@@ -15,7 +15,7 @@ const POLL = 5 * 60_000
 const FIRST_RETRY = 2000
 const LAST_RETRY = 5 * 60_000
 
-/** Watches the mailbox of a channel. It never fails: the record of the channel says what is wrong. */
+/** Watches the mailbox of a channel. It never fails; failures are stored in the record of the channel. */
 export const watchMailbox: Open = async (desk, { id }) => new Mailbox(desk, id)
 
 class Mailbox implements Connection {
@@ -40,7 +40,7 @@ class Mailbox implements Connection {
     await this.#ended
   }
 
-  /** Connects again and again, after pauses that grow until a connection has worked. */
+  /** Reconnects in a loop, with pauses that grow until a connection succeeds. */
   async #run(): Promise<void> {
     for (let failures = 0; !this.#isClosing;) {
       try {

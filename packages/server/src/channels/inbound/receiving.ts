@@ -6,10 +6,10 @@ import { openReader, type Reader } from '../intake/reader.ts'
 import { takeWaiting } from '../intake/worker.ts'
 import type { Connection, Open } from './connection.ts'
 
-/** Milliseconds between two looks into the inbox. Mail may be put there by other processes. */
+/** Milliseconds between two checks of the inbox, which other processes may fill, too. */
 const INBOX_INTERVAL = 500
 
-/** Milliseconds between two looks at the channels, and until a connection that could not be opened is tried again. */
+/** Milliseconds between two checks of the channels, and before another attempt to open a connection. */
 const CHANNELS_INTERVAL = 2000
 const RETRY_AFTER = 30_000
 

@@ -91,7 +91,7 @@ async function markArticle(ctx: WriteContext, { id, preferences }: Bounced, repo
   await update(ctx, 'article', id, { preferences: { ...preferences, ...delivery } })
 }
 
-/** The status of an address that does not exist. Others may be errors of one mail. */
+/** The status of an address that does not exist. Other statuses may concern a single mail. */
 const UNKNOWN_ADDRESS = '5.1.1'
 
 /** Marks users whose address does not exist, among those that the mail went to: anybody can write a report. */

@@ -1,4 +1,4 @@
-/** Collects the decisions about a received mail, in words, so that people can read why it is where it is. */
+/** Collects the decisions about a received mail in words, so that people can read how it was handled. */
 export interface Decisions {
   readonly steps: readonly Decision[]
   /** Adds a decision. */

@@ -1,4 +1,4 @@
-/** Decides whose fault it is that a mail could not be written. */
+/** Classifies failures to write a mail: caused by the mail, or by the database. */
 import { Fault } from '../../errors/fault.ts'
 
 /** True if a failed write may be caused by the mail. A full disk or a lost connection must not fill the quarantine. */

@@ -5,7 +5,7 @@ import type { FieldValues } from '../../kernel/context.ts'
 import type { Mail } from '../message/mail.ts'
 import type { Decisions } from './decisions.ts'
 
-/** What all matching filters set together; of two that set the same value, the later one wins. */
+/** The combined effects of all matching filters; the later of two filters that set the same value wins. */
 export interface Filtered extends Effects {
   /** The name of the filter that puts the mail into quarantine. */
   readonly quarantinedBy: string | undefined
@@ -72,7 +72,10 @@ function matches({ header, operator, value }: Condition, mail: Mail): boolean {
   }
 }
 
-/** Compares a text with a pattern in which `*` stands for any text. Takes the first place of each part, so it never backtracks. */
+/**
+ * Compares a text with a pattern in which `*` stands for any text. Takes the first occurrence of each part, so it never
+ * backtracks.
+ */
 function isLike(text: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop()

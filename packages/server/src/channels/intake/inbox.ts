@@ -8,7 +8,7 @@ import type { Authentication } from './authentication.ts'
 export interface Arrival {
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   readonly channel_id: number | null
-  /** The place in a mailbox: a mail from the same place is stored once. */
+  /** The position in a mailbox: a mail from the same position is stored once. */
   readonly source_key?: string
   /** Sender and recipients on the envelope, where there is one. */
   readonly envelope_from?: string | null
@@ -17,13 +17,13 @@ export interface Arrival {
   readonly client?: string | null
   readonly authentication?: Authentication
   readonly replaces_id?: number
-  /** Why the mail goes to quarantine at once. */
+  /** The reason why the mail goes to quarantine without being read. */
   readonly refused?: string
 }
 
 /**
- * Stores a mail and returns the id of its record. When it returns, the mail is safe: it can be acknowledged, or removed
- * from the mailbox that it came from. The intake takes it from here, after a crash as well.
+ * Stores a mail and returns the id of its record. When it returns, the mail is durable: it can be acknowledged, or removed
+ * from the mailbox that it came from. The intake processes it later, even after a crash.
  */
 export async function accept(desk: Desk, raw: Uint8Array, arrival: Arrival): Promise<number> {
   const content = await desk.files.put(raw)

@@ -37,7 +37,7 @@ interface Arrived {
   readonly authentication: Authentication
 }
 
-/** Finds the ticket of a mail and notes why. */
+/** Finds the ticket of a mail and records why. */
 export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: Decisions): Promise<Thread> {
   let related: number | undefined
   for (const [route, find] of routes) {
@@ -99,13 +99,13 @@ interface Right {
   readonly why: string
 }
 
-/** Only those who have received a mail of the ticket know its address, and people answer from other addresses of theirs. */
+/** The signed address of a ticket is known only to recipients of its mails, so the sender may have any address. */
 const signedRight: Right = { granted: true, why: 'its signature is valid' }
 
 /** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
   const who = author.address
-  // All mail without an address has the same user.
+  // All mail without a valid address has the same user.
   if (who === '') return { granted: false, why: 'the mail has no valid sender address' }
   if (authentication.dmarc === 'fail') {
     return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }

@@ -22,8 +22,8 @@ export interface Person {
 
 /**
  * Finds or creates the user with an address. A user without a name gets the one in the mailbox.
- * @param organizations where a new user belongs: to the organization of the mail domain, which is created if there is
- * none, or only to one to which an administrator assigns the users of this domain.
+ * @param organizations which organization a new user gets: that of the mail domain, which is created if there is none, or
+ * only one to which an administrator assigns the users of this domain.
  */
 export async function personFor(
   ctx: WriteContext,
@@ -83,7 +83,7 @@ async function createUser(
   organizations: 'of any domain' | 'of assigned domains',
 ) {
   const domain = email.split('@')[1] ?? ''
-  // The rules of users assign those of the other kind.
+  // An organization that an administrator has assigned to the domain is set by the rules of users.
   const organization_id = organizations === 'of any domain' ? await organizationFor(ctx, tally, domain) : null
   const { id } = await create(ctx, resources.user, { ...name, login: email || UNKNOWN_LOGIN, email, organization_id })
   tally.users += 1

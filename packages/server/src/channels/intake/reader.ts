@@ -26,7 +26,7 @@ export interface Reader {
 
 /**
  * Reads messages in a worker while this thread writes: reading takes as long as writing.
- * @param first where the first messages are read: starting a worker takes as long as reading a hundred messages.
+ * @param first the place where the first messages are read: starting a worker takes as long as reading a hundred messages.
  */
 export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
   const pool = workerPool<Unread[], Outcome[]>({
@@ -41,7 +41,8 @@ export function openReader(files: Files, first: 'here' | 'in a worker' = 'here')
         const { readMessages } = await import('./read-messages.ts')
         return readMessages(files, messages)
       }
-      // Each is copied into its own buffer, which can be moved. Of a part of a shared buffer, the whole would be cloned.
+      // Each message gets a buffer of its own, which can be transferred; a view of a shared buffer would clone the whole
+      // buffer.
       const own = messages.map((message) => ({ ...message, raw: new Uint8Array(message.raw) }))
       return pool.run(own, { signal, transfer: own.map(({ raw }) => raw.buffer) })
     },

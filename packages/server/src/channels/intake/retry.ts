@@ -10,7 +10,7 @@ const repeatable: readonly string[] = ['quarantined', 'ignored', 'duplicate']
 
 /**
  * Sends a mail through the intake again, or an edited copy of it. The original bytes are kept.
- * @returns the id of the mail that waits: of an edited copy, its own.
+ * @returns the id of the mail that waits: the mail itself, or the edited copy.
  * @throws Fault `invalid` for a mail that waits or has become an article.
  */
 export async function retryMail(ctx: WriteContext, id: number, edited: StoredContent | undefined): Promise<number> {

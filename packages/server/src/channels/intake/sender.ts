@@ -1,4 +1,4 @@
-/** Decides who has written a received mail, and for which customer. */
+/** Determines the author of a received mail, and the customer of its ticket. */
 import { systemUser } from '@deskbell/contract'
 import type { WriteContext } from '../../kernel/context.ts'
 import { isEmail } from '../../resources/user/names.ts'

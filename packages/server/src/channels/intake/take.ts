@@ -36,7 +36,7 @@ export interface Envelope {
   readonly authentication: Authentication
 }
 
-/** What became of a mail. */
+/** The result of taking a mail. */
 export interface Outcome {
   readonly state: 'taken' | 'duplicate' | 'ignored' | 'quarantined'
   readonly reason: string
@@ -47,7 +47,7 @@ export interface Outcome {
 /** A mail with more hops is in a loop between mail servers. */
 const MAX_HOPS = 50
 
-/** Takes a mail in a unit of work: decides where it belongs, writes it, and notes each decision. */
+/** Takes a mail in a unit of work: decides where it belongs, writes it, and records each decision. */
 export async function take(
   ctx: WriteContext,
   envelope: Envelope,
@@ -135,7 +135,7 @@ function articleValues({ auto, filtered, envelope, letter: { mail } }: Arrived, 
   return { preferences, ...(filtered.internal === undefined ? {} : { internal: filtered.internal }) }
 }
 
-/** An agent who writes about a ticket of their own writes as its customer. */
+/** An agent who is the customer of the ticket writes as a customer. */
 const senderOf = (author: Author, customer: unknown): number =>
   author.isAgent && author.id !== customer ? senders.agent : senders.customer
 
@@ -159,7 +159,7 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   return written.id
 }
 
-/** Returns the state after a follow-up: the usual one, unless the ticket is new or has it. */
+/** Returns the state after a follow-up; undefined if the ticket is new or already has that state. */
 async function reopening(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
   const { kindOf, answered } = await statesOf(ctx)
   const state = ticket['state_id'] as number

@@ -1,4 +1,4 @@
-/** Works off the inbox: reads the mails that wait, in their order, and takes each in a unit of work of its own. */
+/** Processes the inbox: reads the waiting mails in their order, and takes each in a unit of work of its own. */
 import { buffer } from 'node:stream/consumers'
 import { systemUser } from '@deskbell/contract'
 import { LostContent } from '../../db/verified-content.ts'
@@ -13,7 +13,7 @@ import { isAboutMail, isContention } from './failures.ts'
 import type { Outcome as ReadOutcome, Reader } from './reader.ts'
 import { type Envelope, type Outcome, take } from './take.ts'
 
-/** Mails that are read at once. */
+/** Number of mails that are read together. */
 const BATCH = 16
 
 /** The time in which a message must be parsed, in milliseconds. */
@@ -32,9 +32,9 @@ const MAX_TRIES = 3
 const RETRY_AFTER = 30_000
 
 /**
- * Takes the mails that wait in the inbox. It is safe in several processes; in one, mails are taken in their order.
+ * Takes the waiting mails of the inbox, in their order within one process. Several processes may do this concurrently.
  * @param stopping ends the work early when it returns true.
- * @returns the number of mails that wait no more.
+ * @returns the number of mails that no longer wait.
  */
 export async function takeWaiting(desk: Desk, reader: Reader, stopping: () => boolean = () => false): Promise<number> {
   let done = 0
@@ -56,7 +56,7 @@ interface Waiting extends Envelope {
   readonly attempts: number
 }
 
-/** Returns the first mails that wait; a mail that was tried before comes alone, because it may end the process. */
+/** Returns the first waiting mails; a mail that was tried before comes alone, because it may crash the process. */
 async function waitingMails({ database, now }: Desk): Promise<Waiting[]> {
   const rows = await database.sql
     .selectFrom('received_mails')
@@ -74,7 +74,7 @@ async function waitingMails({ database, now }: Desk): Promise<Waiting[]> {
   }))
 }
 
-/** Counts the attempt before it begins: a mail that ends the process is put into quarantine after some restarts. */
+/** Counts the attempt before it begins: a mail that crashes the process is put into quarantine after some restarts. */
 async function countAttempt(desk: Desk, waiting: readonly Waiting[]): Promise<void> {
   const ids = waiting.map(({ id }) => id)
   await unitOfWork(
@@ -95,7 +95,7 @@ interface Failed {
   readonly failure: unknown
 }
 
-/** Reads a batch at once. If that fails, reads each mail by itself, so that only the faulty one fails. */
+/** Reads a batch. If that fails, reads each mail separately, so that only the faulty one fails. */
 async function readAll(desk: Desk, reader: Reader, waiting: readonly Waiting[]): Promise<(ReadOutcome | Failed)[]> {
   const [first] = waiting
   if (first && first.attempts >= MAX_CRASHES) return [{ reason: `Reading it has failed ${MAX_CRASHES} times.` }]
@@ -127,7 +127,7 @@ const originOf = ({ envelope_from }: Waiting, now: number) => ({
   now,
 })
 
-/** Takes a mail, or notes why it was not taken. Returns true if it waits no more. */
+/** Takes a mail, or records why it was not taken. Returns true if it no longer waits. */
 async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed): Promise<boolean> {
   if ('failure' in outcome) return postpone(desk, mail, outcome.failure)
   if ('reason' in outcome) return finish(desk, mail, quarantined(mail, outcome.reason), [])
@@ -215,7 +215,10 @@ function headersOf(letter: Letter | undefined): FieldValues {
   }
 }
 
-/** Leaves a mail in the inbox for another attempt. After some attempts it goes to quarantine, unless the disk is to blame. */
+/**
+ * Leaves a mail in the inbox for another attempt. After some attempts it goes to quarantine, unless the failure is
+ * transient.
+ */
 async function postpone(desk: Desk, mail: Waiting, failure: unknown): Promise<boolean> {
   desk.log.warn(
     { error: failure, received_mail: mail.id },

@@ -12,7 +12,10 @@ export function oneLine(text: string): string {
 /** Cuts a text to a length, without splitting a surrogate pair. */
 export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
-/** Returns the addresses in a header, in lower case. Splits the text into words first, because one pattern would be slow. */
+/**
+ * Returns the addresses in a header, in lower case. Splits the text into words first, because a single pattern would
+ * backtrack.
+ */
 export function addressesIn(text: string): string[] {
   return text
     .toLowerCase()

@@ -17,7 +17,7 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[]
 }
 
-/** What moving whole tables needs from a database. `sqlite.ts` and `postgres.ts` implement it. */
+/** The operations on a database that copying whole tables needs. `sqlite.ts` and `postgres.ts` implement it. */
 export interface Mover {
   /** Returns the names of all tables. */
   tables(db: Connection): Promise<string[]>
@@ -32,11 +32,11 @@ export interface Mover {
    * @returns statements that create them again.
    */
   strip(db: Connection, tables: readonly MovedTable[]): Promise<string[]>
-  /** Returns the last id that each table has given, deleted rows included. */
+  /** Returns the last id that each table has assigned, deleted rows included. */
   lastIds(db: Connection, tables: readonly MovedTable[]): Promise<Map<string, number>>
   setLastId(db: Connection, table: string, id: number): Promise<void>
-  /** Sets what `lastTicketCount` of the dialect returns. */
+  /** Sets the value that `lastTicketCount` of the dialect returns. */
   setTicketCount(db: Connection, count: number): Promise<void>
-  /** Statements that end loading, such as those that collect statistics for the planner. */
+  /** Statements that run after loading, such as those that collect statistics for the planner. */
   readonly afterLoading: readonly string[]
 }

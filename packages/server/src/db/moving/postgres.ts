@@ -64,7 +64,7 @@ export async function recordTables(db: Connection): Promise<MovedTable[]> {
   }))
 }
 
-/** Locks tables against writers until the transaction ends. Readers go on. */
+/** Locks tables against writers until the transaction ends. Readers are not blocked. */
 export async function lockTables(db: Connection, tables: readonly string[]): Promise<void> {
   await db.sql.executeQuery(CompiledQuery.raw(`lock table ${tables.map(quoted).join(', ')} in share mode`))
 }
@@ -117,7 +117,7 @@ function typeOf(table: string, column: string, type: string): ColumnType {
 
 const hasId = ({ columns }: MovedTable): boolean => columns.some(({ name }) => name === 'id')
 
-/** Sets the last value of a sequence; 0 means that it has given none. */
+/** Sets the last value of a sequence; 0 means that it has returned none. */
 async function setSequence(db: Connection, sequence: string, last: number, inputs: readonly unknown[] = []) {
   const at = inputs.length
   const text = `select setval(${sequence}, $${at + 1}::bigint, $${at + 2}::boolean)`

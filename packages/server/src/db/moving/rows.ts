@@ -8,12 +8,12 @@ import { sqliteMover } from './sqlite.ts'
 /** A row in the form that both databases share, in the order of the columns. */
 export type MovedRow = readonly Value[]
 
-/** Returns what moving tables needs from a database. */
+/** Returns the mover of a database. */
 export const moverOf = ({ dialect }: Connection): Mover => (dialect.name === 'sqlite' ? sqliteMover : postgresMover)
 
 /**
- * Returns the tables that are moved from one database to another: those that both have. A table of one alone serves the
- * search index or the processes of that database.
+ * Returns the tables that are moved from one database to another: those that both have. A table that only one of them has
+ * serves the search index or the processes of that database.
  * @throws Error for two embedded databases, which do not know the types of their columns.
  */
 export async function tablesToMove(from: Connection, to: Connection): Promise<MovedTable[]> {
@@ -59,7 +59,10 @@ export interface TableSum {
   readonly checksum: string
 }
 
-/** Sums the hashes of all rows, so that the order of the rows, which differs between the databases, has no meaning. */
+/**
+ * Sums the hashes of all rows, so that the sum does not depend on the order of the rows, which differs between the
+ * databases.
+ */
 export async function sumOf(db: Connection, table: MovedTable, onRows: (rows: number) => void): Promise<TableSum> {
   let [count, sum] = [0, 0n]
   for await (const rows of readRows(db, table)) {
@@ -89,7 +92,7 @@ const sizeOf = (rows: readonly MovedRow[]): number =>
 
 const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 8)
 
-/** PostgreSQL stores no NUL character in a text. */
+/** PostgreSQL cannot store the NUL character in a text. */
 function refuseNul(table: MovedTable, rows: readonly MovedRow[]): void {
   for (const row of rows) {
     const at = row.findIndex((value) => typeof value === 'string' && value.includes('\0'))

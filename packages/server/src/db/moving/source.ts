@@ -6,10 +6,10 @@ import { openSqliteForLoading } from '../open-sqlite.ts'
 import { openSqliteReadOnly } from '../sqlite-read-only.ts'
 import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
 
-/** A connection for which the server waits as long as it takes. */
+/** Settings of a connection whose statements and transactions may take any time. */
 const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
-/** How a source is read: `frozen` excludes writers until the end, `snapshot` lets them go on. */
+/** The way in which a source is read: `frozen` excludes writers until the end, `snapshot` does not. */
 export type Reading = 'frozen' | 'snapshot'
 
 /**

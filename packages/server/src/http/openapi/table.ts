@@ -1,7 +1,7 @@
 import { basePath } from '../base-path.ts'
 import type { AnyRoute } from '../route.ts'
 
-/** Writes all routes as Markdown: a table for each tag, a line for each route. */
+/** Formats all routes as Markdown: a table for each tag, a line for each route. */
 export function routeTables(routes: readonly AnyRoute[]): string {
   const tags = [...new Set(routes.map(({ tag }) => tag))].toSorted()
   const sections = tags.map((tag) => {

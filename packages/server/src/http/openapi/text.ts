@@ -1,7 +1,7 @@
 /** The longest line of a value, in characters. */
 const width = 150
 
-/** Writes JSON for review: a value that fits is on one line, any other has a line for each member. */
+/** Formats JSON for review: a short value is on one line, any other has a line for each member. */
 export function jsonLines(value: unknown, indent = ''): string {
   const short = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || indent.length + short.length <= width) return short

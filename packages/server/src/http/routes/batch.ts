@@ -137,7 +137,7 @@ function finder(routes: readonly AnyRoute[]): Find {
       const found = route.method === method ? pattern.exec(path) : null
       if (!found) continue
       const values = found.slice(1).map((value) => decoded(value))
-      // No record has a name with this character, and not every database takes it in a query.
+      // No record has a name with the NUL character, and not every database accepts it in a query.
       if (values.some((value) => value.includes('\0'))) break
       return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
     }

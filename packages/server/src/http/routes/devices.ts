@@ -32,10 +32,10 @@ const ended: Schema = { type: 'object', maxProperties: 0 }
 const own = { tag: 'user_devices', can: [] } as const
 const all = { tag: 'sessions', can: ['admin.session'] } as const
 
-/** Most sessions in a list. */
+/** Maximum number of sessions in a list. */
 const MAX_LISTED = 200
 
-/** The sessions of the caller, and for administrators those of everybody. Ending one takes effect at once. */
+/** The sessions of the caller, and for administrators those of all users. Ending one takes effect immediately. */
 export const deviceRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...own,
@@ -105,7 +105,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** Everybody may end their own sessions, but no token that is limited to other permissions. @throws Fault. */
+/** Users may end their own sessions, but not with a token that is limited to other permissions. @throws Fault. */
 function checkToken(actor: Actor): void {
   if (actor.limit && !may(actor, 'user_preferences.device')) throw new Fault('token_lacks_permission')
 }
