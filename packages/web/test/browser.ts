@@ -123,8 +123,8 @@ export class Tab {
     })
   }
 
-  /** Asserts that axe-core finds nothing wrong on what is shown. */
-  async checkAccessibility(): Promise<void> {
+  /** Asserts that axe-core finds nothing wrong on what is shown. @param within a selector: only this part is checked. */
+  async checkAccessibility(within = 'html'): Promise<void> {
     // Colours that fade are measured when they have arrived. What breathes never ends.
     await this.page.evaluate(() =>
       Promise.allSettled(
@@ -134,11 +134,10 @@ export class Tab {
           .map((one) => one.finished),
       ),
     )
-    await this.page.evaluate(axeSource)
-    const { violations } = await this.page.evaluate(() =>
-      (globalThis as never as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
-        resultTypes: ['violations'],
-      }),
+    if (await this.page.evaluate(() => !('axe' in globalThis))) await this.page.evaluate(axeSource)
+    const { violations } = await this.page.evaluate(
+      (selector) => (globalThis as never as { axe: Axe }).axe.run(selector, { resultTypes: ['violations'] }),
+      within,
     )
     assert.deepEqual(
       violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
@@ -151,6 +150,10 @@ export class Tab {
     await this.#context.close()
     assert.deepEqual(this.errors, [])
   }
+}
+
+interface Axe {
+  run(selector: string, options: object): Promise<{ violations: Violation[] }>
 }
 
 interface Violation {
