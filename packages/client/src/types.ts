@@ -2414,6 +2414,31 @@ export interface AuditEntryCreate {
 /** Keys for changing an audit entry. */
 export interface AuditEntryUpdate {
 }
+/** A mail that the service has sent by itself, or that a limit for its recipient has prevented. Entries are kept for 30 days. */
+export interface AutomaticMailRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** `rule`: a trigger or job. `answer`: a trigger or job that answers a mail of the recipient. */
+  readonly kind: 'rule' | 'answer' | 'notification' | 'digest' | 'password_link' | 'sign_up' | 'invitation'
+  /** The recipient, without a part after `+`. */
+  readonly address: string
+  /** Id of the ticket that the mail is about. */
+  readonly ticket_id: number | null
+  /** The message id; null for mails of rules, whose articles have it. */
+  readonly message_id: string | null
+  /** `prevented`: by a limit. `failed`: it was refused or has bounced. */
+  readonly state: 'sent' | 'prevented' | 'failed'
+  /** Why it was not sent. */
+  readonly reason: string | null
+  /** Time of the entry. */
+  readonly created_at: string
+}
+/** Keys for creating an automatic mail. */
+export interface AutomaticMailCreate {
+}
+/** Keys for changing an automatic mail. */
+export interface AutomaticMailUpdate {
+}
 /** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
@@ -2722,6 +2747,11 @@ export interface OtherRecords {
     record: AuditEntryRecord
     create: AuditEntryCreate
     update: AuditEntryUpdate
+  }
+  automatic_mails: {
+    record: AutomaticMailRecord
+    create: AutomaticMailCreate
+    update: AutomaticMailUpdate
   }
 }
 /** Converts a time of a response to a Date. */

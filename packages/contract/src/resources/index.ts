@@ -1,5 +1,6 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
 import { auditEntry } from './audit.ts'
+import { automaticMail } from './automatic-mail.ts'
 import { avatar } from './avatar.ts'
 import { channel } from './channel.ts'
 import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
@@ -77,6 +78,7 @@ export const resources = {
   received_mail: receivedMail,
   postmaster_filter: postmasterFilter,
   audit_entry: auditEntry,
+  automatic_mail: automaticMail,
 }
 
 export type Resources = typeof resources

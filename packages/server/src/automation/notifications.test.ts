@@ -81,10 +81,32 @@ for (const [name, open] of Object.entries(eachDialect)) {
         here.request(`tickets/${ticket.id}`, { method: 'PUT', body: { article: { body: 'Again' } }, as: 'rita' })
       for (let round = 0; round < 11; round++) await note()
       assert.equal((await mailsOf(ticket)).length, 10)
+      const { json: entries } = await here.request('automatic_mails?sort_by=id&order_by=desc')
+      assert.deepEqual(
+        [entries[0].state, entries[0].reason, entries[0].address, entries[2].state],
+        ['prevented', 'it has got 10 automatic mails about this ticket in 10 minutes', 'nils@desk.example', 'sent'],
+      )
       here.pass(11 * 60_000)
       await note()
       assert.equal((await mailsOf(ticket)).length, 11)
       await here.request(`triggers/${json.id}`, { method: 'DELETE' })
+    })
+
+    test('after five answers in an hour the mails of an address are not answered, in whatever ticket they arrive', async () => {
+      const article = { type: 'email', sender: 'Customer', from: 'Robot <robot@other.example>', body: 'Beep' }
+      const perform = mail({ recipient: 'article_last_sender' })
+      const answers = async (number: number) => {
+        const reply_to = `robot+${number}@other.example`
+        const mails = await mailsOf(await newTicket(here, { article: { ...article, reply_to } }))
+        return mails.filter(({ sender }: { sender: string }) => sender === 'System').length
+      }
+      await withTrigger(here, perform, async () => {
+        const sent: number[] = []
+        for (let number = 0; number < 7; number++) sent.push(await answers(number))
+        assert.deepEqual(sent, [1, 1, 1, 1, 1, 0, 0])
+        here.pass(61 * 60_000)
+        assert.equal(await answers(8), 1)
+      })
     })
 
     test('a webhook receives the ticket and the article, even twice for one event', async () => {

@@ -7,12 +7,13 @@ import { senders, types } from '../resources/article/kinds.ts'
 import type { NewFile } from '../resources/article/new-file.ts'
 import { articleBody } from '../resources/article/prepare.ts'
 import { mailbox, mailOf } from '../resources/article/sender.ts'
+import { recordMail } from '../resources/automatic_mail/admit.ts'
 import type { Effect } from '../resources/macro/perform.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 import { enqueueTicket } from '../webhooks/enqueue.ts'
 import { create } from '../writing/write.ts'
 import type { RuleRun } from './rule-run.ts'
-import { isForbidden, recipientsOf } from './recipients.ts'
+import { isForbidden, kindOf, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
@@ -71,6 +72,9 @@ async function sendMail(
   }
   const files = isYes(value['include_attachments']) && article ? await filesOf(ctx, article['id'] as number) : []
   await create(ctx, resources.article, articleBody({ values, files, mentioned: [] }, row['id']))
+  for (const address of addresses) {
+    await recordMail(ctx, { kind: kindOf(article, address), address, ticket: row['id'] as number }, 'sent')
+  }
   return skipped
 }
 

@@ -3,9 +3,9 @@ import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { senders, types } from '../resources/article/kinds.ts'
+import { admit } from '../resources/automatic_mail/admit.ts'
 import { isAgent } from '../resources/ticket/facts.ts'
 import { isEmail } from '../resources/user/names.ts'
-import { escapeLike } from '../text/like.ts'
 
 /** Kinds of recipients that write to the desk themselves, perhaps automatically. */
 const correspondents: readonly string[] = ['ticket_customer', 'article_last_sender']
@@ -100,75 +100,22 @@ async function refusal(
   article: FieldValues | undefined,
   address: string,
 ): Promise<string | undefined> {
-  if (!isEmail(address)) return 'the address is not valid'
-  if (neverAnswered.test(address)) return 'addresses of machines get no automatic mail'
-  if (await isOwnAddress(unit, address)) return 'it is an address of this desk'
-  if (preferencesOf(article)['is-auto-response'] === true && addressIn(article?.['from']) === address)
+  if (preferencesOf(article)['is-auto-response'] === true && authorsOf(article).includes(address))
     return 'its mail was an automatic answer'
-  if (await hasBounced(unit, address)) return 'mail to it has bounced'
-  return isTooMuch(await sentTimes(unit, ticket, address), Date.parse(unit.now))
-    ? 'it has got too many automatic mails'
-    : undefined
+  return admit(unit, { kind: kindOf(article, address), address, ticket })
 }
 
-/** Addresses of machines instead of people. */
-const neverAnswered = /^(?:mailer-daemon|postmaster|abuse|root|no-?reply.*)@/
+/** A mail to the author of the mail that the rule reacts to is an answer, and two desks could go on answering for ever. */
+export const kindOf = (article: FieldValues | undefined, address: string): 'answer' | 'rule' =>
+  article?.['type_id'] === types.email &&
+  article['sender_id'] === senders.customer &&
+  authorsOf(article).includes(address)
+    ? 'answer'
+    : 'rule'
+
+/** The addresses from which a mail came, and to which its answers go. */
+const authorsOf = (article: FieldValues | undefined): (string | undefined)[] =>
+  [article?.['from'], article?.['reply_to']].map((header) => addressIn(header)?.toLowerCase())
 
 const preferencesOf = (row: FieldValues | undefined): FieldValues =>
   (row?.['preferences'] as FieldValues | undefined) ?? {}
-
-async function isOwnAddress({ db }: Unit, address: string): Promise<boolean> {
-  const row = await db.sql.selectFrom('email_addresses').select('id').where('email', '=', address).executeTakeFirst()
-  return row !== undefined
-}
-
-const DAY = 24 * 60 * 60_000
-/** Days for which an address that bounced gets no automatic mail. */
-const BOUNCED_DAYS = 60
-
-async function hasBounced({ db, now }: Unit, address: string): Promise<boolean> {
-  const row = await db.sql.selectFrom('users').select('preferences').where('email', '=', address).executeTakeFirst()
-  const preferences = preferencesOf(row)
-  if (preferences['mail_delivery_failed'] !== true) return false
-  const since = Date.parse(String(preferences['mail_delivery_failed_data']))
-  return Number.isNaN(since) || Date.parse(now) - since <= BOUNCED_DAYS * DAY
-}
-
-/** The times of automatic mails to an address, in this ticket and in all tickets. */
-interface Sent {
-  readonly inTicket: readonly number[]
-  readonly everywhere: readonly number[]
-}
-
-const MINUTE = 60_000
-/** The automatic mails that an address gets at most: in a number of minutes, in one ticket, in all tickets. */
-const caps = [
-  [10, 10, 30],
-  [30, 15, 60],
-  [60, 25, 120],
-  [180, 50, 240],
-  [600, 100, 360],
-] as const
-
-async function sentTimes({ db, now }: Unit, ticket: number, address: string): Promise<Sent> {
-  const since = new Date(Date.parse(now) - 600 * MINUTE).toISOString()
-  const rows = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['ticket_id', 'created_at'])
-    // As the condition of the partial index.
-    .where(sql<boolean>`sender_id = ${sql.lit(senders.system)} and type_id = ${sql.lit(types.email)}`)
-    .where('created_at', '>', since)
-    .where(sql<boolean>`lower("to") like ${`%${escapeLike(address)}%`} escape '\\'`)
-    .execute()
-  const everywhere = rows.map(({ created_at }) => Date.parse(created_at))
-  const inTicket = rows.filter(({ ticket_id }) => ticket_id === ticket).map(({ created_at }) => Date.parse(created_at))
-  return { inTicket, everywhere }
-}
-
-function isTooMuch({ inTicket, everywhere }: Sent, now: number): boolean {
-  const countSince = (times: readonly number[], minutes: number) =>
-    times.filter((at) => at > now - minutes * MINUTE).length
-  return caps.some(
-    ([minutes, ticket, all]) => countSince(inTicket, minutes) >= ticket || countSince(everywhere, minutes) >= all,
-  )
-}

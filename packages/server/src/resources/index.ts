@@ -93,4 +93,5 @@ export const slices = {
   received_mail: { listScope: forPermission('admin.channel_email') },
   postmaster_filter: { listScope: forPermission('admin.channel_email'), rules: postmasterFilterRules },
   audit_entry: { listScope: forPermission('admin.security') },
+  automatic_mail: { listScope: forPermission('admin.channel_email') },
 } satisfies Record<string, Slice>

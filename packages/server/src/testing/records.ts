@@ -38,6 +38,11 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       { name: 'Sales', group_id: ids['Network'] as number, active: false },
     )
     await add(
+      'automatic_mail',
+      { kind: 'notification', address: 'rita@desk.example', message_id: '<a@desk.example>', state: 'sent' },
+      { kind: 'answer', address: 'nils@desk.example', ticket_id: 1, state: 'prevented', reason: 'too many' },
+    )
+    await add(
       'task',
       { kind: 'send_mail', lane: 1, state: 'waiting', attempts: 1, due_at: unit.now },
       { kind: 'send_mail', lane: 1, state: 'failed', attempts: 13, due_at: unit.now, error: 'No such mailbox.' },

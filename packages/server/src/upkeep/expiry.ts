@@ -2,6 +2,7 @@ import { purgeCountedRequests } from '../auth/throttle.ts'
 import { purgeTraces } from '../automation/trace.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
+import { purgeAutomaticMails } from '../resources/automatic_mail/purge.ts'
 import { purgeTasks } from '../tasks/tasks.ts'
 import { purgeDeliveries } from '../webhooks/deliveries.ts'
 import { purgeAudit } from './purge-audit.ts'
@@ -20,6 +21,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeDeliveries(desk, before, stopping)
     await purgeAudit(desk, stopping)
     await purgeTasks(desk, before)
+    await purgeAutomaticMails(desk, before, stopping)
     await purgeCountedRequests(desk)
     await purgeTraces(desk, before, stopping)
     if (now < sweepAt) return

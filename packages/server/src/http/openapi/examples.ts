@@ -4412,6 +4412,32 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getAutomaticMails": {
+  "response": [
+   {
+    "id": 1,
+    "kind": "notification",
+    "address": "rita@desk.example",
+    "ticket_id": null,
+    "message_id": "<a@desk.example>",
+    "state": "sent",
+    "reason": null,
+    "created_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getAutomaticMailsById": {
+  "response": {
+   "id": 1,
+   "kind": "notification",
+   "address": "rita@desk.example",
+   "ticket_id": null,
+   "message_id": "<a@desk.example>",
+   "state": "sent",
+   "reason": null,
+   "created_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "deleteUsersById": {"response":{}},
  "postOrganizations": {
   "request": {"name":"Quay","domain":"quay.example","note":"Second customer in the harbor"},
