@@ -5,27 +5,40 @@ import { unknownNameError } from '../names.ts'
 import type { Value } from '../tree.ts'
 import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
-import { conditionWords, fieldMeant, isTime, type Names, timeWords, unknownField } from './names.ts'
+import { hasWord, type Meaning, meant } from './meaning.ts'
+import { fieldMeant, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
 import { referenceAt } from './references.ts'
-import { momentMeant, timeMeant } from './times.ts'
+import { spokenTimeAt } from './times.ts'
 
 /** A token with the column of its first character. */
 export type Token =
   | { kind: 'and' | 'or' | 'not' | 'open' | 'close'; text: string; at: number }
-  /** A field before a parenthesis. */
-  | { kind: 'field'; path: string; at: number }
-  | { kind: 'value'; field: string | null; value: Value; at: number; valueAt: number }
+  /** A field before a parenthesis. The values inside have it as their field. */
+  | { kind: 'field'; at: number }
+  | Meaning
 
-/** The tokens of a query, and the mistakes in it. */
+/** A query that is being read, and the mistakes in it. */
 export interface Reading {
   readonly cursor: Cursor
   readonly names: Names
   readonly mistakes: Mistakes
 }
 
+/** The field of a value, null without one, and its column. */
+interface Field {
+  readonly path: string | null
+  readonly at: number
+}
+
+interface Lexer extends Reading {
+  /** The fields of the open parentheses. */
+  readonly groups: (Field | undefined)[]
+}
+
 /** Splits a query into tokens. Whatever is no token is a word, and signs without a meaning are left out. */
 export function* lexLeniently(reading: Reading): Generator<Token, void> {
-  const { cursor } = reading
+  const lexer: Lexer = { ...reading, groups: [] }
+  const { cursor, groups } = lexer
   for (;;) {
     while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
     const at = cursor.index + 1
@@ -36,9 +49,11 @@ export function* lexLeniently(reading: Reading): Generator<Token, void> {
     if (reference) {
       cursor.index += Array.from(reference.text).length
       yield { kind: 'value', field: reference.field, value: { kind: 'phrase', text: reference.text }, at, valueAt: at }
-    } else if (sign === undefined) yield* clause(reading, at)
+    } else if (sign === undefined) yield* clause(lexer, at)
     else if (sign === 'open' || sign === 'close') {
       cursor.index += 1
+      if (sign === 'open') groups.push(groups.at(-1))
+      else groups.pop()
       yield { kind: sign, text: char, at }
     } else if (isBeforeTerm(cursor)) {
       cursor.index += 1
@@ -76,8 +91,8 @@ function isBeforeTerm({ chars, index }: Cursor): boolean {
   return /^[-+!]+[^\s)]*?[\p{L}\p{N}("*]/u.test(text)
 }
 
-function* clause(reading: Reading, at: number): Generator<Token, void> {
-  const { cursor } = reading
+function* clause(lexer: Lexer, at: number): Generator<Token, void> {
+  const { cursor, groups } = lexer
   const ahead = run(cursor)
   const operator = operators.get(ahead)
   if (operator !== undefined) {
@@ -86,14 +101,14 @@ function* clause(reading: Reading, at: number): Generator<Token, void> {
   } else if (ahead === '*:*') {
     cursor.index += ahead.length
     yield { kind: 'value', field: null, value: everything, at, valueAt: at }
-  } else if (!looksLikeField(ahead)) yield* valueOf(reading, null, at)
-  else yield* fieldClause(reading, ahead.slice(0, ahead.indexOf(':')), at)
+  } else if (!looksLikeField(ahead)) yield* bareValue(lexer, groups.at(-1) ?? { path: null, at })
+  else yield* fieldClause(lexer, ahead.slice(0, ahead.indexOf(':')), at)
 }
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
-function* fieldClause(reading: Reading, written: string, at: number): Generator<Token, void> {
-  const { cursor, names, mistakes } = reading
+function* fieldClause(lexer: Lexer, written: string, at: number): Generator<Token, void> {
+  const { cursor, names, mistakes } = lexer
   const begin = cursor.index
   cursor.index += Array.from(written).length + 1
   const valueAt = cursor.index + 1
@@ -102,87 +117,92 @@ function* fieldClause(reading: Reading, written: string, at: number): Generator<
   const isPresence = written === '_exists_' || written === '_missing_'
   const path = isPresence ? written : fieldMeant(written, names)
   const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(run(cursor)))
+  if (path === undefined && isSubjectPrefix(written) && !isMissing) return
   if (path === undefined) {
     mistakes.add(() => unknownNameError(unknownField(written, at, names)))
   } else if (isMissing) mistakes.add(() => new SearchError(at, 'value_after', { text: `${written}:` }))
-  else if (next === '(' && !isPresence && !Object.hasOwn(timeWords, path) && !Object.hasOwn(conditionWords, path)) {
-    yield { kind: 'field', path, at }
+  else if (next === '(' && !isPresence) {
+    yield* groupOf(lexer, { path, at })
     return
   } else {
     const isExcluded = /^[-!]$/.test(next) && !/[\d\s]/.test(cursor.chars[cursor.index + 1] ?? ' ')
     if (isExcluded) yield { kind: 'not', text: next, at: cursor.index + 1 }
     if (isExcluded) cursor.index += 1
-    const values = [...(isPresence ? presenceOf(reading, written, at) : valueOf(reading, path, at))]
+    const values = [...(isPresence ? presenceOf(lexer, written, at) : valueOf(lexer, { path, at }))]
     if (values.length > 0) {
       yield* values
       return
     }
   }
   cursor.index = begin
-  yield* wordOf(reading, null, at)
+  yield* wordOf(lexer, { path: null, at })
 }
 
-/** Reads a value; text that is no value is a word, and so is the value of a field that cannot have it. */
-function* valueOf(reading: Reading, path: string | null, at: number): Generator<Token, void> {
-  const { cursor, mistakes } = reading
+function* groupOf({ cursor, groups }: Lexer, field: Field): Generator<Token, void> {
+  yield { kind: 'field', at: field.at }
+  cursor.index += 1
+  groups.push(field)
+  yield { kind: 'open', text: '(', at: cursor.index }
+}
+
+/** Reads a value with the field right before it; text that is no value is a word. */
+function* valueOf(lexer: Lexer, field: Field): Generator<Token, void> {
+  const { cursor, names, mistakes } = lexer
   const begin = cursor.index
-  const word = wordBeforeQuestionMark(run(cursor))
-  if (word !== undefined) {
-    cursor.index += Array.from(run(cursor)).length
-    if (hasWord(word)) yield* meant(reading, path, { kind: 'word', text: word }, at, begin + 1)
+  const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(rest(cursor)) : undefined
+  const text = time ?? wordBeforeQuestionMark(run(cursor))
+  if (text !== undefined) {
+    cursor.index += Array.from(time ?? run(cursor)).length
+    const value: Value = { kind: time === undefined ? 'word' : 'phrase', text }
+    if (hasWord(text)) yield* meant(lexer, { ...field, value, valueAt: begin + 1 })
     return
   }
   try {
-    const value = readValue(cursor, path, at)
-    const isMeaningless = 'text' in value && value.kind === 'word' && path === null && !hasWord(value.text)
-    if (path === null && (value.kind === 'range' || value.kind === 'comparison')) {
-      throw new SearchError(begin + 1, 'field_before_range')
-    }
-    if (!isMeaningless && !(path === null && isSingle(value))) yield* meant(reading, path, value, at, begin + 1)
+    yield* meant(lexer, { ...field, value: readValue(cursor, field.path, field.at), valueAt: begin + 1 })
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin
     if (hasWord(run(cursor)) || cursor.chars[begin] === '"') mistakes.add(() => failure)
-    yield* wordOf(reading, path, at)
+    yield* wordOf(lexer, field)
   }
 }
 
-const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+/** Reads a value without a field right before it. Signs alone are left out. @param field that of the parentheses. */
+function* bareValue(lexer: Lexer, field: Field): Generator<Token, void> {
+  const { cursor, mistakes } = lexer
+  const begin = cursor.index
+  const word = wordBeforeQuestionMark(run(cursor))
+  if (word !== undefined) {
+    cursor.index += Array.from(run(cursor)).length
+    if (hasWord(word)) yield* meant(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: begin + 1 })
+    return
+  }
+  try {
+    const value = readValue(cursor, null, field.at)
+    if (isMeaningless(value)) return
+    if (field.path === null && (value.kind === 'range' || value.kind === 'comparison'))
+      throw new SearchError(begin + 1, 'field_before_range')
+    yield* meant(lexer, { ...field, value, valueAt: begin + 1 })
+  } catch (failure) {
+    if (!(failure instanceof SearchError)) throw failure
+    cursor.index = begin
+    // A name in brackets, as in the subjects of mailing lists, is not half a range.
+    const isName = field.path === null && /^\[[^\]]*\]/u.test(rest(cursor)) && failure.code !== 'field_before_range'
+    if (!isName && (hasWord(run(cursor)) || cursor.chars[begin] === '"')) mistakes.add(() => failure)
+    yield* wordOf(lexer, field)
+  }
+}
 
-/** A `?` alone is punctuation. */
-const isSingle = (value: Value): boolean => value.kind === 'wildcard' && value.parts.every(({ kind }) => kind === 'one')
+/** Signs, and a `?` alone. */
+const isMeaningless = (value: Value): boolean =>
+  value.kind === 'wildcard'
+    ? value.parts.every(({ kind }) => kind === 'one')
+    : value.kind === 'word' && !hasWord(value.text)
 
 /** Returns the word before a `?` that is punctuation: at the end, and without a wildcard before it. */
 function wordBeforeQuestionMark(written: string): string | undefined {
   if (URL.test(written) || written.startsWith('"')) return undefined
   return /^([^?*\\]*?)[!.,;:]*\?[?!.,;:]*$/u.exec(written)?.[1]
-}
-
-/** Yields a value with what a field makes of it. */
-function* meant(
-  { names, mistakes }: Reading,
-  path: string | null,
-  value: Value,
-  at: number,
-  valueAt: number,
-): Generator<Token, void> {
-  if (path === null) yield { kind: 'value', field: null, value, at: valueAt, valueAt }
-  else if (path in timeWords) {
-    const text = 'text' in value ? value.text : ''
-    const operator = timeWords[path as keyof typeof timeWords]
-    yield {
-      kind: 'value',
-      field: 'created_at',
-      value: { kind: 'comparison', operator, text: momentMeant(text) },
-      at,
-      valueAt,
-    }
-  } else if (path in conditionWords) {
-    const text = 'text' in value ? value.text.toLowerCase() : ''
-    const known: readonly string[] = conditionWords[path as keyof typeof conditionWords]
-    if (known.includes(text)) yield { kind: 'value', field: path, value: { kind: 'word', text }, at, valueAt }
-    else mistakes.add(() => new SearchError(valueAt, 'choice', { text: path }, { nearest: known }))
-  } else yield { kind: 'value', field: path, value: isTime(path, names) ? timeMeant(value) : value, at, valueAt }
 }
 
 function* presenceOf(reading: Reading, written: string, at: number): Generator<Token, void> {
@@ -204,14 +224,15 @@ function* presenceOf(reading: Reading, written: string, at: number): Generator<T
 }
 
 /** Reads the text up to the next space as a word, or the text of an unclosed quote as a phrase. */
-function* wordOf({ cursor }: Reading, path: string | null, at: number): Generator<Token, void> {
+function* wordOf(lexer: Lexer, { path, at }: Field): Generator<Token, void> {
+  const { cursor } = lexer
   const valueAt = cursor.index + 1
   const isQuoted = cursor.chars[cursor.index] === '"'
   const end = isQuoted ? endOfQuote(cursor) : endOfWord(cursor)
   const text = cursor.chars.slice(cursor.index, end).join('')
   cursor.index = end
   const value: Value = isQuoted ? { kind: 'phrase', text: text.replaceAll('"', ' ').trim() } : { kind: 'word', text }
-  if (hasWord(text)) yield { kind: 'value', field: path, value, at: path === null ? valueAt : at, valueAt }
+  if (hasWord(text)) yield* meant(lexer, { path, value, at, valueAt })
 }
 
 /** The place after the closing quote, or the end of the query. */

@@ -12,28 +12,60 @@ export interface Names {
 
 type Aliases = Readonly<Record<string, string>>
 
-/** Names for fields that people bring from mail programs and other helpdesks, by resource. */
+/** Names for fields that people bring from mail programs and other helpdesks, in English and German, by resource. */
 const aliases: Readonly<Record<string, Aliases>> = {
   ticket: {
-    from: 'article.from',
-    to: 'article.to',
-    cc: 'article.cc',
-    subject: 'title',
-    body: 'article.body',
-    status: 'state',
-    filename: 'article.attachment.filename',
-    org: 'organization',
-    assignee: 'owner',
+    ...named('article.from', 'from sender von absender'),
+    ...named('article.to', 'to recipient an empfänger'),
+    ...named('article.cc', 'cc kopie'),
+    ...named('article.body', 'body text message inhalt nachricht'),
+    ...named('article.attachment.filename', 'filename file attachment datei anhang'),
+    ...named('title', 'subject betreff'),
+    ...named('state', 'status zustand'),
+    ...named('priority', 'prio priorität'),
+    ...named('owner', 'assignee agent besitzer bearbeiter'),
+    ...named('customer', 'requester kunde'),
+    ...named('organization', 'org company firma organisation'),
+    ...named('group', 'team queue gruppe'),
+    ...named('tags', 'tag label labels schlagwort'),
+    ...named('number', 'nummer'),
+    ...named('close_at', 'closed geschlossen'),
   },
-  user: { org: 'organization' },
+  user: named('organization', 'org company firma organisation'),
 }
-const commonAliases: Aliases = { created: 'created_at', updated: 'updated_at' }
+const commonAliases: Aliases = {
+  ...named('created_at', 'created erstellt'),
+  ...named('updated_at', 'updated changed geändert aktualisiert'),
+}
+
+function named(path: string, words: string): Aliases {
+  return Object.fromEntries(words.split(' ').map((word) => [word, path]))
+}
 
 /** Fields of tickets that stand for conditions, with their values. */
 export const conditionWords = {
-  is: ['open', 'closed', 'pending', 'unassigned', 'escalated'],
+  is: ['open', 'closed', 'pending', 'unassigned', 'escalated', 'new', 'mine'],
   has: ['attachment'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Other words for these fields, and for their values. */
+const otherWords: Aliases = { ist: 'is', hat: 'has' }
+const otherChoices: Aliases = {
+  ...named('open', 'offen'),
+  ...named('closed', 'resolved solved done geschlossen erledigt gelöst'),
+  ...named('pending', 'waiting wartend'),
+  ...named('unassigned', 'unowned'),
+  ...named('escalated', 'overdue eskaliert überfällig'),
+  ...named('new', 'neu'),
+  ...named('mine', 'meine'),
+  ...named('attachment', 'attachments file files anhang anhänge datei dateien'),
+}
+
+/** Returns the value of a condition word that a text means. */
+export function choiceMeant(text: string): string {
+  const lower = text.toLowerCase()
+  return Object.hasOwn(otherChoices, lower) ? (otherChoices[lower] as string) : lower
+}
 
 type Pair<F extends keyof typeof conditionWords> = `${F}:${(typeof conditionWords)[F][number]}`
 /** A field of `conditionWords` with a value: `is:open`. */
@@ -51,7 +83,8 @@ export function fieldMeant(written: string, names: Names): string | undefined {
   const meant = [written, lower].find((path) => isField(path, names))
   if (meant !== undefined) return meant
   const isForTickets = names.resources.some(({ name }) => name === 'ticket')
-  if (Object.hasOwn(timeWords, lower) || (isForTickets && Object.hasOwn(conditionWords, lower))) return lower
+  const word = Object.hasOwn(otherWords, lower) ? (otherWords[lower] as string) : lower
+  if (Object.hasOwn(timeWords, word) || (isForTickets && Object.hasOwn(conditionWords, word))) return word
   const [first = '', ...rest] = lower.split('.')
   for (const { name } of names.resources) {
     const alias = { ...commonAliases, ...aliases[name] }
@@ -74,11 +107,27 @@ export function unknownField(written: string, column: number, { resources, at }:
 
 const termIn = (field: string): Term => ({ kind: 'term', field, value: { kind: 'word', text: 'x' }, at: 1, valueAt: 1 })
 
-/** Returns whether a path leads to a time or a date. */
-export function isTime(path: string, { resources, at }: Names): boolean {
+/** Prefixes of subjects, which are left out: the subject of an answer is searched like that of the request. */
+export const isSubjectPrefix = (written: string): boolean => /^(?:re|aw|antw|sv|fwd?|wg|tr)$/iu.test(written)
+
+/** Returns true if a list of values with commas means one of them. Names of people may contain a comma. */
+export const takesChoices = (path: string): boolean =>
+  Object.hasOwn(conditionWords, path) || /^(?:state|priority|group|tags?)$/u.test(path)
+
+/** Returns true if a path leads to a time or a date. */
+export const isTime = (path: string, names: Names): boolean => hasKind(path, names, ['time', 'date'])
+
+/** Returns true if a path leads to a number. */
+export const isNumber = (path: string, names: Names): boolean => hasKind(path, names, ['integer', 'decimal'])
+
+/** Returns true if a path leads to a time, or is a word that stands for a comparison with one. */
+export const isTimeOrWord = (path: string, names: Names): boolean =>
+  Object.hasOwn(timeWords, path) || isTime(path, names)
+
+function hasKind(path: string, { resources, at }: Names, kinds: readonly string[]): boolean {
   return resources.some((resource) => {
     const field = fieldAt(path, resource, at)
     const kind = field?.resource.fields[field.name]?.kind
-    return kind === 'time' || kind === 'date'
+    return kind !== undefined && kinds.includes(kind)
   })
 }

@@ -13,83 +13,7 @@ const at = (name: string): Resource => resources[name as ResourceName]
 const names = { resources: [resources.ticket], at }
 const read = (text: string) => readLeniently(text, names)
 
-/** What people type, and the query of the strict language that means the same. */
-const meanings: Readonly<Record<string, readonly (readonly [typed: string, strict: string])[]>> = {
-  'other names of fields, in any case, with a space after the colon': [
-    ['from:nils to:desk cc:boss', 'article.from:nils article.to:desk article.cc:boss'],
-    ['subject:printer body:toner', 'title:printer article.body:toner'],
-    ['status:open assignee:rita org:acme', 'state:open owner:rita organization:acme'],
-    ['filename:invoice.pdf', 'article.attachment.filename:invoice.pdf'],
-    ['Title:printer', 'title:printer'],
-    ['CUSTOMER.Email:nils', 'customer.email:nils'],
-    ['org.name:acme', 'organization.name:acme'],
-    ['_exists_:Org', '_exists_:organization'],
-    ['state: open printer', 'state:open printer'],
-    ['state: (new or open)', 'state:(new OR open)'],
-    ['status:-open', '-state:open'],
-  ],
-  'operators of other languages': [
-    ['red or blue', 'red OR blue'],
-    ['red || blue', 'red OR blue'],
-    ['red && blue', 'red blue'],
-    ['red and blue', 'red blue'],
-    ['printer not working', 'printer not working'],
-  ],
-  punctuation: [
-    ['printer offline?', 'printer offline'],
-    ['help?!', 'help'],
-    ['why ?', 'why'],
-    ['pri?ter', 'pri?ter'],
-    ['Acme & Co', 'Acme Co'],
-    ['R & D', 'R D'],
-    ['printer | invoice', 'printer invoice'],
-    ['printer - offline', 'printer offline'],
-    ['printer -> offline', 'printer offline'],
-    ['printer --- offline !!!', 'printer offline'],
-    ['“paper jam”', '"paper jam"'],
-    ['title:(R & D)', 'title:(R D)'],
-    ['-offline printer', '-offline printer'],
-    ['&', '*'],
-  ],
-  times: [
-    ['created:today', 'created_at:now/d'],
-    ['updated:yesterday', 'updated_at:now-1d/d'],
-    ['created:7d', 'created_at:>=now-7d'],
-    ['created:"2 weeks"', 'created_at:>=now-2w'],
-    ['created:>3months', 'created_at:>now-3M'],
-    ['created:[yesterday TO today]', 'created_at:[now-1d/d TO now/d]'],
-    ['created:22.11.2026', 'created_at:2026-11-22'],
-    ['before:2026-01-31', 'created_at:<2026-01-31'],
-    ['after:yesterday', 'created_at:>=now-1d/d'],
-    ['older_than:7d', 'created_at:<now-7d'],
-    ['newer_than:1y', 'created_at:>=now-1y'],
-    ['title:today', 'title:today'],
-  ],
-  'mistakes as words': [
-    ['printer title:', 'printer title\\:'],
-    ['"paper jam', '"paper jam"'],
-    ['printer AND', 'printer'],
-    ['OR printer', 'printer'],
-    ['(printer OR jam', '(printer OR jam)'],
-    ['printer) jam', 'printer jam'],
-    ['() printer', 'printer'],
-    ['Error: 404', 'Error\\: 404'],
-    ['titel:printer', 'titel\\:printer'],
-    ['printer~ jam^2', 'printer\\~ jam\\^2'],
-    ['/var/log', '\\/var/log'],
-    ['DOMAIN\\user', 'DOMAIN\\\\user'],
-    ['27" monitor', '27\\" monitor'],
-    ['is:odd', 'is\\:odd'],
-  ],
-}
-
 describe('a query that is read leniently', () => {
-  for (const [name, cases] of Object.entries(meanings)) {
-    it(`knows ${name}`, () => {
-      for (const [typed, strict] of cases) assert.equal(print(read(typed).query), print(parse(strict)), typed)
-    })
-  }
-
   it('says what the strict language would refuse, and where', () => {
     const { mistakes } = read('printer titel:x "paper')
     assert.deepEqual(
@@ -100,13 +24,29 @@ describe('a query that is read leniently', () => {
       ],
     )
     assert.equal(mistakes[0]?.nearest[0], 'title')
-    for (const typed of ['red or blue', 'Acme & Co', 'why?', 'status:open', 'created:7d', 'is:open']) {
+    for (const typed of [
+      'red or blue',
+      'Acme & Co',
+      'why?',
+      'status:open',
+      'created:7d',
+      'is:open',
+      '[ILUG] Re: jam',
+    ]) {
       assert.deepEqual(read(typed).mistakes, [], typed)
     }
   })
 
   it('finds numbers of tickets and phone numbers', () => {
-    for (const typed of ['#67012', 'ticket 67012', 'Ticket #67012', '[Ticket#67012]', 'ticket#67012']) {
+    for (const typed of [
+      '#67012',
+      'ticket 67012',
+      'Ticket #67012',
+      '[Ticket#67012]',
+      'ticket#67012',
+      'TICKET-67012',
+      'ticket no. 67012',
+    ]) {
       assert.deepEqual(referencesIn(`printer ${typed} jam`), [['#', typed]], typed)
     }
     for (const typed of ['+49 170 1234567', '0170/1234567', '(0170) 123-4567', '00491701234567', '555-123-4567']) {

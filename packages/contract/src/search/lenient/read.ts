@@ -22,7 +22,7 @@ export function readLeniently(text: string, names: Names): LenientQuery {
   const mistakes = new Mistakes()
   const cursor = { chars: characters(text, mistakes), index: 0 }
   const tokens = [...lexLeniently({ cursor, names, mistakes })]
-  const query = readOr({ tokens, index: 0, terms: 0, patterns: 0, ignored: 0, mistakes }, top)
+  const query = readOr({ tokens, index: 0, terms: 0, patterns: 0, ignored: 0, mistakes }, 0)
   return { query: query ?? { kind: 'all', at: 1 }, mistakes: mistakes.inOrder() }
 }
 
@@ -43,50 +43,41 @@ interface State {
   readonly mistakes: Mistakes
 }
 
-/** The context inside parentheses: the field before them and their depth. */
-interface Scope {
-  readonly field: string | null
-  readonly fieldAt: number
-  readonly depth: number
-}
-
-const top: Scope = { field: null, fieldAt: 0, depth: 0 }
-
 /** Reads alternatives up to the end of a group. Returns undefined if there is no term. */
-function readOr(state: State, scope: Scope): Query | undefined {
-  const members = [readAnd(state, scope)]
+function readOr(state: State, depth: number): Query | undefined {
+  const members = [readAnd(state, depth)]
   for (let token = state.tokens[state.index]; token?.kind === 'or'; token = state.tokens[state.index]) {
     const { at, text } = token
     state.index += 1
     const before = members.at(-1)
-    const next = readAnd(state, scope)
+    const next = readAnd(state, depth)
     if (!before || !next) state.mistakes.add(() => new SearchError(at, before ? 'term_after' : 'term_before', { text }))
     members.push(next)
   }
   return joined('or', members)
 }
 
-function readAnd(state: State, scope: Scope): Query | undefined {
+function readAnd(state: State, depth: number): Query | undefined {
   const members: Query[] = []
   for (;;) {
     const token = state.tokens[state.index]
     if (!token || token.kind === 'or') break
-    if (token.kind === 'close' && scope.depth > 0 && state.ignored === 0) break
+    if (token.kind === 'close' && depth > 0 && state.ignored === 0) break
     const member =
-      token.kind === 'and' ? readAfterAnd(state, scope, token, members.length > 0) : readOperand(state, scope)
+      token.kind === 'and' ? readAfterAnd(state, depth, token, members.length > 0) : readOperand(state, depth)
     if (member) members.push(member)
   }
   return joined('and', members)
 }
 
-function readAfterAnd(state: State, scope: Scope, { at, text }: { at: number; text: string }, hasLeft: boolean) {
+function readAfterAnd(state: State, depth: number, { at, text }: { at: number; text: string }, hasLeft: boolean) {
   state.index += 1
   const kind = state.tokens[state.index]?.kind
   const hasRight = kind !== undefined && kind !== 'and' && kind !== 'or' && kind !== 'close'
   if (!hasLeft || !hasRight) {
     state.mistakes.add(() => new SearchError(at, hasLeft ? 'term_after' : 'term_before', { text }))
   }
-  return hasRight ? readOperand(state, scope) : undefined
+  return hasRight ? readOperand(state, depth) : undefined
 }
 
 function joined(kind: 'and' | 'or', given: readonly (Query | undefined)[]): Query | undefined {
@@ -96,19 +87,18 @@ function joined(kind: 'and' | 'or', given: readonly (Query | undefined)[]): Quer
 }
 
 /** Reads one operand. Returns undefined for a part that is left out. */
-function readOperand(state: State, scope: Scope): Query | undefined {
+function readOperand(state: State, depth: number): Query | undefined {
   const token = state.tokens[state.index]
   if (!token || token.kind === 'or' || token.kind === 'and') return undefined
   state.index += 1
-  if (token.kind === 'value') return readTerm(state, scope, token)
+  if (token.kind === 'value') return readTerm(state, token)
   if (token.kind === 'close') return leaveOutClose(state, token.at)
-  if (scope.depth === MAX_DEPTH) return leaveOutDepth(state, token)
-  const inner = { ...scope, depth: scope.depth + 1 }
-  if (token.kind === 'not') return readNot(state, inner, token)
-  if (token.kind !== 'field') return readGroup(state, inner, token.at, token.at)
+  if (depth === MAX_DEPTH) return leaveOutDepth(state, token)
+  if (token.kind === 'not') return readNot(state, depth + 1, token)
+  if (token.kind !== 'field') return readGroup(state, depth + 1, token.at, token.at)
   const openAt = state.tokens[state.index]?.at ?? token.at
   state.index += 1
-  return readGroup(state, { ...inner, field: token.path, fieldAt: token.at }, token.at, openAt)
+  return readGroup(state, depth + 1, token.at, openAt)
 }
 
 function leaveOutClose(state: State, at: number): undefined {
@@ -122,29 +112,26 @@ function leaveOutDepth(state: State, token: Exclude<Token, { kind: 'value' }>): 
   state.mistakes.add(() => new SearchError(token.at, 'depth', { limit: MAX_DEPTH }))
 }
 
-function readNot(state: State, scope: Scope, { at, text }: { at: number; text: string }): Query | undefined {
+function readNot(state: State, depth: number, { at, text }: { at: number; text: string }): Query | undefined {
   const isClosed = state.tokens[state.index]?.kind === 'close'
-  const of = isClosed ? undefined : readOperand(state, scope)
+  const of = isClosed ? undefined : readOperand(state, depth)
   if (!of) state.mistakes.add(() => new SearchError(at, 'term_after', { text }))
   return of && { kind: 'not', of, at }
 }
 
 /** Reads a group after its parenthesis. Its column is that of the parenthesis or of the field before it. */
-function readGroup(state: State, scope: Scope, at: number, openAt: number): Query | undefined {
-  const query = readOr(state, scope)
+function readGroup(state: State, depth: number, at: number, openAt: number): Query | undefined {
+  const query = readOr(state, depth)
   if (state.tokens[state.index]?.kind === 'close') state.index += 1
   else state.mistakes.add(() => new SearchError(openAt, 'close'))
   return query?.kind === 'and' || query?.kind === 'or' ? { ...query, at } : query
 }
 
-function readTerm(state: State, scope: Scope, token: Extract<Token, { kind: 'value' }>): Query | undefined {
-  const { value, valueAt } = token
+function readTerm(state: State, { field, value, at, valueAt }: Extract<Token, { kind: 'value' }>): Query | undefined {
   if (state.terms >= MAX_TERMS) return leaveOutTerm(state, valueAt, 'terms', MAX_TERMS)
   if (isPattern(value) && state.patterns >= MAX_PATTERNS) return leaveOutTerm(state, valueAt, 'patterns', MAX_PATTERNS)
   state.terms += 1
   if (isPattern(value)) state.patterns += 1
-  const isInGroup = token.field === null && scope.field !== null
-  const { field, at } = isInGroup ? { field: scope.field, at: scope.fieldAt } : token
   if (!isAnything(value)) return { kind: 'term', field, value, at, valueAt }
   return field === null ? { kind: 'all', at } : { kind: 'term', field, value: { kind: 'exists' }, at, valueAt }
 }

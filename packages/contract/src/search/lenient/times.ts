@@ -1,34 +1,24 @@
 import type { Value } from '../tree.ts'
 
-/** Days that have a name. */
-const days: Readonly<Record<string, string>> = { today: 'now/d', yesterday: 'now-1d/d', tomorrow: 'now+1d/d' }
+const named = (unit: string, words: string) => words.split(' ').map((word) => [word, unit] as const)
+
+/** Days that have a name, in English and German. */
+const days: ReadonlyMap<string, string> = new Map([
+  ...named('now/d', 'today heute'),
+  ...named('now-1d/d', 'yesterday gestern'),
+  ...named('now+1d/d', 'tomorrow morgen'),
+])
 
 /** The units of the language, by their names. `m` is a minute, `M` a month. */
-const units: Readonly<Record<string, string>> = {
-  s: 's',
-  second: 's',
-  seconds: 's',
-  m: 'm',
-  min: 'm',
-  minute: 'm',
-  minutes: 'm',
-  h: 'h',
-  hour: 'h',
-  hours: 'h',
-  d: 'd',
-  day: 'd',
-  days: 'd',
-  w: 'w',
-  week: 'w',
-  weeks: 'w',
-  M: 'M',
-  mo: 'M',
-  month: 'M',
-  months: 'M',
-  y: 'y',
-  year: 'y',
-  years: 'y',
-}
+const units: ReadonlyMap<string, string> = new Map([
+  ...named('s', 's second seconds sekunde sekunden'),
+  ...named('m', 'm min minute minutes minuten'),
+  ...named('h', 'h hour hours stunde stunden'),
+  ...named('d', 'd day days tag tage tagen'),
+  ...named('w', 'w week weeks woche wochen'),
+  ...named('M', 'M mo month months monat monate monaten'),
+  ...named('y', 'y year years jahr jahre jahren'),
+])
 
 /**
  * Returns a value of a time as the strict language writes it: `today` is `now/d`, and `7d` the last seven days.
@@ -55,21 +45,51 @@ export function timeMeant(value: Value): Value {
 
 /** Returns a moment as the strict language writes it. */
 export function momentMeant(text: string): string {
-  const day = days[text.toLowerCase()]
+  const day = days.get(text.toLowerCase())
   if (day !== undefined) return day
   const [, amount, unit] = span.exec(text) ?? []
   const known = unitNamed(unit)
   if (known !== undefined) return `now-${amount}${known}`
-  const [, ofMonth = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
-  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`
+  return calendarUnit(text) ?? dateMeant(text) ?? text
 }
 
-const span = /^(\d{1,9}) ?([a-z]+)$/i
+/** A number of units up to now: `7d`, `2 weeks`, `last 3 days`. */
+const span = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
 
 const isSpan = (text: string): boolean => unitNamed(span.exec(text)?.[2]) !== undefined
 
+/** A week, month or year that began before now: `this week`, `last_month`, `letztes Jahr`. */
+const calendar = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
+
+function calendarUnit(text: string): string | undefined {
+  const [, isThis, name] = calendar.exec(text) ?? []
+  const unit = unitNamed(name)
+  return unit && (isThis === undefined ? `now-1${unit}/${unit}` : `now/${unit}`)
+}
+
+/** Returns the words of a time at the beginning of a text, if it is more than one word. */
+export function spokenTimeAt(text: string): string | undefined {
+  const [words = ''] =
+    /^(?:(?:this|last|past|diese[nrs]?|letzte[nrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
+  return words !== '' && (isSpan(words) || calendarUnit(words) !== undefined) ? words : undefined
+}
+
+/** Returns a date in figures, if it can be read in one way only: `31.1.2026`, `31.1.`, `1/31/2026`, `2026/1/31`. */
+function dateMeant(text: string): string | undefined {
+  const [, year, monthOfYear = '', dayOfYear = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
+  if (year !== undefined) return dateOf(year, monthOfYear, dayOfYear)
+  const [, first = '', sign, second = '', last] = /^(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4})?)?$/u.exec(text) ?? []
+  if (sign === '.') return last === undefined ? dayOfThisYear(second, first) : dateOf(last, second, first)
+  if (sign === undefined || last === undefined) return undefined
+  if (Number(first) > 12) return dateOf(last, second, first)
+  return Number(second) > 12 || first === second ? dateOf(last, first, second) : undefined
+}
+
+const dateOf = (year: string, month: string, day: string): string =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+const dayOfThisYear = (month: string, day: string): string => `now/y+${Number(month) - 1}M+${Number(day) - 1}d/d`
+
 function unitNamed(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined
-  const known = [name, name.toLowerCase()].find((one) => Object.hasOwn(units, one))
-  return known === undefined ? undefined : units[known]
+  return name === undefined ? undefined : (units.get(name) ?? units.get(name.toLowerCase()))
 }

@@ -12,7 +12,7 @@ import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
 import { noticeProperties } from '../openapi/search-errors.ts'
 import { checkHighlight } from './search.ts'
-import { lenientParameter, questionIn, withNotices } from './search-request.ts'
+import { lenientParameter, questionIn, withNotices, MAX_COUNTED } from './search-request.ts'
 
 /** The searched resources, in the order of the response. Clients fail on names of resources that they do not know. */
 const kinds: readonly Resource[] = [
@@ -85,7 +85,8 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   const asked = questionIn(query, true)
   const among = kindsIn(ctx, params['objects'])
   const found = await globalSearch(ctx, among, asked)
-  const count = async (other: SearchRequest) => (await globalSearch(ctx, among, other)).count(0)
+  const count = async (other: SearchRequest) =>
+    (await (await globalSearch(ctx, among, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
   const noted = (body: string, isEmpty: boolean) => withNotices(ctx, among, asked, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) return { body: await noted(`{"total_count":${await found.count()}}`, false) }
   const start = (page.page - 1) * page.perPage

@@ -45,24 +45,26 @@ export function questionIn(query: Query, isLenient = completes(query)): SearchRe
   }
 }
 
+/** The largest number of hits that are counted to compare queries. */
+export const MAX_COUNTED = 100
+
 /**
  * Adds to an answer that is an object what a lenient search says about its query: `notices` about mistakes, and as
  * `did_you_mean` a query with similar words if there are no hits.
- * @param count counts the hits of another query, up to a number.
+ * @param count the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
   ctx: Context,
   among: readonly Resource[],
   request: SearchRequest,
   answer: { readonly body: string; readonly isEmpty: boolean },
-  count: (request: SearchRequest) => Promise<number | undefined>,
+  count: (request: SearchRequest) => Promise<number>,
 ): Promise<string> {
   const { text, lenient } = request
   if (!lenient) return answer.body
   const notices = noticesOf(text, lenient.notices)
-  const hasHits = async (other: string) =>
-    (await count({ ...request, text: other, lenient: { ...lenient, notices: [] } })) !== 0
-  const better = answer.isEmpty ? await betterQuery(ctx, among, request, hasHits) : undefined
+  const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
+  const better = answer.isEmpty ? await betterQuery(ctx, among, request, countOf) : undefined
   const body = notices.length > 0 ? withKey(answer.body, 'notices', JSON.stringify(notices)) : answer.body
   return better === undefined ? body : withKey(body, 'did_you_mean', JSON.stringify(better))
 }

@@ -17,7 +17,7 @@ import { mostHighlighted } from '../../search/highlight-targets.ts'
 import { relevance } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
-import { questionIn, requestParameters, withKey, withNotices } from './search-request.ts'
+import { questionIn, requestParameters, withKey, withNotices, MAX_COUNTED } from './search-request.ts'
 import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
@@ -110,7 +110,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const asked: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestsFor(resource, query)
   const found = await search(ctx, resource, asked)
-  const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(0)
+  const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
   const noted = (body: string, isEmpty: boolean) => withNotices(ctx, [resource], asked, { body, isEmpty }, count)
   if (flag(query, 'explain')) {
     if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')

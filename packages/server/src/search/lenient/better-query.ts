@@ -5,82 +5,122 @@ import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { SearchRequest } from '../interpret.ts'
 
-/** Shorter words have too many neighbors. */
+/** Shorter words have too many neighbors; they are only completed. */
 const MIN_LENGTH = 4
+const MIN_BEGINNING = 3
 /** Bounds the work: words that are looked up, similar words that are compared, and queries that are tried. */
 const MAX_WORDS = 5
-const MAX_SIMILAR = 5000
-const MAX_QUERIES = 3
+const MAX_COMPARED = 5000
+const MAX_QUERIES = 8
 /** A longer query, in characters, was pasted. Each attempt would read all of it again. */
 const MAX_LENGTH = 500
 
-/** A word of a query that finds nothing for the caller, and the most similar words of all records. */
-interface Unknown {
+/** A word of a query. */
+interface Place {
+  readonly text: string
+  /** Its column. */
   readonly at: number
-  readonly length: number
-  readonly similar: readonly string[]
+}
+
+/** A word and its likelihood: the number of mistakes that turn it into what was typed. */
+interface Similar {
+  readonly word: string
+  readonly mistakes: number
 }
 
 /**
  * Returns a query with similar words for one that found nothing, if it finds something; the words come from all records, so
- * only a query with hits of the caller is returned.
- * @param hasHits whether a query finds a record that the caller may read.
+ * only a query with hits of the caller is returned. Words that find nothing alone are replaced; if all of them find something,
+ * one of them is.
+ * @param count the number of hits of the caller, up to some.
  */
 export async function betterQuery(
   ctx: Context,
   among: readonly Resource[],
   { text }: SearchRequest,
-  hasHits: (text: string) => Promise<boolean>,
+  count: (text: string) => Promise<number>,
 ): Promise<string | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
-  const unknown: Unknown[] = []
-  for (const term of bareWords(query).slice(0, MAX_WORDS)) {
-    // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
-    if (await hasHits(term.text)) continue
-    const similar = await similarTo(ctx, term.text)
-    if (similar.length > 0) unknown.push({ at: term.at, length: Array.from(term.text).length, similar })
-  }
-  if (unknown.length === 0) return undefined
-  for (let attempt = 0; attempt < MAX_QUERIES; attempt += 1) {
-    if (!unknown.some(({ similar }) => attempt < similar.length)) break
-    const better = replaced(text, unknown, attempt)
-    if (await hasHits(better)) return better
-  }
-  return undefined
+  const words = bareWords(query).slice(0, MAX_WORDS)
+  const unknown: Place[] = []
+  // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
+  for (const word of words) if ((await count(word.text)) === 0) unknown.push(word)
+  const better = unknown.length > 0 ? await replaced(ctx, text, unknown) : await withOneReplaced(ctx, text, words)
+  return mostLikely(better.slice(0, MAX_QUERIES), count)
 }
 
-function bareWords(query: Query): { text: string; at: number }[] {
+function bareWords(query: Query): Place[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(bareWords)
   if (query.kind !== 'term' || query.field !== null) return []
   const text = textOf(query)
-  return wordsIn(text).length === 1 && text.length >= MIN_LENGTH ? [{ text, at: query.at }] : []
+  return wordsIn(text).length === 1 && text.length >= MIN_BEGINNING ? [{ text, at: query.at }] : []
 }
 
 const textOf = ({ value }: Term): string => (value.kind === 'word' ? value.text : '')
 
-/** Returns the most similar other words of the vocabulary. */
-async function similarTo({ db }: Context, text: string): Promise<string[]> {
-  const [word = ''] = wordsIn(text)
-  const most = word.length < 6 ? 1 : 2
-  const beginning = Array.from(word).slice(0, 2).join('')
-  const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
-    and length(word) between ${sql.lit(word.length - most)} and ${sql.lit(word.length + most)} limit ${sql.lit(MAX_SIMILAR)}`
-  const rows = await db.arrays(query.compile(db.sql))
-  return rows
-    .map(([other]) => ({ other: other as string, distance: editDistance(word, other as string) }))
-    .filter(({ distance }) => distance > 0 && distance <= most)
-    .toSorted((one, two) => one.distance - two.distance)
-    .slice(0, MAX_QUERIES)
-    .map(({ other }) => other)
+/** Replaces all of these words: by the most similar ones, then by the next ones. */
+async function replaced(ctx: Context, text: string, places: readonly Place[]): Promise<Similar[]> {
+  const chars = Array.from(text)
+  const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text)))
+  const most = Math.max(0, ...similar.map((words) => words.length))
+  return Array.from({ length: most }, (_, attempt) => {
+    const parts = [...chars]
+    let mistakes = 0
+    // From the last to the first, so that columns stay right.
+    for (const [index, place] of [...places.entries()].toReversed()) {
+      const words = similar[index] ?? []
+      const one = words[Math.min(attempt, words.length - 1)]
+      if (one) parts.splice(place.at - 1, Array.from(place.text).length, one.word)
+      mistakes += one?.mistakes ?? 0
+    }
+    return { word: parts.join(''), mistakes }
+  })
 }
 
-/** Replaces the unknown words, from the last to the first so that columns stay right. */
-function replaced(text: string, unknown: readonly Unknown[], attempt: number): string {
-  const chars = Array.from(text)
-  for (const { at, length, similar } of unknown.toReversed()) {
-    chars.splice(at - 1, length, similar[attempt] ?? similar.at(-1) ?? '')
+async function withOneReplaced(ctx: Context, text: string, places: readonly Place[]): Promise<Similar[]> {
+  const queries = await Promise.all(places.map((place) => replaced(ctx, text, [place])))
+  return queries.flat().toSorted((one, other) => one.mistakes - other.mistakes)
+}
+
+/** Returns the query with hits that has the fewest mistakes, and of several the one with the most hits. */
+async function mostLikely(
+  queries: readonly Similar[],
+  count: (text: string) => Promise<number>,
+): Promise<string | undefined> {
+  let best: { readonly query: Similar; readonly hits: number } | undefined
+  for (const query of queries) {
+    if (best && query.mistakes > best.query.mistakes) break
+    const hits = await count(query.word)
+    if (hits > (best?.hits ?? 0)) best = { query, hits }
   }
-  return chars.join('')
+  return best?.query.word
+}
+
+/** Returns other words of the vocabulary that are similar or begin with a word, the most likely one first. */
+async function similarTo({ db }: Context, text: string): Promise<Similar[]> {
+  const [word = ''] = wordsIn(text)
+  const most = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
+  const beginning = Array.from(word).slice(0, 2).join('')
+  const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
+    and (length(word) between ${sql.lit(word.length - most)} and ${sql.lit(word.length + most)}
+      or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
+  const rows = await db.arrays(query.compile(db.sql))
+  return rows
+    .map(([other]) => ({ word: other as string, mistakes: mistakesIn(word, other as string, most) }))
+    .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
+    .toSorted((one, other) => one.mistakes - other.mistakes)
+    .slice(0, MAX_QUERIES)
+}
+
+/**
+ * How many mistakes turn a word into what was typed. Letters are left out more often than added, and the end of a word that is
+ * being typed is missing.
+ */
+function mistakesIn(typed: string, word: string, most: number): number {
+  const edits = editDistance(typed, word)
+  const longer = word.length - typed.length
+  const asMistake = edits > most ? Infinity : edits - Math.sign(longer) / 10
+  return word.startsWith(typed) && longer > 0 ? Math.min(asMistake, 0.8 + longer / 20) : asMistake
 }

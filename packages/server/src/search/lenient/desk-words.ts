@@ -1,8 +1,10 @@
 import {
+  choiceMeant,
   type ConditionWord,
   isSearchable,
   noOwner,
   parse,
+  PHONE_NUMBER,
   type Query,
   relationNamed,
   type Resource,
@@ -13,10 +15,12 @@ import {
 } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
+import { wordsIn } from '../../text/words.ts'
 import { mapTerms, placedAt } from './map-terms.ts'
 
 /** The conditions that words stand for, in the strict language. */
-const conditions: Readonly<Record<ConditionWord, string>> = {
+const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = {
+  'is:new': 'state.state_type.name:new',
   'is:open': 'state.state_type.name:(new OR open)',
   'is:closed': 'state.state_type.name:closed',
   'is:pending': 'state.state_type.name:("pending reminder" OR "pending action")',
@@ -48,10 +52,12 @@ async function replacementOf(
   const text = 'text' in term.value ? term.value.text : ''
   if (term.field === TICKET_NUMBER) return (await ticketNumbered(ctx, resource, term, text)) ?? wordsOf(term, text)
   const isNumber = term.field === null && term.value.kind === 'word' && /^\d+$/.test(text)
-  if (isAlone && isNumber) return (await ticketNumbered(ctx, resource, term, text)) ?? term
-  const condition = conditions[`${term.field}:${text}` as ConditionWord]
+  if (isNumber) return (isAlone && (await ticketNumbered(ctx, resource, term, text))) || orPhoneNumber(term, text)
+  const condition = conditionOf(ctx, `${term.field}:${text}` as ConditionWord)
   if (condition !== undefined) return placedAt(term, parse(condition))
   if (term.field === null || text === '') return term
+  if (term.field === 'state') return stateOrCondition(ctx, term, text)
+  if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')
   const step = stepTo(resource, path, at)
   return step?.to === 'user' ? person(ctx, term, text, step, at) : term
@@ -67,6 +73,41 @@ async function ticketNumbered(ctx: Context, resource: Resource, term: Term, text
     .executeTakeFirst()
   const id = row?.['id'] as number | undefined
   return id === undefined ? undefined : { ...term, field: 'id', value: { kind: 'word', text: String(id) } }
+}
+
+/** Shorter numbers without a sign are seldom phone numbers. */
+const MIN_PHONE_DIGITS = 7
+
+/** A number is a word; if it is long, it may also be a phone number without its area code. */
+function orPhoneNumber(term: Term, text: string): Query {
+  if (text.length < MIN_PHONE_DIGITS) return term
+  const phone: Term = { ...term, field: PHONE_NUMBER, value: { kind: 'phrase', text } }
+  return { kind: 'or', of: [phone, term], at: term.at }
+}
+
+/** A state by its name, or by a word of people for one: `state:solved`, `status:offen`. */
+function stateOrCondition(ctx: Context, term: Term, text: string): Query {
+  const choice = choiceMeant(text)
+  const condition = choice === text.toLowerCase() ? undefined : conditionOf(ctx, `is:${choice}` as ConditionWord)
+  return condition === undefined ? term : { kind: 'or', of: [term, placedAt(term, parse(condition))], at: term.at }
+}
+
+/** Fields of articles with names and addresses. */
+const namesInArticles = ['article.from', 'article.to', 'article.cc']
+
+/** The words of a name, which may be written with the last name first or with further names between. */
+function inAnyOrder(term: Term, text: string): Query {
+  const words = term.value.kind === 'phrase' ? wordsIn(text) : []
+  return words.length < 2
+    ? term
+    : joined(
+        'and',
+        words.map((word) => ({ ...term, value: { kind: 'word', text: word } })),
+      )
+}
+
+function conditionOf({ actor }: Context, word: ConditionWord): string | undefined {
+  return word === 'is:mine' ? `owner_id:${actor.id}` : conditions[word]
 }
 
 /** Returns the last relation of a path; undefined if the path leads to a field. */

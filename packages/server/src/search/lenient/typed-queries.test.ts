@@ -7,10 +7,19 @@ const customers = [
   ['John', 'Müller', 'john.mueller@acme.example', '+49 170 1234567'],
   ['Anna', 'Svensson', 'anna@nordic.example', '030/555 01 23'],
   ['Peter', 'Straßer', 'peter@acme.example', ''],
+  ['Liam P.', 'Byrne', 'liam@tuatha.example', '+353 1 6771234'],
 ] as const
 
 /** Tickets, oldest first: a short name, the title, the customer, the body, the state. */
 const tickets = [
+  [
+    'distribution',
+    '[ILUG] Newbie seeks advice - Suse 7.2',
+    'liam@tuatha.example',
+    'liba52: a52_block error on eth0, see http://lists.tuatha.example/faq',
+    'pending reminder',
+  ],
+  ['labels', 'Label printer prints blank labels', 'liam@tuatha.example', 'In the bakehouse, since Monday.', 'closed'],
   [
     'reset',
     'Password reset does not work',
@@ -88,6 +97,49 @@ const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['printer titel:x', 'none'],
   ['refund 49.90', 'refund'],
   ['ticket 4711', 'reset'],
+  ['ticket no. 4711', 'none'],
+  ['Re: Label printer prints blank labels', 'labels'],
+  ['AW: Re: [ILUG] Newbie seeks advice - Suse 7.2', 'distribution'],
+  ['[ILUG] eth0', 'distribution'],
+  ['liba52: a52_block error', 'distribution'],
+  ['http://lists.tuatha.example/faq', 'distribution'],
+  ['6771234', 'labels'],
+  ['6771234 suse', 'distribution'],
+  ['liam byrne', 'labels'],
+  ['from:"Liam Byrne" advice', 'distribution'],
+  ['"Liam P. Byrne" <liam@tuatha.example>', 'labels'],
+  ['liam@tuatha', 'labels'],
+  ['@tuatha.example suse', 'distribution'],
+  ['bakeh', 'labels'],
+  ['printer bakeh', 'labels'],
+  ['company:tuatha', 'none'],
+  ['agent:me expired', 'reset'],
+  ['is:mine is:open password', 'reset'],
+  ['is:(open or pending) suse', 'distribution'],
+  ['is:closed,pending suse', 'distribution'],
+  ['is:resolved labels', 'labels'],
+  ['is:"closed labels', 'none'],
+  ['state:pending,closed bakehouse', 'labels'],
+  ['status:erledigt bakehouse', 'labels'],
+  ['ist:offen hdmi', 'monitor'],
+  ['von:anna betreff:refund', 'refund'],
+  ['kunde:byrne bakehouse', 'labels'],
+  ['team:users vat', 'invoice'],
+  ['prio:normal floor', 'coffee'],
+  ['created:this week floor', 'coffee'],
+  ['created:last week', 'none'],
+  ['created:last 2 days floor', 'coffee'],
+  ['created:yesterday..today floor', 'coffee'],
+  ['erstellt:heute hdmi', 'monitor'],
+]
+
+/** What agents mistype, and the query that is suggested. */
+const mistyped: readonly (readonly [typed: string, meant: string])[] = [
+  ['printr', 'printer'],
+  ['lable printer', 'label printer'],
+  ['bakehuose printer', 'bakehouse printer'],
+  ['pass reset', 'password reset'],
+  ['blnak labels', 'blank labels'],
 ]
 
 describe('what support agents type', () => {
@@ -110,10 +162,24 @@ describe('what support agents type', () => {
     test(`${typed} finds ${first}`, async () => assert.equal(await firstOf(typed), first))
   }
 
+  for (const [typed, meant] of mistyped) {
+    test(`${typed} suggests ${meant}`, async () => {
+      const { json } = await w.request(`tickets/search?lenient=true&query=${encodeURIComponent(typed)}`)
+      assert.deepEqual([json.tickets, json.did_you_mean], [[], meant])
+    })
+  }
+
   test('the number of each ticket finds it', async () => {
     for (const [name, id] of ids) {
       const { number } = (await w.request(`tickets/${id}`)).json
-      for (const typed of [number, `#${number}`, `ticket ${number}`, `Ticket#${number}`, `[Ticket#${number}]`]) {
+      for (const typed of [
+        number,
+        `#${number}`,
+        `ticket no. ${number}`,
+        `ticket ${number}`,
+        `Ticket#${number}`,
+        `[Ticket#${number}]`,
+      ]) {
         assert.equal(await firstOf(typed), name, typed)
       }
     }
