@@ -21,6 +21,7 @@ const TIMEOUT = 30_000
 /**
  * Requests an access token: with the refresh token, or for a service account without one. A new refresh token in the
  * answer is stored before anything is done with it, because the old one may be void from now on.
+ * @param channel its id; 0 for an account that is not stored.
  * @throws AuthorizationEnded if the authorization has ended, Error with a sentence for administrators otherwise.
  */
 export async function accessToken(
@@ -55,7 +56,8 @@ export async function accessToken(
     throw new Error(`The server of access tokens answers ${answer.status}. ${reason.slice(0, 300)}`.trim())
   }
   const renewed = body['refresh_token']
-  if (typeof renewed === 'string' && renewed !== refresh_token) await store(desk, channel, direction, renewed)
+  if (typeof renewed === 'string' && renewed !== refresh_token && channel > 0)
+    await store(desk, channel, direction, renewed)
   return token
 }
 

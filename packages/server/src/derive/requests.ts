@@ -80,6 +80,8 @@ export const requests: Readonly<Record<string, Example>> = {
       outbound: { adapter: 'smtp', host: 'smtp.example.com', user: 'help@wharf.example', password: 'opensesame' },
     },
   },
+  'POST /channels/test': { body: { inbound: { adapter: 'none' }, outbound: { adapter: 'none' } } },
+  'POST /channels/:id/test': { body: {} },
   'GET /received_mails/:id/raw': { params: { id: 2 } },
   'POST /received_mails/:id/retry': { params: { id: 2 }, body: {} },
   'GET /ticket_articles/:id/received_mail': { params: { id: 8 } },

@@ -71,7 +71,8 @@ export async function imapPeer(): Promise<ImapPeer> {
     if (verb === 'LOGIN') return [/secret/.test(command) ? ok : `${tag} NO [AUTHENTICATIONFAILED] Wrong password`]
     if (verb === 'NAMESPACE') return ['* NAMESPACE (("" "/")) NIL NIL', ok]
     if (command === 'LIST "" ""') return ['* LIST (\\Noselect) "/" ""', ok]
-    if (verb === 'LIST' || verb === 'LSUB') return /INBOX/.test(command) ? [`* ${verb} () "/" "INBOX"`, ok] : [ok]
+    if (verb === 'LIST' || verb === 'LSUB') return /INBOX|\*/.test(command) ? [`* ${verb} () "/" "INBOX"`, ok] : [ok]
+    if (verb === 'STATUS') return [`* STATUS INBOX (MESSAGES ${mails.length} UNSEEN ${unread()})`, ok]
     if (verb === 'SELECT') {
       if (!/^SELECT "?INBOX"?$/.test(command)) return [`${tag} NO [NONEXISTENT] No such mailbox`]
       const state = [
@@ -94,6 +95,8 @@ export async function imapPeer(): Promise<ImapPeer> {
     if (verb === 'UID') return [...byUid(rest), ok]
     return [ok]
   }
+
+  const unread = () => mails.filter(({ flags }) => !flags.has('\\Seen')).length
 
   const number = (mail: Stored) => mails.indexOf(mail) + 1
 

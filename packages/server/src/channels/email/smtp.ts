@@ -28,6 +28,25 @@ export async function sendBySmtp(
   open: () => Promise<Readable>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RecipientResult>> {
+  return withConnection(outbound, signal, (connection) => converse(connection, outbound, mail, open))
+}
+
+/**
+ * Connects to the mail server and signs in, without sending anything.
+ * @throws BlockedChannel if the server refuses the account; Error for other failures.
+ */
+export async function probeSmtp(outbound: EmailOutbound, signal: AbortSignal): Promise<void> {
+  await withConnection(outbound, signal, async (connection) => {
+    await signIn(connection, outbound)
+    connection.quit()
+  })
+}
+
+async function withConnection<T>(
+  outbound: EmailOutbound,
+  signal: AbortSignal,
+  work: (connection: SMTPConnection) => Promise<T>,
+): Promise<T> {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   const connection = new SMTPConnection({ ...serverOf(outbound), ...timeouts })
   const stop = () => {
@@ -37,10 +56,17 @@ export async function sendBySmtp(
   connection.on('error', reject)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([failed, converse(connection, outbound, mail, open)])
+    return await Promise.race([failed, work(connection)])
   } finally {
     signal.removeEventListener('abort', stop)
     connection.close()
+  }
+}
+
+async function signIn(connection: SMTPConnection, outbound: EmailOutbound): Promise<void> {
+  await step((done) => connection.connect(done))
+  if (outbound.user !== null && outbound.user !== '') {
+    await step((done) => connection.login(credentials(outbound), done)).catch(blocking)
   }
 }
 
@@ -50,10 +76,7 @@ async function converse(
   { sender, recipients, size }: { sender: string; recipients: readonly string[]; size: number },
   open: () => Promise<Readable>,
 ): Promise<ReadonlyMap<string, RecipientResult>> {
-  await step((done) => connection.connect(done))
-  if (outbound.user !== null && outbound.user !== '') {
-    await step((done) => connection.login(credentials(outbound), done)).catch(blocking)
-  }
+  await signIn(connection, outbound)
   const body = await open()
   try {
     const envelope = { from: sender, to: [...recipients], size }

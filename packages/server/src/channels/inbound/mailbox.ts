@@ -4,9 +4,9 @@ import type { Desk } from '../../kernel/context.ts'
 import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { accessToken, AuthorizationEnded } from '../access-token.ts'
+import { sentenceFor } from '../server-failures.ts'
 import type { Connection, Open } from './connection.ts'
 import { fetchNew } from './fetch-new.ts'
-import { sentenceFor } from './imap-failures.ts'
 
 /** Milliseconds after which the folder is read although the server has announced no mail: announcements get lost. */
 const POLL = 5 * 60_000
@@ -62,7 +62,7 @@ class Mailbox implements Connection {
       this.#isClosing = true
       return
     }
-    const client = new ImapFlow(await optionsOf(this.#desk, channel))
+    const client = new ImapFlow(await imapOptions(this.#desk, channel))
     this.#client = client
     let hasNews = false
     client.on('exists', () => {
@@ -108,7 +108,8 @@ class Mailbox implements Connection {
   }
 }
 
-async function optionsOf(desk: Desk, { id, inbound }: EmailChannel) {
+/** Returns the options of the connection to the mailbox of a channel, with an access token if it needs one. */
+export async function imapOptions(desk: Desk, { id, inbound }: Pick<EmailChannel, 'id' | 'inbound'>) {
   const { host, port, security, verify_certificate, auth, user, password } = inbound
   const credentials =
     auth === 'xoauth2' ? { accessToken: await accessToken(desk, id, 'inbound', inbound) } : { pass: password ?? '' }

@@ -2158,6 +2158,20 @@ export const examples: Examples = {
    "envelope_to": {"addresses":["printers@desk.example"]}
   }
  },
+ "postChannelsTest": {
+  "request": {"inbound":{"adapter":"none"},"outbound":{"adapter":"none"}},
+  "response": {
+   "inbound": {"ok":true,"error":null,"folders":[],"messages":null,"unread":null},
+   "outbound": {"ok":true,"error":null,"folders":[],"messages":null,"unread":null}
+  }
+ },
+ "postChannelsByIdTest": {
+  "request": {},
+  "response": {
+   "inbound": {"ok":true,"error":null,"folders":[],"messages":null,"unread":null},
+   "outbound": {"ok":false,"error":"There is no mail server of this name: check the host.","folders":[],"messages":null,"unread":null}
+  }
+ },
  "putTicketMergeBySourceIdByTargetNumber": {
   "response": {
    "result": "success",

@@ -9,6 +9,7 @@ import { articleRoutes } from './articles.ts'
 import { automationRoutes } from './automation.ts'
 import { avatarRoutes, imageRoute } from './avatars.ts'
 import { batchRoute } from './batch.ts'
+import { channelRoutes } from './channels.ts'
 import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
 import { deviceRoutes } from './devices.ts'
@@ -85,6 +86,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...ticketWrites,
   ...outboxRoutes,
   ...receivedMailRoutes,
+  ...channelRoutes,
   ...ticketActions,
   ...massRoutes,
   ...facetRoutes,

@@ -3,6 +3,7 @@ import type { FieldValues, Rules } from '../../kernel/context.ts'
 import { sanitized } from '../values.ts'
 import { maskedSecret } from '../webhook/secrets.ts'
 import { emailInbound, emailOutbound, secretOptions } from './email.ts'
+import type { EmailChannel } from './read.ts'
 
 const directions = { inbound: emailInbound, outbound: emailOutbound } as const
 type Direction = keyof typeof directions
@@ -27,17 +28,39 @@ export const channelRules: Rules = {
 function secretsIn(direction: Direction, options: FieldValues, before: FieldValues | undefined): FieldValues {
   const stored = ((before?.['secrets'] as FieldValues | undefined)?.[direction] ?? {}) as FieldValues
   const previous = (before?.[direction] ?? {}) as FieldValues
-  const isSameServer = ['host', 'token_url'].every((key) => (previous[key] ?? null) === options[key])
   const secrets: Record<string, unknown> = {}
   for (const key of secretOptions) {
     const given = options[key] ?? null
     if (given === null || given === '') continue
-    if (given === maskedSecret && (!isSameServer || stored[key] === undefined)) {
-      throw invalid(`${direction}.${key}`, `${direction}.${key}: give it again, because the server has changed.`)
-    }
-    secrets[key] = given === maskedSecret ? stored[key] : given
+    secrets[key] = given === maskedSecret ? unmasked(`${direction}.${key}`, options, { ...previous, ...stored }) : given
   }
   return secrets
+}
+
+/**
+ * Returns the stored secret of a mask.
+ * @param path direction and option, such as `inbound.password`.
+ * @throws Fault `invalid` if there is none, or if it would go to another server than before.
+ */
+function unmasked(path: string, options: FieldValues, stored: FieldValues): unknown {
+  const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
+  const secret = stored[path.slice(path.indexOf('.') + 1)]
+  if (isSameServer && secret !== undefined && secret !== maskedSecret) return secret
+  throw invalid(path, `${path}: give it again, because the server has changed.`)
+}
+
+/** Returns the options of a direction as a body gives them, with the secrets of a stored account in place of their masks. */
+export function completeOptions<D extends Direction>(
+  direction: D,
+  given: unknown,
+  stored: EmailChannel | undefined,
+): EmailChannel[D] {
+  const options: FieldValues = directions[direction].read(direction, given)
+  const before = (stored?.[direction] ?? {}) as FieldValues
+  const secrets = secretOptions
+    .filter((key) => options[key] === maskedSecret)
+    .map((key) => [key, unmasked(`${direction}.${key}`, options, before)])
+  return { ...options, ...Object.fromEntries(secrets) } as EmailChannel[D]
 }
 
 const masked = (options: FieldValues): FieldValues =>

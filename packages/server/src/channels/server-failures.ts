@@ -1,4 +1,4 @@
-/** Describes failures of IMAP connections in a sentence for administrators. */
+/** Describes failures of connections to mail servers in a sentence for administrators. */
 
 const byCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The mail server refuses connections: check host and port.',
@@ -10,6 +10,9 @@ const byCode: Readonly<Record<string, string>> = {
   EPIPE: 'The mail server has cut the connection.',
   NoConnection: 'The mail server has ended the connection.',
   EConnectionClosed: 'The mail server has ended the connection.',
+  EADDRINUSE: 'Another program listens on this port already.',
+  EADDRNOTAVAIL: 'This machine has no such address.',
+  EACCES: 'The service may not listen on this port; those below 1024 need a right of their own.',
   CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The mail server has a certificate of its own making, which is not trusted.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the mail server is not trusted.',
@@ -17,8 +20,16 @@ const byCode: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is for another name.',
 }
 
-/** What the library adds to its errors. */
-interface ImapError extends Error {
+/** Errors of TLS that have no code of their own, by their words. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  [/wrong version number|packet length too long/, 'The port does not speak TLS from the start: try STARTTLS.'],
+  [/self-signed certificate/, 'The certificate of the mail server is not trusted.'],
+  [/altnames/, 'The certificate of the mail server is for another name.'],
+  [/Greeting never received|timeout/i, 'The mail server does not answer.'],
+]
+
+/** What the libraries add to their errors. */
+interface ServerError extends Error {
   readonly code?: string
   readonly authenticationFailed?: boolean
   readonly mailboxMissing?: boolean
@@ -28,9 +39,11 @@ interface ImapError extends Error {
 /** Returns the sentence for a failure. It contains the answer of the server, but no credentials. */
 export function sentenceFor(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
-  const { code, authenticationFailed, mailboxMissing, responseText, message } = failure as ImapError
+  const { code, authenticationFailed, mailboxMissing, responseText, message } = failure as ServerError
   const answer = responseText === undefined || responseText === '' ? '' : ` It says: ${responseText}`
   if (authenticationFailed) return `The mail server refuses user name or password.${answer}`
   if (mailboxMissing) return `The folder does not exist.${answer}`
-  return `${byCode[code ?? ''] ?? message}${answer}`
+  return `${byCode[code ?? ''] ?? byCode[/\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''] ?? wordsIn(message)}${answer}`
 }
+
+const wordsIn = (message: string): string => byWords.find(([words]) => words.test(message))?.[1] ?? message

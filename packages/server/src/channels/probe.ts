@@ -1,0 +1,76 @@
+/** Tries the settings of a mail account, without receiving or sending anything. */
+import { createServer } from 'node:net'
+import type { Context, Desk } from '../kernel/context.ts'
+import type { EmailInbound, EmailOutbound } from '../resources/channel/email.ts'
+import { emailChannels } from '../resources/channel/read.ts'
+import { completeOptions } from '../resources/channel/rules.ts'
+import { type ProbeResult, success } from './probe-result.ts'
+import { sentenceFor } from './server-failures.ts'
+
+/** Milliseconds after which a server that is silent counts as gone. */
+const TIMEOUT = 20_000
+
+/**
+ * Tests the given options of both directions. Masks stand for the secrets of the stored account.
+ * @param id the stored account; undefined for a new one.
+ * @throws Fault `invalid` for options that cannot be saved either.
+ */
+export async function probeAccount(
+  { desk }: Context,
+  id: number | undefined,
+  given: { readonly inbound?: unknown; readonly outbound?: unknown },
+): Promise<{ inbound: ProbeResult | null; outbound: ProbeResult | null }> {
+  const [stored] = id === undefined ? [] : await emailChannels(desk.database, [id])
+  const inbound = given.inbound === undefined ? stored?.inbound : completeOptions('inbound', given.inbound, stored)
+  const outbound = given.outbound === undefined ? stored?.outbound : completeOptions('outbound', given.outbound, stored)
+  const isOpen = (options: EmailInbound) => stored?.active === true && isSameListener(stored.inbound, options)
+  const [receiving, sending] = await Promise.all([
+    inbound && probeInbound(desk, id ?? 0, inbound, isOpen(inbound)),
+    outbound && probeOutbound(outbound),
+  ])
+  return { inbound: receiving ?? null, outbound: sending ?? null }
+}
+
+const isSameListener = (one: EmailInbound, other: EmailInbound): boolean =>
+  (['adapter', 'host', 'port'] as const).every((key) => one[key] === other[key])
+
+/** @param isOpen true if the service listens there already. */
+async function probeInbound(desk: Desk, id: number, inbound: EmailInbound, isOpen: boolean): Promise<ProbeResult> {
+  if (inbound.adapter === 'none') return success
+  if (inbound.adapter === 'imap') return probeMailbox(desk, id, inbound)
+  return isOpen ? success : resultOf(() => openAndClose(inbound))
+}
+
+/** Opens a port for a moment. */
+function openAndClose({ host, port }: EmailInbound): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port ?? 0, host ?? '127.0.0.1', () => server.close(() => resolve()))
+  })
+}
+
+async function probeMailbox(desk: Desk, id: number, inbound: EmailInbound): Promise<ProbeResult> {
+  const { probeFolder } = await import('./inbound/probe-folder.ts')
+  return probeFolder(desk, { id, inbound }, AbortSignal.timeout(TIMEOUT))
+}
+
+async function probeOutbound(outbound: EmailOutbound): Promise<ProbeResult> {
+  if (outbound.adapter === 'none') return success
+  const { BlockedChannel, probeSmtp } = await import('./email/smtp.ts')
+  return resultOf(() =>
+    probeSmtp(outbound, AbortSignal.timeout(TIMEOUT)).catch((failure: unknown) => {
+      if (!(failure instanceof BlockedChannel)) throw failure
+      throw new Error(`The mail server refuses user name or password. It says: ${failure.message}`)
+    }),
+  )
+}
+
+async function resultOf(work: () => Promise<void>): Promise<ProbeResult> {
+  try {
+    await work()
+    return success
+  } catch (failure) {
+    return { ...success, ok: false, error: sentenceFor(failure) }
+  }
+}
