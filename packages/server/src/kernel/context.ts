@@ -27,7 +27,7 @@ export interface Desk {
   readonly words: Set<string>
   /** Limits on the indexed words of articles; tests set small ones. */
   readonly indexLimits: IndexLimits
-  /** Who is at which ticket. */
+  /** The people who have tickets open. */
   readonly presence: Presence
   /** The slice of each resource that can be read, by name. */
   readonly slices: Readonly<Record<string, Slice>>
@@ -36,7 +36,7 @@ export interface Desk {
   readonly log: Log
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
-  /** What follows by itself from changes, in the transaction that makes them. */
+  /** Runs the automation that follows from changes, in the transaction that makes them. */
   readonly followUp: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export interface Actor {
   readonly readsAllGroups: boolean
   /** Ids of the primary and secondary organizations. */
   readonly organizations: readonly number[]
-  /** The ones among them whose members see each other's tickets. */
+  /** Those of `organizations` whose members see each other's tickets. */
   readonly sharedOrganizations: readonly number[]
   /** Declarations that include the custom fields visible to the caller, for resources that have any. */
   readonly resources: Readonly<Record<string, Resource>>
@@ -121,7 +121,7 @@ export interface Unit {
   readonly source?: Source
   /** Where the write comes from; undefined for the command line and for the service itself. */
   readonly origin: Origin | undefined
-  /** The changes from which nothing has followed yet; undefined in units from which nothing shall follow. */
+  /** The changes that the automation has not processed yet; undefined in units that start no automation. */
   readonly changes: UnitChange[] | undefined
 }
 

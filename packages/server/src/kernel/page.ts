@@ -16,7 +16,7 @@ export interface Sort {
   readonly order: 'asc' | 'desc'
 }
 
-/** Which rows of a list, checked by `http/paging.ts`. */
+/** The rows of a list to read; validated by `http/paging.ts`. */
 export interface Page {
   /** From 1. */
   readonly page: number
@@ -165,7 +165,10 @@ export function recordsInOrder(
   return inOrder(ctx, resource, records, order)
 }
 
-/** Returns true if no row lacks a value: PostgreSQL reads an index in its order only if the place of nulls is not named. */
+/**
+ * Returns true if no row lacks a value: PostgreSQL reads an index in its order only if the statement does not say where
+ * nulls are sorted.
+ */
 function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
   const field = resource.fields[column]
   return field !== undefined && !field.null && !field.custom && readsAsStored(ctx, resource, column)

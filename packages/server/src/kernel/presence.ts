@@ -14,33 +14,33 @@ export interface Present extends Activity {
   readonly since: string
 }
 
-/** A browser tab, or another place in which a user works. The name is chosen by the client. */
+/** A browser tab or another client of a user. The client chooses its name. */
 export interface Tab {
   readonly user: number
   readonly name: string
 }
 
 /**
- * Knows who is at which ticket. It is never stored. Times are milliseconds since 1970; the service calls `expire`, so that
- * an implementation needs no timer.
+ * Tracks the people who have tickets open. It is never stored. Times are milliseconds since 1970; the service calls
+ * `expire`, so that an implementation needs no timer.
  */
 export interface Presence {
   /** Records that a tab shows a ticket. A tab is at one ticket, so it leaves the one where it was. */
   arrive(tab: Tab, ticket: number, activity: Activity, now: number): void
   /** Removes a tab from a ticket. It stays if it shows another ticket by now. */
   leave(tab: Tab, ticket: number): void
-  /** Removes the tabs that gave no sign for `LIFETIME`. */
+  /** Removes the tabs that have sent nothing for `LIFETIME`. */
   expire(now: number): void
   /** Returns the people at a ticket, in the order of their arrival. */
   at(ticket: number): Present[]
-  /** Calls `listener` with each ticket whose people have changed. @returns a function that ends this. */
+  /** Calls `listener` with each ticket whose presence has changed. @returns a function that removes the listener. */
   watch(listener: (ticket: number) => void): () => void
 }
 
-/** Milliseconds after its last sign for which a tab counts as present. */
+/** Milliseconds for which a tab counts as present after its last request. */
 export const LIFETIME = 30_000
 
-/** Largest number of tabs of one user; the one whose last sign is the oldest is removed first. */
+/** Maximum number of tabs of one user; the tab with the oldest last request is removed first. */
 const MAX_TABS = 20
 
 interface Visit extends Activity {
@@ -52,7 +52,7 @@ interface Visit extends Activity {
 
 /** Presence in the memory of one process. */
 export class LocalPresence implements Presence {
-  /** By user and name of the tab, in the order of their last signs. */
+  /** By user and name of the tab, in the order of their last requests. */
   readonly #byUser = new Map<number, Map<string, Visit>>()
   readonly #byTicket = new Map<number, Set<Visit>>()
   readonly #listeners = new Set<(ticket: number) => void>()
@@ -123,7 +123,7 @@ export class LocalPresence implements Presence {
   }
 }
 
-/** Merges the tabs of one user at a ticket: writing counts more than viewing, and the latest sign names the kind. */
+/** Merges the tabs of one user at a ticket: writing takes precedence over viewing, and the latest request names the kind. */
 function merged(visits: readonly Visit[]): Present {
   const writing = visits.filter(({ activity }) => activity === 'writing')
   const shown = writing.length > 0 ? writing : visits

@@ -11,7 +11,7 @@ export type Read = (ctx: Context, resource: Resource, query: Compilable) => Prom
 /** Runs the statement in the thread of the service. */
 export const readInline: Read = async (ctx, _, query) => ctx.db.arrays(query.compile())
 
-/** A scan of more records than this would block the service noticeably. */
+/** Maximum number of records that are scanned inline; more would block the service noticeably. */
 const MAX_INLINE = 20_000
 
 /** Runs the statement in a read worker if the resource has many records. */

@@ -4,7 +4,7 @@ import { type Activity, LocalPresence, type Presence, type Present, type Tab } f
 /** The topic of the messages. */
 const topic = 'presence'
 
-/** A sign of a tab that another process serves; without an activity it has left the ticket. */
+/** A message about a tab that another process serves; without an activity, the tab has left the ticket. */
 interface Sign {
   readonly tab: Tab
   readonly ticket: number
@@ -12,14 +12,14 @@ interface Sign {
 }
 
 /**
- * Presence in the memory of each of several processes, which send each other the signs of their tabs. A process that has just
- * started knows the others' tabs after their next sign.
+ * Presence in the memory of each of several processes, which send each other the changes of their tabs. A process that has
+ * just started learns the tabs of the others from their next requests.
  */
 export class SharedPresence implements Presence {
   readonly #all = new LocalPresence()
   readonly #peers: Peers
 
-  /** @param now times of signs are those of this process, because the clocks of machines differ. */
+  /** @param now the clock of this process: times in messages are not used, because the clocks of machines differ. */
   constructor(peers: Peers, now: () => Date) {
     this.#peers = peers
     peers.onMessage(topic, (message) => {

@@ -1,7 +1,7 @@
 import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
-/** Kinds of text that declarations do not distinguish. */
+/** Validation of texts whose format declarations do not distinguish. */
 
 /** Returns the given texts among `names` as sanitized HTML, because clients display them as HTML. */
 export const sanitized = (given: FieldValues, ...names: readonly string[]): FieldValues =>

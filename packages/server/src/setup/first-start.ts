@@ -16,10 +16,11 @@ export interface FirstStart {
 }
 
 /**
- * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL
- * and DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
+ * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL and
+ * DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
  * administrator, and the next start creates one.
- * @param isShown the administrator is for everybody who reads the output, as in a demo: no link gives it to a person.
+ * @param isShown the credentials are for everybody who reads the output, as in a demo, so no link hands the account over to
+ * one person.
  * @returns undefined if the database was not new.
  * @throws Error if a variable has an invalid value.
  */
@@ -51,7 +52,10 @@ const print = (text: string): Promise<void> =>
     process.stdout.write(`${text}\n`, (failure) => (failure ? reject(failure) : resolve()))
   })
 
-/** The first administrator from the environment, with generated parts where it has none. @throws Error as above. */
+/**
+ * The first administrator from the environment, with generated values for absent variables. @throws Error if a variable has
+ * an invalid value.
+ */
 export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()
   if (!isEmail(email)) throw new Error(`DESKBELL_ADMIN_EMAIL: "${email}" is not an e-mail address.`)

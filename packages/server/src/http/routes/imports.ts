@@ -47,7 +47,7 @@ const imports: readonly Import[] = [
     resource: user,
     can: ['admin.user'],
     keys: ['login', 'email'],
-    // Hashing thousands of passwords would take minutes, and the author of the file would know them all.
+    // Hashing thousands of passwords would take minutes, and the author of the file would know all of them.
     refused: { password: 'A password is not taken from a table.' },
     example: {
       id: '',

@@ -6,7 +6,7 @@ import { deleteRoute, reached } from './writes.ts'
 const attribute = resources.object_attribute
 const empty = { type: 'object', maxProperties: 0 }
 
-/** Custom fields. Changes to them are stored first, and take effect with a migration, which is a request of its own. */
+/** Custom fields. Changes to them are stored first, and take effect with a migration, which is a separate request. */
 export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...deleteRoute(attribute),

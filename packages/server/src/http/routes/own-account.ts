@@ -32,7 +32,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     can: [],
     answer: recordSchema(user),
     async write({ desk }, { body }) {
-      // Callers may not change users, but their own name; the rules for names apply.
+      // Runs as the system user, because most callers may not change users. The rules for names apply.
       const { actor: system } = await asSystem(desk)
       return async (ctx) => {
         await change({ ...ctx, actor: system }, user, ctx.actor.id, { ...body })

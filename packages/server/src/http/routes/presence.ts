@@ -37,7 +37,7 @@ const answer = {
   required: ['presence', 'assets'],
 }
 
-/** Who is at a ticket: only for agents who see it. Nothing is stored, so these routes need no transaction. */
+/** The presence at a ticket, for agents who see the ticket. Nothing is stored, so these routes need no transaction. */
 export const presenceRoutes: readonly Route[] = [
   {
     ...shared,

@@ -15,7 +15,7 @@ const { article, received_mail: mail } = resources
 const can = ['admin.channel_email'] as const
 const list = listRoute(mail)
 
-/** Longest edited mail, in characters. */
+/** Maximum length of an edited mail, in characters. */
 const MAX_RAW = 20_000_000
 
 const retryParts = {

@@ -13,7 +13,7 @@ import { ownDayRoute } from './own-day.ts'
 import { backlogParameters, questionIn, reportParameters } from './report-question.ts'
 import { count, date, object } from './report-schemas.ts'
 
-/** A report whose rows are for periods, for groups, owners, ... of tickets, or both. */
+/** A report with a row for each period, for each value of a property such as the group, or for both. */
 interface Report {
   readonly path: string
   readonly summary: string
@@ -57,7 +57,7 @@ const overTime: readonly Report[] = [
   },
 ]
 
-/** The keys of a row that say what it is for. */
+/** The keys that identify a row: its period and its property. */
 const head = {
   date: { ...date, description: 'First day of the period, in reports by day, week or month.' },
   id: { type: ['integer', 'null'], description: 'Id of the group, owner, ...; null for tickets without one.' },

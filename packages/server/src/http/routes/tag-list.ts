@@ -19,7 +19,7 @@ const listed: Resource = {
   },
 }
 
-/** A list in the order of names by default, because clients show it as it is. */
+/** The default order is that of names, because clients show the list without sorting it. */
 export const tagListRoute: Route = {
   method: 'GET',
   path: '/tag_list',

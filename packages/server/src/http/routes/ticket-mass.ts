@@ -198,7 +198,7 @@ async function selectedTickets(ctx: Context, given: Values<typeof updateParts>):
   if (view === undefined && isBlank(given.query) && isBlank(condition)) {
     throw invalid('query', 'query: expected a search expression.')
   }
-  // Never lenient: what is left out of a query that way would select more tickets.
+  // Never lenient: a part of the query that is ignored as a mistake would select more tickets.
   const request = { text: given.query ?? '', condition, zone: given.time_zone }
   const found = await requestedTickets(ctx, view, request)
   const all = await found.ids([{ column: 'id', order: 'asc' }])

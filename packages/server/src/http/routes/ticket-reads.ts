@@ -19,10 +19,10 @@ const { article, ticket, user } = resources
 const assets = { type: 'object', additionalProperties: { type: 'object' } }
 const ids = { type: 'array', items: { type: 'integer' } }
 
-/** Tickets in a list of related ones. */
+/** Maximum number of tickets in a list of related ones. */
 const MAX_TICKETS = 15
 
-/** Viewed tickets in an answer. */
+/** Maximum number of viewed tickets in an answer. */
 const MAX_VIEWS = 50
 const usualViews = 10
 

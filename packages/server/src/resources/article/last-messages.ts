@@ -18,11 +18,11 @@ export interface LastMessage {
   readonly created_at: string
 }
 
-/** Characters of a body that are read, and those of the text that are returned. */
+/** Number of characters of a body that are read, and of the text that are returned. */
 const READ = 8000
 const LENGTH = 200
 
-/** Reads the last message of each ticket that the caller may read; what the service wrote itself is left out. */
+/** Reads the last message of each ticket that the caller may read; articles of the service itself are left out. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
   const { article } = resources
   const last = from(ctx, article)

@@ -1,4 +1,4 @@
-/** What makes an article of type email a mail that the service sends. */
+/** Decides which articles are sent as mails, and adds the columns that sending needs. */
 import { randomBytes } from 'node:crypto'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { enqueue } from '../../tasks/tasks.ts'
@@ -19,7 +19,7 @@ interface Way {
 
 /**
  * Returns the columns of a new outgoing mail: its Message-ID, made once so that a repeated mail is recognised, the mails
- * that it continues, and through which channel it leaves. Empty on a desk that sends no mail.
+ * that it continues, and the channel that sends it. Empty on a desk that sends no mail.
  */
 export async function outgoingColumns(
   ctx: WriteContext,
@@ -53,7 +53,7 @@ export async function enqueueMail(unit: Unit, article_id: number, { preferences 
   if (typeof lane === 'number') await enqueue(unit, { kind: sendMail, payload: { article_id }, lane })
 }
 
-/** Returns the way of a group's mails; undefined if no channel of the desk sends. */
+/** Returns the sender address and channel of a group; undefined if no channel of the desk sends. */
 async function wayOf({ db }: Unit, group: number): Promise<Way | undefined> {
   const rows = await db.sql.selectFrom('channels').select(['id', 'outbound']).where('active', '=', true).execute()
   const sending = rows.filter(({ outbound }) => ((outbound as unknown as FieldValues)['adapter'] ?? 'none') !== 'none')
@@ -89,9 +89,12 @@ async function messageIdsOf({ db }: Unit, ticket: number): Promise<string[]> {
 
 const MAX_IDS = 500
 
-/** Ids in `References`: the first, which names the conversation, and the last ones. Mail servers cut long headers. */
+/**
+ * Maximum number of ids in `References`: the first, which names the conversation, and the last ones. Mail servers cut long
+ * headers.
+ */
 const KEPT_IDS = 20
-/** Longest `References`, in characters. */
+/** Maximum length of `References`, in characters. */
 const MAX_REFERENCES = 2000
 
 function shortened(ids: readonly string[]): string {

@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Larger pictures are probably damaged, or made to harm. */
+/** Larger pictures are probably damaged or malicious. */
 const MAX_PIXELS = 30_000
 
 /** Reads the size from the head of a PNG, GIF, JPEG or WebP picture. Undefined for others, and for damaged ones. */

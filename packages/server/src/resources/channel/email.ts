@@ -4,7 +4,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Part } from '../../kernel/schema.ts'
 import { field, shape } from '../../writing/parts.ts'
 
-/** Options that are stored apart from the others and masked in answers. */
+/** Options that are stored separately from the others and masked in answers. */
 export const secretOptions = ['password', 'client_secret', 'refresh_token', 'dkim_private_key'] as const
 
 /** A server, and how to sign in to it. */

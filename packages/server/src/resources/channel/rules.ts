@@ -8,7 +8,7 @@ import type { EmailChannel } from './read.ts'
 const directions = { inbound: emailInbound, outbound: emailOutbound } as const
 type Direction = keyof typeof directions
 
-/** Validates the options of both directions and stores their secrets apart, so that nothing that reads a channel shows them. */
+/** Validates the options of both directions and stores their secrets in a separate column, which no response includes. */
 export const channelRules: Rules = {
   bodyParts: { create: directions, update: directions },
   derive(_, { before, given }) {

@@ -32,7 +32,7 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const minute = 60_000
 
-/** Milliseconds for which notifications are kept: seen by the user, marked as seen by others, unseen. */
+/** Milliseconds for which notifications are kept: those seen by the user, those marked as seen by others, and unseen ones. */
 const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
 
 /**

@@ -13,8 +13,8 @@ import { type Message, prepareMessage } from './perform.ts'
 const MAX_MESSAGES = 100
 
 /**
- * Prepares a message and returns the work that puts it into the outbox. The message is checked by sending it and rolling
- * that back, so that it is refused now for every reason for which the usual routes would refuse it.
+ * Prepares a message and returns the work that puts it into the outbox. The message is validated by sending it in a
+ * transaction that is rolled back, so that it is refused now for every reason for which the usual routes would refuse it.
  * @returns the id of the message.
  * @throws Fault as the usual routes.
  */

@@ -9,7 +9,7 @@ import { type Message, prepareMessage, type Sent } from './perform.ts'
 
 const declaration = resources.outbox_message
 
-/** Messages that are read at once. */
+/** Number of messages that are read together. */
 const BATCH = 100
 
 /** Milliseconds for which a message waits after an error of the service itself. */

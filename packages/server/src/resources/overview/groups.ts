@@ -9,7 +9,7 @@ export interface Group {
   readonly count: number
 }
 
-/** Lists with more groups are answered without them: a heading for every few tickets is of no use. */
+/** Lists with more groups are answered without them: a heading for every few tickets would be useless. */
 const MAX_GROUPS = 1000
 
 /** Returns the groups of a list in its order; undefined if it is not grouped by a reference, or has too many groups. */
@@ -21,6 +21,6 @@ export async function groupsOf(list: TicketList, tickets: Search): Promise<reado
   const groups = (facets[first.column] ?? []) as readonly Group[]
   if (groups.length > MAX_GROUPS) return undefined
   const direction = first.order === 'asc' ? 1 : -1
-  // No value is the lowest one, as in the order of the tickets.
+  // Tickets without a value come first in ascending order, as in the list itself.
   return groups.toSorted((a, b) => direction * ((a.value ?? 0) - (b.value ?? 0)))
 }

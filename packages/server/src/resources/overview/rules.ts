@@ -20,10 +20,13 @@ export const overviewRules: Rules = {
   },
 }
 
-/** Views per agent; more would make listing them with their counts slow. */
+/** Maximum number of views of an agent; more would make listing them with their counts slow. */
 const MAX_VIEWS = 100
 
-/** Characters of the condition, the order and the columns of a view, as JSON; every request for a list reads all views. */
+/**
+ * Maximum length of the condition, the order and the columns of a view as JSON, because every request for a list reads all
+ * views.
+ */
 const MAX_LENGTH = 100_000
 
 /** Validates a saved view and gives it its owner. */

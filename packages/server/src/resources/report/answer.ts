@@ -14,7 +14,7 @@ export interface RowHead {
   readonly name?: string | null
 }
 
-/** Values by the place of a period and the key of a dimension. */
+/** Values by the index of a period and the key of a dimension. */
 export class Cells<V> {
   readonly #cells = new Map<string, readonly [place: number, key: number, value: V]>()
 

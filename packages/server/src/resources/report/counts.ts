@@ -32,7 +32,7 @@ export async function countsOf(ctx: Context, question: Question): Promise<Counts
   const atEnd = new Cells<number>()
   for (const key of keys) {
     let left = open.get(key) ?? 0
-    // From now back to the end of each period: what has happened since is taken back.
+    // Starts from the open tickets of today and undoes the movements of each later period.
     for (let place = periods.length; place > 0; place--) {
       const { created, closed, reopened } = moved.get(place, key) ?? none
       left += closed - created - reopened

@@ -99,7 +99,7 @@ export const dimensionKey = ({ dimension }: Question): RawBuilder<number> =>
   dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
 
 /**
- * The place of a time among consecutive periods; that after the last one for later times. A tree of comparisons, because the
+ * The index of the period that contains a time; the number of periods for later times. A tree of comparisons, because the
  * number of periods may be large.
  */
 export function placeOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {

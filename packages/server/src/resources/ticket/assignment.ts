@@ -8,12 +8,12 @@ import { isAgent } from './facts.ts'
 
 /**
  * Returns the agent who gets the ticket next: by turns, or the one with the fewest open tickets, by turns among equals.
- * Candidates are the active agents with full access to the group who are not out of office. The turn is noted.
- * @returns undefined if the group has no such agent; the owner then stays as it is.
+ * Candidates are the active agents with full access to the group who are not out of office. The agent is moved to the end
+ * of the order. @returns undefined if the group has no such agent; the owner then stays as it is.
  */
 export async function nextOwner(unit: Unit, ticket: FieldValues, by: Assignment): Promise<number | undefined> {
   const group = Number(ticket['group_id'])
-  // A lock: two tickets that arrive at the same time go to two agents.
+  // Locks the group, so that two tickets that arrive at the same time go to two agents.
   await unit.db.dialect.lock('groups', group)?.execute(unit.db.sql)
   const next = await firstCandidate(unit, group, by)
   if (next === undefined) return undefined

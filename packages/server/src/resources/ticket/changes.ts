@@ -109,11 +109,11 @@ export function countersOf(articles: readonly ArticleFacts[]) {
 export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isContact(article) && article.sender_id === senders.agent
 
-/** Returns whether an article is a public message, of whomever. */
+/** Returns whether an article is a public message of an agent or customer. */
 export const isContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
-/** Returns the first of each run of consecutive articles of a sender: the others add to it. */
+/** Returns the first article of each run of consecutive articles of a sender. */
 function firstOfRuns(articles: readonly ArticleFacts[], sender: number): ArticleFacts[] {
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }

@@ -14,7 +14,7 @@ export interface Rule {
   /** Explanation for API users. */
   readonly sentence: string
   readonly permission: Permission
-  /** Undefined: the rule applies to every ticket. */
+  /** If absent, the rule applies to every ticket. */
   readonly column?: TicketColumn
   readonly ids: (actor: Actor) => readonly number[]
 }
@@ -99,8 +99,8 @@ export function actsAs(action: Action, actor: Actor, ticket: Ownership): Exclude
 
 /**
  * Returns whether an agent may change the group, customer or organization of a ticket, or merge it into another one: that
- * decides who reads it. It takes `read` as well as `change`, because agents could otherwise move a ticket to a group that
- * they read.
+ * decides who reads it. This requires `read` as well as `change`; otherwise agents could move a ticket that they cannot
+ * read to a group that they can read.
  */
 export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
   actsAs('change', actor, ticket) === 'agent' && actsAs('see', actor, ticket) === 'agent'

@@ -28,7 +28,7 @@ export function nextRun(plan: FieldValues, now: Date, zone: string): string | un
   return undefined
 }
 
-/** Minutes in which the local time of every zone runs evenly: clocks are changed at a quarter of an hour. */
+/** Minutes between the times at which clocks can change: in every time zone, they change at a quarter of an hour. */
 const even = 15
 
 /** Returns a function that converts minutes since 1970 to local times. */

@@ -2,7 +2,10 @@ import { MAX_PASSWORD_LENGTH, violatedPasswordRules } from '@deskbell/contract'
 import { hashPassword, isPassword } from '../../auth/hashing.ts'
 import { invalid } from '../../errors/fault.ts'
 
-/** A hashed password. A class, so that no value of a request body can be one, and unhashed text is never stored. */
+/**
+ * A hashed password. It is a class, because no value of a request body can be an instance of it, so that unhashed text is
+ * never stored.
+ */
 export class PasswordHash {
   readonly argon2id: string
   constructor(argon2id: string) {

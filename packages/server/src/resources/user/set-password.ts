@@ -8,7 +8,7 @@ import type { PasswordHash } from './password.ts'
 
 /**
  * Sets the password of a user, removes failed logins and reset tokens, and ends the sessions of the user.
- * @param session the id of the session that asks for it, which goes on.
+ * @param session the id of the session that sets the password, which is kept.
  */
 export async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash, session?: number): Promise<void> {
   await update(unit, 'user', id, { password: argon2id, login_failed: 0 })

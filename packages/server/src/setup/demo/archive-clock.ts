@@ -3,7 +3,7 @@ import { DAY } from './ticket-changes.ts'
 const WEEK = 7 * DAY
 /** Most mail of the archive is from before this day. */
 const END_OF_SUMMER = Date.parse('2002-10-11T00:00:00Z')
-/** The mail after it is from eight more weeks, few of which have any. */
+/** The little mail after that day spans eight more weeks. */
 const GAP = 8 * WEEK
 
 /**

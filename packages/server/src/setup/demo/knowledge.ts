@@ -1,4 +1,4 @@
-/** What the agents of the demo work with: text modules, macros, templates and saved views. */
+/** The text modules, macros, templates and saved views of the demo. */
 import type { FieldValues } from '../../kernel/context.ts'
 import { demoNote } from './people.ts'
 

@@ -1,4 +1,4 @@
-/** What the agents of the demo do with the mails of the archive. Everything depends on the place of a ticket in the list alone. */
+/** The work of the demo's agents on the mails of the archive. It depends only on the index of a ticket in the list. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, demoNote, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
@@ -45,7 +45,7 @@ function planOf(place: Place): TicketChange[] {
 
 type Kind = 'new' | 'answered' | 'waiting' | 'noted' | 'reminder' | 'overdue' | 'closing' | 'closed'
 
-/** How often each kind occurs; neighbors in a list differ. */
+/** The kinds in the order in which tickets get them; frequent kinds occur several times, and neighbours differ. */
 const kinds: readonly Kind[] = [
   'waiting',
   'new',
@@ -104,7 +104,10 @@ const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => TicketCha
   closed: (place) => [answered(place, 0.5, { state: 'closed' })],
 }
 
-/** @param part the part of the time since the last mail that lies between the change and now, from 1 to 0. */
+/**
+ * @param part the fraction of the time since the last mail that lies between the change and now: 1 is the time of the mail,
+ * 0 is now.
+ */
 const moment = ({ ticket, now }: Place, part: number): number =>
   Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
 

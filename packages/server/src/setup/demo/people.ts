@@ -1,6 +1,6 @@
 /** The people of the demo. All their addresses end in `.example`, which belongs to no one. */
 
-/** What notes of demo records say. */
+/** The note of every demo record. */
 export const demoNote = 'Demo data'
 
 /** The password of the agents and customers of the demo. Every demo has the same; no other desk has these people. */
@@ -27,7 +27,7 @@ const agent = (firstname: string, lastname: string, team: Team, department = 'IT
   team,
 })
 
-/** The first is the one whose login is printed, and who has saved views. */
+/** The agents; the login of the first one is printed, and the saved views are theirs. */
 export const agents: readonly DemoAgent[] = [
   agent('Grace', 'Chen', 'Workstations'),
   agent('Amara', 'Okafor', 'Service desk', 'Head of support'),
@@ -41,7 +41,7 @@ export const agents: readonly DemoAgent[] = [
 
 export const organization = { name: 'Harbor Bakery', domain: 'harbor-bakery.example', vip: true, shared: true }
 
-/** Customers of the organization; the first is the one whose login is printed. */
+/** Customers of the organization; the login of the first one is printed. */
 export const customers = [
   {
     login: 'nora@harbor-bakery.example',

@@ -1,4 +1,4 @@
-/** Tickets of the customers of the demo, written for it: conversations that read well. */
+/** Tickets of the demo's customers: hand-written conversations. */
 import type { FieldValues } from '../../kernel/context.ts'
 import { type TicketChange, type DemoTicket, HOUR, time } from './ticket-changes.ts'
 import { customers, demoNote } from './people.ts'

@@ -32,7 +32,7 @@ export async function writeRules(ctx: WriteContext): Promise<void> {
   await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, id))
 }
 
-/** Marks what arrives as urgent, gives it to the agent with the fewest tickets, and says so. */
+/** Marks new tickets as urgent, assigns them to the agent with the fewest tickets, and adds a note. */
 const urgent = {
   name: 'Urgent requests',
   condition: {
