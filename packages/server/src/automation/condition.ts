@@ -6,13 +6,13 @@ import { organizationsOf } from '../resources/ticket/facts.ts'
 import { boundCondition } from '../search/condition.ts'
 import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
 import type { TicketEvent } from './events.ts'
-import { every, type Holds, holds, negated, recall, some, type Subject } from './holds.ts'
+import { every, type Predicate, predicateOf, negated, readOnce, some, type Subject } from './predicates.ts'
 import { type Requirement, requirementsOf } from './requirements.ts'
 
 /** A compiled condition. */
 export interface Condition {
   readonly isEmpty: boolean
-  readonly holds: Holds
+  readonly holds: Predicate
   /** The columns of the ticket that it names. */
   readonly columns: ReadonlySet<string>
   /** What an event and its ticket must have for the condition to hold. */
@@ -20,7 +20,7 @@ export interface Condition {
 }
 
 /** Compiles a comparison that searches do not have; undefined for one that they have. */
-export type SpecialLine = (line: Line) => Holds | undefined
+export type SpecialLine = (line: Line) => Predicate | undefined
 
 /**
  * Compiles a condition for tickets. Comparisons that depend on the current time or user are translated when they are
@@ -29,16 +29,16 @@ export type SpecialLine = (line: Line) => Holds | undefined
  */
 export function compileCondition(ctx: Context, given: unknown, special: SpecialLine = () => undefined): Condition {
   const columns = new Set<string>()
-  const readLeaf = (leaf: Leaf): Holds => {
+  const readLeaf = (leaf: Leaf): Predicate => {
     if (!('parts' in leaf)) {
       if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
-      return noting(leaf, special(leaf) ?? lineHolds(ctx, 'ticket', leaf))
+      return noting(leaf, special(leaf) ?? linePredicate(ctx, 'ticket', leaf))
     }
     const parts = leaf.parts.map((part, at) => read(part, `${leaf.path}.conditions[${at}]`))
     if (leaf.sign === 'OR') return parts.length === 0 ? () => true : some(parts)
     return leaf.sign === 'NOT' ? negated(some(parts)) : every(parts)
   }
-  const read = (part: unknown, path: string): Holds => every(partsOf(part, path).map(readLeaf))
+  const read = (part: unknown, path: string): Predicate => every(partsOf(part, path).map(readLeaf))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
   boundCondition(ctx, resources.ticket, given, { changes: true })
   return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns, requirements: requirementsOf(ctx, given) }
@@ -46,7 +46,7 @@ export function compileCondition(ctx: Context, given: unknown, special: SpecialL
 
 /** Records which comparison is evaluated; the last one explains the result. */
 const noting =
-  ({ path }: Line, part: Holds): Holds =>
+  ({ path }: Line, part: Predicate): Predicate =>
   (subject, row) => {
     subject.decided = path
     return part(subject, row)
@@ -58,16 +58,16 @@ const isEmpty = (given: unknown): boolean => {
 }
 
 /** Compiles a comparison with a ticket or with one of its articles. */
-export function lineHolds(ctx: Context, about: 'ticket' | 'article', line: Line): Holds {
+export function linePredicate(ctx: Context, about: 'ticket' | 'article', line: Line): Predicate {
   const at = (name: string) => effective(ctx, declared(name))
   const resource = at(about)
   const { name, operator, value, range, preCondition } = line
   const given = { name, operator, value, range, pre_condition: preCondition }
-  if (!isOfMoment(line)) return holds(at, resource, boundCondition(ctx, resource, given))
+  if (!dependsOnContext(line)) return predicateOf(at, resource, boundCondition(ctx, resource, given))
   return async (subject, row) => {
     const zone = await settingOf(subject.ctx, 'timezone_default')
     const ctx = { ...subject.ctx, actor: await currentUser(subject, preCondition) }
-    return holds(at, resource, boundCondition(ctx, resource, given, { zone }))(subject, row)
+    return predicateOf(at, resource, boundCondition(ctx, resource, given, { zone }))(subject, row)
   }
 }
 
@@ -76,12 +76,12 @@ async function currentUser(subject: Subject, preCondition: unknown): Promise<Act
   const { ctx, event } = subject
   const id = event?.user ?? ctx.actor.id
   if (preCondition !== 'current_user.organization_id') return { ...ctx.actor, id }
-  const organizations = await recall(subject, 'organizations of the user', () => organizationsOf(ctx, id, true))
+  const organizations = await readOnce(subject, 'organizations of the user', () => organizationsOf(ctx, id, true))
   return { ...ctx.actor, id, organizations }
 }
 
 /** Returns true if the result of a comparison depends on the current time or the current user. */
-const isOfMoment = ({ name, operator, preCondition }: Line): boolean =>
+const dependsOnContext = ({ name, operator, preCondition }: Line): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||
   name.endsWith('.out_of_office_replacement_id') ||

@@ -10,7 +10,7 @@ import { isContact } from '../resources/ticket/changes.ts'
 import { withCustom } from '../writing/custom.ts'
 import type { Span } from './business-time.ts'
 import { subjectOf, fulfills } from './condition.ts'
-import type { Subject } from './holds.ts'
+import type { Subject } from './predicates.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
 import { clocksOf, type PublicMessage, type Timeline, noDeadlines } from './sla-clocks.ts'
 

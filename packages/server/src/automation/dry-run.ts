@@ -158,10 +158,10 @@ async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[]
   return { matched, effects }
 }
 
-type Occasion = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
+type TrialEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
 
 /** Returns the event of a ticket on which the rule would act; null if there is none. */
-async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues): Promise<Occasion | null> {
+async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues): Promise<TrialEvent | null> {
   for (const event of await tester.events(ctx, row)) {
     if (!(await fulfills(tester.condition, subjectOf(ctx, row, event)))) continue
     return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, event_id: undefined }
@@ -170,7 +170,7 @@ async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues
 }
 
 /** Carries out the rule and undoes it. */
-async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: Occasion): Promise<Effects> {
+async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: TrialEvent): Promise<Effects> {
   const changes: UnitChange[] = []
   const articles: FieldValues[] = []
   const remarks: string[] = []

@@ -5,9 +5,9 @@ import { type Context, effective, type FieldValues } from '../kernel/context.ts'
 import type { Line } from '../search/condition-parts.ts'
 import { withCustom } from '../writing/custom.ts'
 import type { BusinessTime } from './business-time.ts'
-import { lineHolds, type SpecialLine } from './condition.ts'
+import { linePredicate, type SpecialLine } from './condition.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
-import { type Holds, negated, recall, type Subject } from './holds.ts'
+import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
 /** Compiles the comparisons that only triggers have. @param calendars business hours by the id of their calendar. */
 export const eventLines =
@@ -18,12 +18,12 @@ export const eventLines =
     if (clock) return onEvent(({ type }) => type === clock)
     if (/^has (?:been )?changed$/.test(operator)) return changedLine(name)
     if (name === 'ticket.action')
-      return signed(
+      return applySign(
         line,
         onEvent(({ type }) => textsIn(line).includes(type)),
       )
     if (name === 'article.action')
-      return signed(
+      return applySign(
         line,
         onEvent(({ article }) => article !== undefined),
       )
@@ -33,24 +33,25 @@ export const eventLines =
   }
 
 const onEvent =
-  (test: (event: TicketEvent) => boolean): Holds =>
+  (test: (event: TicketEvent) => boolean): Predicate =>
   ({ event }) =>
     event !== undefined && test(event)
 
 const textsIn = ({ value }: Line): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)
 
 /** Negates the result for a negative operator. */
-const signed = ({ operator }: Line, holds: Holds): Holds => (/\bnot\b|none/.test(operator) ? negated(holds) : holds)
+const applySign = ({ operator }: Line, holds: Predicate): Predicate =>
+  /\bnot\b|none/.test(operator) ? negated(holds) : holds
 
 /** A new ticket has no changes, only values. */
-function changedLine(name: string): Holds {
+function changedLine(name: string): Predicate {
   const column = name.slice(name.indexOf('.') + 1)
   return onEvent(({ type, changed }) => type !== 'create' && name.startsWith('ticket.') && changed.has(column))
 }
 
 /** Compares the article of the event. Without one, the result is false, also for negative operators. */
-function articleLine(ctx: Context, line: Line): Holds {
-  const compare = lineHolds(ctx, 'article', line)
+function articleLine(ctx: Context, line: Line): Predicate {
+  const compare = linePredicate(ctx, 'article', line)
   return async (subject) => {
     const article = await articleOf(subject)
     return article !== undefined && compare(subject, article)
@@ -58,7 +59,7 @@ function articleLine(ctx: Context, line: Line): Holds {
 }
 
 /** Time is accounted with the article of the event. */
-function timeLine(operator: string): Holds {
+function timeLine(operator: string): Predicate {
   return async (subject) => {
     const { ctx, event } = subject
     if (event?.article === undefined) return false
@@ -73,7 +74,7 @@ function timeLine(operator: string): Holds {
 
 function articleOf(subject: Subject): Promise<FieldValues | undefined> {
   const { ctx, event } = subject
-  return recall(subject, 'article of the event', async () => {
+  return readOnce(subject, 'article of the event', async () => {
     if (event?.article === undefined) return undefined
     const row: FieldValues | undefined = await dynamic(ctx.db)
       .selectFrom('ticket_articles')
@@ -85,8 +86,8 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
 }
 
 /** The time of the event is in the working hours of a calendar; a calendar that was deleted has all hours. */
-function workingTime(line: Line, calendars: ReadonlyMap<number, BusinessTime>): Holds {
+function workingTime(line: Line, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
   const [id] = textsIn(line)
   const time = calendars.get(Number(id))
-  return signed(line, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
+  return applySign(line, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
 }

@@ -5,7 +5,7 @@ import { clockTypes } from './events.ts'
 import { keysOfRow } from './requirements.ts'
 import type { RuleBook, Trigger } from './rule-book.ts'
 import { ruleReader } from './rules.ts'
-import { type Entry, type Explained, lastEntries } from './trace.ts'
+import { type Entry, type ExplainedResult, lastEntries } from './trace.ts'
 
 /**
  * Returns the last entries of a ticket, newest first.
@@ -29,7 +29,7 @@ export async function explainedTraces(ctx: Context, ticket: number, all: boolean
 }
 
 /** The triggers that an event did not concern. Those that were changed since are left out. */
-function untested({ triggers }: RuleBook, { event, results, created_at }: Entry, row: FieldValues): Explained[] {
+function untested({ triggers }: RuleBook, { event, results, created_at }: Entry, row: FieldValues): ExplainedResult[] {
   if (event.type === 'job') return []
   const isClock = clockTypes.some((type) => type === event.type)
   const keys = new Set([

@@ -43,7 +43,7 @@ const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
 const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 
 /** A result, or the reason why an event did not concern a rule. */
-export type Explained = Omit<Result, 'outcome'> & { readonly outcome: Result['outcome'] | 'not concerned' }
+export type ExplainedResult = Omit<Result, 'outcome'> & { readonly outcome: Result['outcome'] | 'not concerned' }
 
 /** An event of a ticket, and what the rules did. */
 export interface Entry {
@@ -55,7 +55,7 @@ export interface Entry {
     readonly user_id: number
     readonly changed: readonly string[]
   }
-  readonly results: readonly Explained[]
+  readonly results: readonly ExplainedResult[]
 }
 
 /** Maximum number of entries that are read for a ticket. */

@@ -5,10 +5,10 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Poller } from './poller.ts'
-import { type ClaimedTask, enqueue, type NewTask, type TaskHandler, taskPoller, type Verdict } from './tasks.ts'
+import { type ClaimedTask, enqueue, type NewTask, type TaskHandler, taskPoller, type AttemptResult } from './tasks.ts'
 
 const minute = 60_000
-const done = (): Verdict => ({ state: 'done' })
+const done = (): AttemptResult => ({ state: 'done' })
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`tasks on ${dialect}`, () => {
@@ -16,7 +16,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const pollers: Poller<ClaimedTask>[] = []
     const attempts: ClaimedTask[] = []
     const givenUp: string[] = []
-    let verdict: (task: ClaimedTask, signal: AbortSignal) => Verdict | Promise<Verdict> = done
+    let verdict: (task: ClaimedTask, signal: AbortSignal) => AttemptResult | Promise<AttemptResult> = done
     const handler: TaskHandler = {
       pauses: [1, 5],
       async attempt(_, task, signal) {
@@ -115,7 +115,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('of a process that crashed are claimed by another one when its claim ends', async () => {
       const id = await add()
-      const { promise, resolve } = Promise.withResolvers<Verdict>()
+      const { promise, resolve } = Promise.withResolvers<AttemptResult>()
       verdict = () => promise
       const first = poller()
       await first.poll()

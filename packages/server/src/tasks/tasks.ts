@@ -31,7 +31,7 @@ export interface ClaimedTask {
 }
 
 /** The result of an attempt. `write` runs in the transaction that stores the result. */
-export type Verdict = { readonly write?: (unit: Unit) => Promise<unknown> } & (
+export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> } & (
   | { readonly state: 'done' }
   /** The task failed for a reason that may pass: it is attempted again after a pause, and given up after the last one. */
   | { readonly state: 'later'; readonly error: string }
@@ -45,7 +45,7 @@ export interface TaskHandler {
   /** Minutes between attempts; the task is given up when they are used up. */
   readonly pauses: readonly number[]
   /** @throws Error as a result `later`. */
-  attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<Verdict>
+  attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult>
   /** Runs in the transaction that gives a task up. */
   givenUp?(unit: Unit, task: ClaimedTask, error: string): Promise<unknown>
 }
@@ -112,7 +112,7 @@ async function verdictOf(
   handler: TaskHandler | undefined,
   task: ClaimedTask,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<AttemptResult> {
   // A process of an older version leaves the kinds of a newer one to it.
   if (!handler) return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1 }
   try {
@@ -127,7 +127,7 @@ async function settle(
   unit: Unit,
   handler: TaskHandler | undefined,
   task: ClaimedTask,
-  verdict: Verdict,
+  verdict: AttemptResult,
 ): Promise<void> {
   const { db, now } = unit
   await db.dialect.lock('tasks', task.id)?.execute(db.sql)

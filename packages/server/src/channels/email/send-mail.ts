@@ -4,7 +4,7 @@ import { systemUser } from '@deskbell/contract'
 import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { asSystem } from '../../resources/user/actor.ts'
-import type { ClaimedTask, TaskHandler, Verdict } from '../../tasks/tasks.ts'
+import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { composeMail } from './compose.ts'
 import { type Delivery, deliveryOf, insertDelivery, type Recipient } from './deliveries.ts'
@@ -32,7 +32,7 @@ export const sendMailTask: TaskHandler = {
   },
 }
 
-async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal: AbortSignal): Promise<Verdict> {
+async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult> {
   const article = articleOf(task)
   const ctx = await asSystem(desk)
   const delivery = (await deliveryOf(desk.database, article)) ?? (await composed(ctx, channel, article))
@@ -66,7 +66,7 @@ function verdictOn(
   task: ClaimedTask,
   { recipients }: Delivery,
   results: ReadonlyMap<string, RecipientResult>,
-): Verdict {
+): AttemptResult {
   const at = desk.now().toISOString()
   const after = recipients.map((one): Recipient => {
     const result = results.get(one.address)
@@ -78,7 +78,7 @@ function verdictOn(
 }
 
 /** Schedules another attempt; ends the task after the last one. */
-function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): Verdict {
+function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
   const state = task.attempts > pauses.length ? 'failed' : 'later'
   const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
   return {
@@ -97,7 +97,7 @@ async function failed(
   channel: EmailChannel,
   task: ClaimedTask,
   { failure, isStopped }: { failure: unknown; isStopped: boolean },
-): Promise<Verdict> {
+): Promise<AttemptResult> {
   const error = failure instanceof Error ? failure.message : String(failure)
   if (isStopped) return { state: 'later', error }
   if (failure instanceof BlockedChannel) {

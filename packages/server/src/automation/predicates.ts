@@ -32,26 +32,26 @@ export interface Subject {
 }
 
 /** Returns true if a ticket, or a record that it refers to, fulfills a condition; a promise if it has to be read. */
-export type Holds = (subject: Subject, row: FieldValues) => boolean | Promise<boolean>
+export type Predicate = (subject: Subject, row: FieldValues) => boolean | Promise<boolean>
 
 /** Returns a declaration with the custom fields that conditions may name. */
-export type At = (name: string) => Resource
+export type DeclarationOf = (name: string) => Resource
 
 /** Compiles a condition on the records of a resource. */
-export function holds(at: At, resource: Resource, bound: Bound): Holds {
+export function predicateOf(at: DeclarationOf, resource: Resource, bound: Bound): Predicate {
   switch (bound.kind) {
     case 'all':
       return () => true
     case 'none':
       return () => false
     case 'and':
-      return every(bound.of.map((part) => holds(at, resource, part)))
+      return every(bound.of.map((part) => predicateOf(at, resource, part)))
     case 'or':
-      return some(bound.of.map((part) => holds(at, resource, part)))
+      return some(bound.of.map((part) => predicateOf(at, resource, part)))
     case 'not':
-      return negated(holds(at, resource, bound.of))
+      return negated(predicateOf(at, resource, bound.of))
     case 'column':
-      return columnHolds(resource, bound) ?? inDatabase(resource, bound)
+      return columnPredicate(resource, bound) ?? inDatabase(resource, bound)
     case 'related':
       return relatedHolds(at, resource, bound)
     default:
@@ -60,22 +60,22 @@ export function holds(at: At, resource: Resource, bound: Bound): Holds {
 }
 
 /** All of the conditions hold; later ones are evaluated only if the earlier ones do. */
-export const every = (parts: readonly Holds[]): Holds => inTurn(parts, true)
+export const every = (parts: readonly Predicate[]): Predicate => inTurn(parts, true)
 /** One of the conditions holds. */
-export const some = (parts: readonly Holds[]): Holds => inTurn(parts, false)
+export const some = (parts: readonly Predicate[]): Predicate => inTurn(parts, false)
 
 export const negated =
-  (part: Holds): Holds =>
+  (part: Predicate): Predicate =>
   (subject, row) => {
     const result = part(subject, row)
     return typeof result === 'boolean' ? !result : result.then((it) => !it)
   }
 
 /** Evaluates conditions until one of them decides the result. */
-function inTurn(parts: readonly Holds[], usual: boolean): Holds {
+function inTurn(parts: readonly Predicate[], usual: boolean): Predicate {
   const from = (subject: Subject, row: FieldValues, start: number): boolean | Promise<boolean> => {
     for (let at = start; at < parts.length; at++) {
-      const result = (parts[at] as Holds)(subject, row)
+      const result = (parts[at] as Predicate)(subject, row)
       if (typeof result !== 'boolean') return result.then((it) => (it === usual ? from(subject, row, at + 1) : it))
       if (result !== usual) return result
     }
@@ -87,7 +87,7 @@ function inTurn(parts: readonly Holds[], usual: boolean): Holds {
 type Test = (value: unknown) => boolean
 
 /** Compares a column; undefined where only the database knows how. */
-function columnHolds({ fields }: Resource, { column, test }: ColumnLeaf): Holds | undefined {
+function columnPredicate({ fields }: Resource, { column, test }: ColumnLeaf): Predicate | undefined {
   const field = fields[column]
   if (field?.custom && storedAsJson.has(field.custom.type)) return undefined
   const fits = testOf(field, test)
@@ -141,12 +141,12 @@ function patternTest(pattern: string): Test {
   return (value) => expression.test(fold(String(value)))
 }
 
-function relatedHolds(at: At, resource: Resource, part: Related): Holds {
+function relatedHolds(at: DeclarationOf, resource: Resource, part: Related): Predicate {
   const { by, ids, to, of, many, count } = part
   if (by !== undefined && ids) return (_, row) => ids.includes(row[by] as number)
   if (by !== undefined) {
     const target = at(to)
-    const fits = holds(at, target, of)
+    const fits = predicateOf(at, target, of)
     return async (subject, row) => {
       const other = await referred(subject, target, row[by])
       return other !== undefined && fits(subject, other)
@@ -155,7 +155,7 @@ function relatedHolds(at: At, resource: Resource, part: Related): Holds {
   if (many === 'tags' && of.kind === 'column' && of.test.is === 'one of') {
     const { texts } = of.test
     return async (subject) => {
-      const names = await recall(subject, 'tags', () => tagsOfTicket(subject.ctx.db, subject.id))
+      const names = await readOnce(subject, 'tags', () => tagsOfTicket(subject.ctx.db, subject.id))
       const found = names.filter((name) => texts.includes(name.toLowerCase()))
       return count === undefined ? found.length > 0 : found.length === count
     }
@@ -166,7 +166,7 @@ function relatedHolds(at: At, resource: Resource, part: Related): Holds {
 /** Reads the record that a reference refers to. */
 async function referred(subject: Subject, resource: Resource, id: unknown): Promise<FieldValues | undefined> {
   if (typeof id !== 'number') return undefined
-  return recall(subject, `${resource.name} ${id}`, async () => {
+  return readOnce(subject, `${resource.name} ${id}`, async () => {
     const row: FieldValues | undefined = await dynamic(subject.ctx.db)
       .selectFrom(resource.path)
       .selectAll()
@@ -177,7 +177,7 @@ async function referred(subject: Subject, resource: Resource, id: unknown): Prom
 }
 
 /** Asks the database about the ticket, or a record that it refers to: for articles, subscriptions and lists of options. */
-function inDatabase(resource: Resource, part: Bound): Holds {
+function inDatabase(resource: Resource, part: Bound): Predicate {
   return async ({ ctx }, row) => {
     const found = await dynamic(ctx.db)
       .selectFrom(resource.path)
@@ -190,7 +190,7 @@ function inDatabase(resource: Resource, part: Bound): Holds {
 }
 
 /** Returns a value that several conditions need, read once. */
-export function recall<T>({ known }: Subject, name: string, read: () => Promise<T>): Promise<T> {
+export function readOnce<T>({ known }: Subject, name: string, read: () => Promise<T>): Promise<T> {
   const kept = known.get(name) as Promise<T> | undefined
   if (kept) return kept
   const made = read()
