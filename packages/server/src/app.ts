@@ -27,7 +27,7 @@ export interface App {
 }
 
 /** The access log and the metrics of a service; absent ones are off. */
-export interface Observed {
+export interface ObservationOptions {
   /** Writes a line of the access log. */
   readonly accessLog?: WriteLine | undefined
   /** The token with which `/metrics` is read, and the connection to other processes that serve the same port. */
@@ -42,7 +42,7 @@ export async function createApp(
   given: Desk,
   limits?: Limits,
   dispatcher?: DispatcherOptions,
-  { accessLog, metrics: observed }: Observed = {},
+  { accessLog, metrics: observed }: ObservationOptions = {},
 ): Promise<App> {
   let isStarting = false
   const metrics = observed && { values: await newMetrics(), ...observed }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashesAtOnce, hashPassword, isPassword, unknownPassword, waitingHashes } from './hashing.ts'
+import { maxConcurrentHashes, hashPassword, isPassword, unknownPassword, maxQueuedHashes } from './hashing.ts'
 
 test('passwords beyond the limit are rejected with 429; the others are checked', async () => {
-  const room = hashesAtOnce + waitingHashes
+  const room = maxConcurrentHashes + maxQueuedHashes
   const all = await Promise.allSettled(Array.from({ length: room + 3 }, () => isPassword(unknownPassword, 'x')))
   const faults = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
   assert.equal(faults.length, 3)

@@ -1,10 +1,10 @@
 import { type ErrorBody, type FaultCode, faults, type Resource } from '@deskbell/contract'
 
 /** One invalid place of a request, and the reason. */
-export type Detail = NonNullable<ErrorBody['details']>[number]
+export type FaultDetail = NonNullable<ErrorBody['details']>[number]
 
 interface FaultOptions {
-  readonly details?: readonly Detail[]
+  readonly details?: readonly FaultDetail[]
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   /** The internal failure that caused it. It is logged, not sent. */
@@ -15,7 +15,7 @@ interface FaultOptions {
 export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
-  readonly details: readonly Detail[]
+  readonly details: readonly FaultDetail[]
   /** Headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
   /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the sentence. */

@@ -8,7 +8,7 @@ import { type Authenticate, permit } from './auth.ts'
 import { endOf, MAX_READING } from './ended.ts'
 import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
-import { type Ready, readyFrom } from './reply.ts'
+import { type PreparedResponse, readyFrom } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
 
 /** The parts of a request. They are not parsed before the caller is authenticated. */
@@ -27,11 +27,11 @@ export type Answering = (
   route: Route,
   request: RequestParts,
   response: ServerResponse,
-  admitted?: Admitted,
-) => Ready | Promise<Ready>
+  admitted?: AdmittedCaller,
+) => PreparedResponse | Promise<PreparedResponse>
 
 /** A caller who may use a route, and the cache of the state of the database in which that was checked. */
-export interface Admitted {
+export interface AdmittedCaller {
   readonly cache: ReadCache
   readonly actor: Actor
 }
@@ -45,7 +45,7 @@ export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_
   return (route, request, response, admitted) =>
     andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${request.url}`
-      const cached = route.cached && cache.get<Ready>(key)
+      const cached = route.cached && cache.get<PreparedResponse>(key)
       if (cached) return cached
       const ctx = { desk, db: desk.database, cache, actor, ended: endOf(response, reading) }
       return andThen(route.run(ctx, inputOf(request)), (answer) => {
@@ -63,7 +63,7 @@ export function admission(
   route: Pick<Route, 'method' | 'can' | 'key'>,
   request: RequestParts,
   authenticate: Authenticate,
-): Admitted | Promise<Admitted> {
+): AdmittedCaller | Promise<AdmittedCaller> {
   checkCsrf(route.method, request.headers)
   const cache = desk.cache.current()
   const caller = route.key

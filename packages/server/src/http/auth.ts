@@ -129,13 +129,13 @@ async function byPassword(
   // Checked before the login, so that the error does not reveal which logins exist.
   if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
   const { user } = await passwords.verify(cache, decoded.slice(0, colon), decoded.slice(colon + 1), address)
-  return admitted(desk, cache, await actorOf(desk, cache, user))
+  return requireAdmitted(desk, cache, await actorOf(desk, cache, user))
 }
 
 async function bySession(desk: Desk, cache: ReadCache, headers: Headers): Promise<{ actor: Actor; ends: number }> {
   const session = await findSession(desk, sessionIn(headers) ?? '')
   if (!session) throw new Fault('no_credentials')
-  const actor = await admitted(desk, cache, await actorOf(desk, cache, session.user))
+  const actor = await requireAdmitted(desk, cache, await actorOf(desk, cache, session.user))
   return { actor, ends: session.ends }
 }
 
@@ -143,7 +143,7 @@ async function bySession(desk: Desk, cache: ReadCache, headers: Headers): Promis
  * Returns the actor if there is one, and if maintenance mode does not exclude it.
  * @throws Fault `login_failed`, `forbidden`.
  */
-export async function admitted(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Actor> {
+export async function requireAdmitted(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Actor> {
   if (!actor) throw new Fault('login_failed')
   if (await settingOf({ cache, db: desk.database }, 'maintenance_mode')) checkMaintenance(actor)
   return actor

@@ -4,7 +4,7 @@ import type { Desk } from '../kernel/context.ts'
 import type { AddressOf } from './address.ts'
 import type { Answering } from './answering.ts'
 import type { Recorder } from './exchange.ts'
-import { type Ready, refusalFor, send } from './reply.ts'
+import { type PreparedResponse, refusalFor, send } from './reply.ts'
 import type { AnyRoute, Route } from './route.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -54,7 +54,7 @@ function respond(
     response.end(refusal.body)
     recording?.end(found.pattern)
   }
-  const write = (ready: Ready) =>
+  const write = (ready: PreparedResponse) =>
     defer(() => {
       try {
         send(request, response, id, ready)

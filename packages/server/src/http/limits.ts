@@ -69,7 +69,7 @@ export const largestBody = (route: AnyRoute, { anonymous, plain, files }: BodyLi
 }
 
 /** Formats a number of bytes, such as `64 KiB`. */
-export const inWords = (bytes: number): string => {
+export const formatBytes = (bytes: number): string => {
   if (bytes % mebi === 0) return `${bytes / mebi} MiB`
   return bytes % kibi === 0 ? `${bytes / kibi} KiB` : `${bytes} bytes`
 }

@@ -22,13 +22,13 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 }
 
 /** A response with its entity tag. */
-export interface Ready {
+export interface PreparedResponse {
   readonly answer: Answer
   /** A strong tag of the text; a file has its own. */
   readonly etag: string | undefined
 }
 
-export const readyFrom = (answer: Answer): Ready => ({ answer, etag: etagOf(answer) })
+export const readyFrom = (answer: Answer): PreparedResponse => ({ answer, etag: etagOf(answer) })
 
 export const etagOf = ({ body, headers }: Answer): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
@@ -40,7 +40,12 @@ const plainPairs = Object.entries(plainHeaders).flat()
  * Sends a response, or 304 if the caller has it already (RFC 9110, section 13.1.2). It writes to the response
  * directly, so that the fast path and the framework send the same bytes, with headers that are prepared once.
  */
-export function send(request: IncomingMessage, response: ServerResponse, id: string, { answer, etag }: Ready): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  { answer, etag }: PreparedResponse,
+): void {
   const { body, headers, status = 200 } = answer
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
   pairs.push('x-request-id', id)

@@ -4,7 +4,7 @@ import type { Live } from '../events/live.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { withOrigin } from '../kernel/origin.ts'
 import type { AddressOf } from './address.ts'
-import { admission, type Admitted, type Answering, inputOf, type RequestParts } from './answering.ts'
+import { admission, type AdmittedCaller, type Answering, inputOf, type RequestParts } from './answering.ts'
 import type { Authenticate } from './auth.ts'
 import type { bodyPlans } from './bodies/read.ts'
 import { sessionIn } from './cookies.ts'
@@ -113,7 +113,7 @@ async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest,
   return { desk, db: desk.database, ...admitted }
 }
 
-function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted | undefined {
+function admittedNow({ admitted }: FastifyRequest, { desk }: Service): AdmittedCaller | undefined {
   return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
 }
 
@@ -129,7 +129,7 @@ const partsOf = ({ raw, params, body, headers, recording }: FastifyRequest, { ad
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, set before the body is read, on routes that need credentials. */
-    admitted: Admitted | undefined
+    admitted: AdmittedCaller | undefined
   }
 }
 

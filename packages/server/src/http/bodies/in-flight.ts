@@ -4,7 +4,7 @@ import { Fault } from '../../errors/fault.ts'
 const SMALL = 64 * 1024
 
 /** A body in progress, from its first byte until the response. */
-export interface Flight {
+export interface BodyInFlight {
   /** Counts received bytes. @throws Fault `busy` if the memory is used up. */
   add(bytes: number): void
   /**
@@ -25,7 +25,7 @@ export interface Flight {
  */
 export class InFlight {
   readonly #limit: number
-  readonly #flights = new Map<Flight, number>()
+  readonly #flights = new Map<BodyInFlight, number>()
   #total = 0
 
   /** @param limit bytes. */
@@ -33,9 +33,9 @@ export class InFlight {
     this.#limit = limit
   }
 
-  begin(): Flight {
+  begin(): BodyInFlight {
     let reserved = 0
-    const flight: Flight = {
+    const flight: BodyInFlight = {
       evict: undefined,
       add: (bytes) => this.#add(flight, bytes),
       reserveText: (bytes) => {
@@ -51,14 +51,14 @@ export class InFlight {
     return flight
   }
 
-  #add(flight: Flight, bytes: number): void {
+  #add(flight: BodyInFlight, bytes: number): void {
     const size = (this.#flights.get(flight) ?? 0) + bytes
     if (this.#total + bytes > this.#limit && (size > SMALL || !this.#makeRoom(bytes))) throw noRoom()
     this.#flights.set(flight, size)
     this.#total += bytes
   }
 
-  #end(flight: Flight): void {
+  #end(flight: BodyInFlight): void {
     this.#total -= this.#flights.get(flight) ?? 0
     this.#flights.delete(flight)
   }

@@ -5,7 +5,7 @@ import { Fault } from '../../errors/fault.ts'
 import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
 import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
-import { type Flight, InFlight } from './in-flight.ts'
+import { type BodyInFlight, InFlight } from './in-flight.ts'
 import { JsonReader } from './json.ts'
 import { tooLarge } from './too-large.ts'
 
@@ -115,7 +115,7 @@ const TURN = 64 * 1024
  */
 async function eachChunk(
   request: FastifyRequest,
-  use: (chunk: Buffer, flight: Flight) => void | Promise<void>,
+  use: (chunk: Buffer, flight: BodyInFlight) => void | Promise<void>,
 ): Promise<void> {
   const { raw, headers } = request
   const { largest, room, response } = planOf(request)

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors/fault.ts'
-import { inWords } from '../limits.ts'
+import { formatBytes } from '../limits.ts'
 
 /** The error for a body above a limit. @param limit bytes. */
 export const tooLarge = (limit: number): Fault =>
-  new Fault('too_large', `The body is too large; the limit here is ${inWords(limit)}.`)
+  new Fault('too_large', `The body is too large; the limit here is ${formatBytes(limit)}.`)

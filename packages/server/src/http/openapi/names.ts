@@ -30,7 +30,7 @@ const readable: Readonly<Record<string, string>> = {
 export const wordsOf = (path: string): string => readable[path] ?? path.replaceAll('_', ' ')
 
 /** The singular noun of a path with its article: `an organization`. */
-export function aNoun(path: string): string {
+export function nounWithArticle(path: string): string {
   const noun = wordsOf(path)
     .replace(/ies$/, 'y')
     .replace(/sses$/, 'ss')

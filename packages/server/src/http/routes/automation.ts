@@ -8,7 +8,7 @@ import type { Parts } from '../../kernel/schema.ts'
 import { anything, field, optional, readParts, shape } from '../../writing/parts.ts'
 import { idIn } from '../query.ts'
 import type { Input, Route } from '../route.ts'
-import { asAgent } from './ticket-owned.ts'
+import { idSeenAsAgent } from './ticket-owned.ts'
 
 const { trigger, job } = resources
 
@@ -141,7 +141,7 @@ export const automationRoutes: readonly Route[] = [
     can: ['ticket.agent'],
     answer: { type: 'array', items: entry },
     async run(ctx, { params }) {
-      const id = await asAgent(ctx, params['id'])
+      const id = await idSeenAsAgent(ctx, params['id'])
       return { body: JSON.stringify(await explainedTraces(ctx, id, may(ctx.actor, 'admin.trigger'))) }
     },
   },

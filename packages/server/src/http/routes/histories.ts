@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { readOne } from '../../kernel/crud.ts'
 import { historyOf } from '../../resources/history/rows.ts'
-import { aNoun } from '../openapi/names.ts'
+import { nounWithArticle } from '../openapi/names.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, historySchema } from '../history.ts'
 import { idIn } from '../query.ts'
@@ -20,7 +20,7 @@ function historyRoute(resource: Resource, can: Route['can']): Route {
     method: 'GET',
     path: `/${resource.path}/history/:id`,
     tag: resource.path,
-    summary: `Get the history of ${aNoun(resource.path)}`,
+    summary: `Get the history of ${nounWithArticle(resource.path)}`,
     description: 'Oldest entries first.',
     can,
     answer: historySchema,

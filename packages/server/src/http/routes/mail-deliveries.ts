@@ -6,7 +6,7 @@ import { readOne, representOne } from '../../kernel/crud.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { reached } from './writes.ts'
+import { readableId } from './writes.ts'
 
 const { article } = resources
 const text = { type: 'string' }
@@ -55,7 +55,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     can: ['ticket.agent'],
     answer: recordSchema(article),
     write: (_, input) => async (ctx) => {
-      const id = await reached(ctx, article, input)
+      const id = await readableId(ctx, article, input)
       await retryMail(ctx, id)
       return { body: await representOne(ctx, article, id, { mode: 'written' }) }
     },

@@ -15,7 +15,7 @@ import { idIn, names, type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
 import { recordBody } from '../record-body.ts'
-import { bodyOf, deleteRoute, reached } from './writes.ts'
+import { bodyOf, deleteRoute, readableId } from './writes.ts'
 
 const notification = resources.online_notification
 
@@ -60,7 +60,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     body: recordBody(notification, 'update'),
     answer: recordSchema(notification),
     write: (_, input) => async (ctx) => {
-      const id = await reached(ctx, notification, input)
+      const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
       await purge(ctx, ctx.actor.id)
       return { body: await shown(ctx, id, readView(ctx, notification, input.query)) }

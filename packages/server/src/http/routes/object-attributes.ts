@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { executeMigrations, removeAttribute } from '../../resources/object_attribute/migrations.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { deleteRoute, reached } from './writes.ts'
+import { deleteRoute, readableId } from './writes.ts'
 
 const attribute = resources.object_attribute
 const empty = { type: 'object', maxProperties: 0 }
@@ -15,7 +15,7 @@ export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
       'Marks the attribute for removal; it is removed with its values when the migrations are executed. An attribute that is in use is refused with 422.',
     can: ['admin.object'],
     write: (_, input) => async (ctx) => {
-      await removeAttribute(ctx, await reached(ctx, attribute, input))
+      await removeAttribute(ctx, await readableId(ctx, attribute, input))
       return { body: '{}' }
     },
   },

@@ -12,7 +12,7 @@ import { newArticle } from '../new-article.ts'
 import { recordBody } from '../record-body.ts'
 import type { Input, WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
-import { answerOf, deleteRoute, reached } from './writes.ts'
+import { answerOf, deleteRoute, readableId } from './writes.ts'
 
 const { outbox_message: message, ticket } = resources
 
@@ -58,7 +58,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     can: ['ticket.agent', 'ticket.customer'],
     answer: recordSchema(message),
     write: (_, input) => async (writing) => {
-      const id = await reached(writing, message, input)
+      const id = await readableId(writing, message, input)
       const body = await representOne(writing, message, id, { mode: 'written' })
       await removeMessage(writing, id)
       return { body }

@@ -5,7 +5,7 @@ import { field, readParts, shape } from '../../writing/parts.ts'
 import { assetsOfAll } from '../assets.ts'
 import { textOf } from '../query.ts'
 import type { Answer, Route } from '../route.ts'
-import { asAgent } from './ticket-owned.ts'
+import { idSeenAsAgent } from './ticket-owned.ts'
 
 const { user } = resources
 const path = '/tickets/:id/presence'
@@ -45,7 +45,7 @@ export const presenceRoutes: readonly Route[] = [
     summary: 'List the people at a ticket',
     description: 'Several tabs of a person are one entry: writing counts more than viewing.',
     answer,
-    run: async (ctx, { params }) => shown(ctx, await asAgent(ctx, params['id'])),
+    run: async (ctx, { params }) => shown(ctx, await idSeenAsAgent(ctx, params['id'])),
   },
   {
     ...shared,
@@ -56,7 +56,7 @@ export const presenceRoutes: readonly Route[] = [
     answer,
     async run(ctx, { params, query }) {
       const { activity: done, kind: written = null, tab: name = '' } = readParts(parts, query)
-      const ticket = await asAgent(ctx, params['id'])
+      const ticket = await idSeenAsAgent(ctx, params['id'])
       const { desk, actor } = ctx
       desk.presence.arrive({ user: actor.id, name }, ticket, { activity: done, kind: written }, desk.now().getTime())
       return shown(ctx, ticket)
@@ -69,7 +69,7 @@ export const presenceRoutes: readonly Route[] = [
     parameters: [{ name: 'tab', doc: tab.doc, schema: parts.tab.schema }],
     answer: { type: 'object', maxProperties: 0 },
     async run(ctx, { params, query }) {
-      const ticket = await asAgent(ctx, params['id'])
+      const ticket = await idSeenAsAgent(ctx, params['id'])
       ctx.desk.presence.leave({ user: ctx.actor.id, name: textOf(query, 'tab') ?? '' }, ticket)
       return { body: '{}' }
     },

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { andThen } from '../../kernel/statement.ts'
-import { aNoun, wordsOf } from '../openapi/names.ts'
+import { nounWithArticle, wordsOf } from '../openapi/names.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
@@ -32,7 +32,7 @@ export function showRoute(resource: Resource): Route {
     method: 'GET',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    summary: `Get ${aNoun(resource.path)}`,
+    summary: `Get ${nounWithArticle(resource.path)}`,
     can: resource.can.read ?? [],
     parameters: viewParameters,
     answer: recordSchema(resource),

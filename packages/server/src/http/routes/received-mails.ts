@@ -9,7 +9,7 @@ import { idIn, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute } from './reads.ts'
-import { reached } from './writes.ts'
+import { readableId } from './writes.ts'
 
 const { article, received_mail: mail } = resources
 const can = ['admin.channel_email'] as const
@@ -81,7 +81,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     async write({ desk }, { body, ...input }) {
       const edited = typeof body.raw === 'string' ? await desk.files.put(Buffer.from(body.raw, 'latin1')) : undefined
       return async (ctx) => {
-        const id = await retryMail(ctx, await reached(ctx, mail, input), edited)
+        const id = await retryMail(ctx, await readableId(ctx, mail, input), edited)
         return { body: await representOne(ctx, mail, id, { mode: 'written' }) }
       }
     },

@@ -6,7 +6,7 @@ import { Fault } from '../../errors/fault.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
 import { settingsFor } from '../../resources/setting/readers.ts'
 import { accessByGroup, actorOf } from '../../resources/user/actor.ts'
-import { admitted } from '../auth.ts'
+import { requireAdmitted } from '../auth.ts'
 import { readView } from '../paging.ts'
 import { field } from '../../writing/parts.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
@@ -76,7 +76,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
       const login = await passwords
         .verify(cache, body.username ?? '', body.password ?? '', input.address())
         .catch(rethrowLoginError)
-      await admitted(desk, cache, await actorOf(desk, cache, login.user))
+      await requireAdmitted(desk, cache, await actorOf(desk, cache, login.user))
       return signedIn(desk, login.user, await beginSession(desk, login, deviceOf(input)))
     },
   }),

@@ -11,7 +11,7 @@ import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
-import { filesAnswer, formParts, listed } from './uploads.ts'
+import { filesAnswer, formParts, fileEntry } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
@@ -118,7 +118,7 @@ function importOf(path: string) {
 
 async function imported(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
   const files = await copyDraftFiles(ctx, column, id, form)
-  return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
+  return { body: JSON.stringify({ attachments: files.map((file) => fileEntry(file.id, file)) }) }
 }
 
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)

@@ -3,7 +3,7 @@ import { representOne } from '../../kernel/crud.ts'
 import { restartTask } from '../../tasks/tasks.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import type { WriteRoute } from '../route.ts'
-import { reached } from './writes.ts'
+import { readableId } from './writes.ts'
 
 const { task } = resources
 
@@ -17,7 +17,7 @@ export const taskRoutes: readonly WriteRoute[] = [
     can: ['admin.monitoring'],
     answer: recordSchema(task),
     write: (_, input) => async (writing) => {
-      const id = await reached(writing, task, input)
+      const id = await readableId(writing, task, input)
       await restartTask(writing, id)
       return { body: await representOne(writing, task, id, { mode: 'written' }) }
     },

@@ -6,7 +6,7 @@ import { actsAs } from '../../resources/ticket/rights.ts'
 import { idIn } from '../query.ts'
 
 /** Returns the id of a ticket that the caller sees as an agent. @throws Fault `not_found`, `forbidden`. */
-export async function asAgent(ctx: Context, given: string | undefined): Promise<number> {
+export async function idSeenAsAgent(ctx: Context, given: string | undefined): Promise<number> {
   const id = idIn(given ?? '', resources.ticket.model)
   if (actsAs('see', ctx.actor, await subjectOf(ctx.db, id)) !== 'agent') throw new Fault('forbidden')
   return id

@@ -16,7 +16,7 @@ import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { subjectOf } from '../../resources/ticket/reads.ts'
-import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
+import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, existingId, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
 
@@ -60,7 +60,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     can: [],
     answer: 'text/html',
     write: (_, input) => async (writing) => {
-      await remove(writing, ticket, await known(writing, ticket, input))
+      await remove(writing, ticket, await existingId(writing, ticket, input))
       // Existing clients expect an empty body.
       return { body: '', headers: { 'content-type': 'text/html; charset=utf-8' } }
     },

@@ -120,7 +120,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     answer: filesAnswer,
     async run({ db, actor }, { params }) {
       const files = await uploadsOf(db, actor.id, params['form_id'] ?? '')
-      return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
+      return { body: JSON.stringify({ attachments: files.map((file) => fileEntry(file.id, file)) }) }
     },
   },
   {
@@ -151,7 +151,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         const id = idIn(params['id'] ?? '', article.model)
         const files = await filesOf(ctx, id)
         const ids = await keepUploads(ctx, body.form_id, files)
-        return { body: JSON.stringify({ attachments: files.map((one, at) => listed(ids[at], one)) }) }
+        return { body: JSON.stringify({ attachments: files.map((one, at) => fileEntry(ids[at], one)) }) }
       },
   }),
   {
@@ -168,7 +168,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
 ]
 
 /** A file as lists show it. */
-export const listed = (id: number | undefined, { filename, preferences, content }: Omit<NewFile, 'content_id'>) => ({
+export const fileEntry = (id: number | undefined, { filename, preferences, content }: Omit<NewFile, 'content_id'>) => ({
   id,
   filename,
   size: String(content.size),

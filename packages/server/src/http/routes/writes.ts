@@ -7,7 +7,7 @@ import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
 import { followUp } from '../../writing/unit-of-work.ts'
 import { change, create, hold, remove, type Written } from '../../writing/write.ts'
-import { aNoun } from '../openapi/names.ts'
+import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, ignoredHeader, matches } from '../reply.ts'
@@ -31,7 +31,7 @@ export function createRoute(resource: Resource): WriteRoute {
     method: 'POST',
     path: `/${resource.path}`,
     tag: resource.path,
-    summary: `Create ${aNoun(resource.path)}`,
+    summary: `Create ${nounWithArticle(resource.path)}`,
     can: resource.can.create ?? [],
     parameters: viewParameters,
     body: recordBody(resource, 'create'),
@@ -50,7 +50,7 @@ export function updateRoute(resource: Resource): WriteRoute {
     method: 'PUT',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    summary: `Update ${aNoun(resource.path)}`,
+    summary: `Update ${nounWithArticle(resource.path)}`,
     description: 'Changes only what the body names.',
     can: resource.can.update ?? [],
     parameters: viewParameters,
@@ -59,7 +59,7 @@ export function updateRoute(resource: Resource): WriteRoute {
     write: (_, input) => {
       const body = readExtra(resource, 'update', bodyOf(input))
       return async (ctx) => {
-        const id = await reached(ctx, resource, input)
+        const id = await readableId(ctx, resource, input)
         return answerOf(ctx, resource, await change(ctx, resource, id, body), input)
       }
     },
@@ -72,12 +72,12 @@ export function deleteRoute(resource: Resource): WriteRoute {
     method: 'DELETE',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    summary: `Delete ${aNoun(resource.path)}`,
+    summary: `Delete ${nounWithArticle(resource.path)}`,
     description: 'Refused with 422 while other records refer to it.',
     can: resource.can.delete ?? [],
     answer: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
-      await remove(ctx, resource, await reached(ctx, resource, input))
+      await remove(ctx, resource, await readableId(ctx, resource, input))
       return { body: '{}' }
     },
   }
@@ -93,7 +93,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  * Returns the id in the path, after checking that the caller may read the record and that `If-Match` is its state.
  * @throws Fault `not_found`, `forbidden`, `precondition_failed`.
  */
-export async function reached(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
+export async function readableId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await hold(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
@@ -101,7 +101,7 @@ export async function reached(ctx: WriteContext, resource: Resource, input: Inpu
 }
 
 /** Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading. */
-export async function known(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
+export async function existingId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await hold(ctx, resource, id)
   if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
@@ -153,7 +153,7 @@ export async function changeKnown(
   body: Body,
   answer: (done: Written) => Promise<Answer> = (done) => answerOf(ctx, resource, done, input),
 ): Promise<Answer> {
-  const id = await known(ctx, resource, input)
+  const id = await existingId(ctx, resource, input)
   const wasRead = await isRead(ctx, resource, id)
   const done = await change(ctx, resource, id, body)
   // A move to another group may change whether the caller can read a ticket.
