@@ -35,7 +35,7 @@ export const logOption = () =>
     .default('warn')
 
 /** The values of the shared options. */
-export interface PlaceOptions {
+export interface LocationOptions {
   readonly data: string
   readonly databaseUrl?: string
   readonly files?: string

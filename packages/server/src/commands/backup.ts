@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { writeBackup } from '../backup/backup.ts'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 import { reportLost } from './lost-files.ts'
 import { quantity } from './quantity.ts'
@@ -19,7 +19,7 @@ Examples:
   deskbell backup /backup/deskbell-$(date +%F).tar
   deskbell backup --data /srv/deskbell /backup/deskbell.tar`,
     )
-    .action(async (file: string, options: PlaceOptions) => {
+    .action(async (file: string, options: LocationOptions) => {
       const { showProgress } = await import('./progress.ts')
       const progress = showProgress('Backing up', 'stored files', 0)
       const made = await withDeskReadOnly(options, (desk) =>

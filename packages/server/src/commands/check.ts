@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander'
 import { withRestored } from '../backup/restore-drill.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
-import { openLog, type PlaceOptions } from '../config.ts'
+import { openLog, type LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 
-interface CheckOptions extends PlaceOptions {
+interface CheckOptions extends LocationOptions {
   readonly deep?: true
   readonly repair?: true
   readonly backup?: string

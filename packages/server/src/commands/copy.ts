@@ -6,7 +6,7 @@ import { databaseUrl, dataOption, logOption, openLog } from '../config.ts'
 import type { Connection } from '../db/dialect.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { openTarget, withSource } from '../db/moving/source.ts'
-import { databaseIn, type DatabasePlace, hasDatabase, makeDataFolder } from '../db/open.ts'
+import { databaseIn, type DatabaseLocation, hasDatabase, makeDataFolder } from '../db/open.ts'
 import { openFiles } from '../db/open-files.ts'
 import { deskOver } from '../setup/desk.ts'
 import { reportLost } from './lost-files.ts'
@@ -23,7 +23,7 @@ interface CopyOptions {
 }
 
 /** A database and the location of the stored files that it refers to. */
-interface Side extends DatabasePlace {
+interface Side extends DatabaseLocation {
   readonly files: string
 }
 

@@ -1,8 +1,8 @@
 import { Command, type Option } from 'commander'
-import { databaseUrlOption, dataOption, filesOption, logOption, openLog, type PlaceOptions } from '../config.ts'
+import { databaseUrlOption, dataOption, filesOption, logOption, openLog, type LocationOptions } from '../config.ts'
 import { requireDeskbell } from '../db/migrate.ts'
-import { naming, openDatabaseReadOnly } from '../db/open.ts'
-import { openDesk, openDeskReadOnly, type Place } from '../setup/desk.ts'
+import { namingFile, openDatabaseReadOnly } from '../db/open.ts'
+import { openDesk, openDeskReadOnly, type DeskLocation } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
 /** A command with the options that all commands on a desk share. */
@@ -15,11 +15,15 @@ export const deskCommand = (name: string, description: string, data: Option = da
     .addOption(logOption())
 
 /** Returns the location of the desk that the options name. */
-export const placeOf = ({ data, databaseUrl, files }: PlaceOptions): Place => ({ data, databaseUrl, files })
+export const locationOf = ({ data, databaseUrl, files }: LocationOptions): DeskLocation => ({
+  data,
+  databaseUrl,
+  files,
+})
 
 /** Opens the desk that the options name, or creates it; closes it when `work` is done. */
-export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = placeOf(options)
+export async function withDesk<T>(options: LocationOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const place = locationOf(options)
   const desk = await openDesk(place, openLog(options.logLevel))
   try {
     return await work(desk)
@@ -32,11 +36,11 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
  * Like `withDesk`, for commands that are useless on a new desk: a mistyped folder is reported instead of created.
  * @throws Error when there is no desk.
  */
-export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = placeOf(options)
+export async function withExistingDesk<T>(options: LocationOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const place = locationOf(options)
   const database = await openDatabaseReadOnly(place)
   try {
-    await naming(database.place, () => requireDeskbell(database))
+    await namingFile(database.place, () => requireDeskbell(database))
   } finally {
     await database.close()
   }
@@ -48,8 +52,8 @@ export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: De
 }
 
 /** Opens an existing desk without writing to its database. @throws Error when there is no desk of this version. */
-export async function withDeskReadOnly<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  const place = placeOf(options)
+export async function withDeskReadOnly<T>(options: LocationOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const place = locationOf(options)
   const desk = await openDeskReadOnly(place, openLog(options.logLevel))
   try {
     return await work(desk)

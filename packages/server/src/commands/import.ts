@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions, ImportSummary } from '../channels/import/import.ts'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
@@ -10,7 +10,7 @@ import { deskCommand, withDesk } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 import { firstStart } from '../setup/first-start.ts'
 
-interface MailOptions extends PlaceOptions {
+interface MailOptions extends LocationOptions {
   readonly quarantine?: string
   readonly group?: string
   readonly closedBefore?: Date

@@ -4,14 +4,14 @@ import { Command } from 'commander'
 import { MAX_MAIL } from '../channels/inbound/connection.ts'
 import { accept } from '../channels/intake/inbox.ts'
 import { retryMail } from '../channels/intake/retry.ts'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { arrivalOf, mailStates, mailsInState } from '../resources/received_mail/reads.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 
-interface DeliverOptions extends PlaceOptions {
+interface DeliverOptions extends LocationOptions {
   readonly channel?: string
   readonly from?: string
   readonly to?: readonly string[]
@@ -79,7 +79,7 @@ async function channelNamed({ database: { sql } }: Desk, name: string | undefine
   throw new Error(`--channel: there is no channel "${name}".`)
 }
 
-interface ListOptions extends PlaceOptions {
+interface ListOptions extends LocationOptions {
   readonly state: string
 }
 
@@ -107,14 +107,14 @@ async function lineOf({ database: { sql } }: Desk, id: number): Promise<string> 
 const rawCommand = (): Command =>
   deskCommand('raw', 'print the original bytes of a received mail')
     .argument('<id>', 'its id, as in the list')
-    .action(async (id: string, options: PlaceOptions) => {
+    .action(async (id: string, options: LocationOptions) => {
       await withExistingDesk(options, async (desk) => {
         const { sha256 } = await existing(desk, id)
         for await (const chunk of desk.files.read(sha256)) process.stdout.write(chunk as Buffer)
       })
     })
 
-interface RetryOptions extends PlaceOptions {
+interface RetryOptions extends LocationOptions {
   readonly raw?: string
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { deskCommand } from './desk-command.ts'
@@ -16,7 +16,7 @@ Examples:
   deskbell migrate
   deskbell migrate --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action(async ({ data, databaseUrl }: PlaceOptions) => {
+    .action(async ({ data, databaseUrl }: LocationOptions) => {
       const database = await openDatabase({ data, databaseUrl })
       try {
         const ran = await migrate(database)

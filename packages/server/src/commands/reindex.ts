@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 
-interface ReindexOptions extends PlaceOptions {
+interface ReindexOptions extends LocationOptions {
   readonly empty?: true
 }
 

@@ -5,14 +5,14 @@ import type { Command } from 'commander'
 import { copyDesk } from '../backup/copy.ts'
 import { copyFiles } from '../backup/copy-files.ts'
 import { restoreBackup, type Restored } from '../backup/restore.ts'
-import { openLog, type PlaceOptions } from '../config.ts'
+import { openLog, type LocationOptions } from '../config.ts'
 import { openTarget, withSource } from '../db/moving/source.ts'
 import { openFiles } from '../db/open-files.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskOver, openDesk } from '../setup/desk.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { completeIndex } from '../upkeep/reindex.ts'
-import { deskCommand, placeOf } from './desk-command.ts'
+import { deskCommand, locationOf } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 
 export const restoreCommand = (): Command =>
@@ -30,7 +30,7 @@ Examples:
   deskbell restore /backup/deskbell.tar --data /srv/deskbell
   deskbell restore /backup/deskbell.tar --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action(async (file: string, options: PlaceOptions) => {
+    .action(async (file: string, options: LocationOptions) => {
       const restored = await (options.databaseUrl === undefined
         ? restoreIntoFolder(file, options)
         : restoreIntoServer(file, options))
@@ -45,7 +45,7 @@ Examples:
     })
 
 /** Unpacks a backup into the data folder, and moves the stored files if they belong into another folder. */
-async function restoreIntoFolder(file: string, { data, files }: PlaceOptions): Promise<Restored> {
+async function restoreIntoFolder(file: string, { data, files }: LocationOptions): Promise<Restored> {
   const restored = await restoreBackup(file, data)
   if (files === undefined) return restored
   const unpacked = join(data, 'files')
@@ -59,7 +59,7 @@ async function restoreIntoFolder(file: string, { data, files }: PlaceOptions): P
 /** Unpacks a backup into a temporary folder, and copies it into an empty database of a server. */
 async function restoreIntoServer(
   file: string,
-  { data, databaseUrl, files, logLevel }: PlaceOptions,
+  { data, databaseUrl, files, logLevel }: LocationOptions,
 ): Promise<Restored> {
   await mkdir(data, { recursive: true, mode: 0o700 })
   const scratch = join(data, `.${randomUUID()}.restoring`)
@@ -84,8 +84,8 @@ async function restoreIntoServer(
 }
 
 /** Checks the restored desk. Opening it also updates the tables of a backup from an older version. */
-async function check(options: PlaceOptions): Promise<string[]> {
-  const desk = await openDesk(placeOf(options), openLog(options.logLevel))
+async function check(options: LocationOptions): Promise<string[]> {
+  const desk = await openDesk(locationOf(options), openLog(options.logLevel))
   try {
     await completeIndex(desk)
     return await problemsOf(desk)

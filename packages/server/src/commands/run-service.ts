@@ -17,7 +17,7 @@ import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { firstAdmin } from '../setup/first-start.ts'
-import { placeOf } from './desk-command.ts'
+import { locationOf } from './desk-command.ts'
 import { type LineFile, openLineFile } from './access-log-file.ts'
 import { endSignal } from './end-signal.ts'
 import { metricsOfAll } from './worker-metrics.ts'
@@ -107,7 +107,7 @@ async function open(
   { port, log, lines }: { port: number; log: Log; lines: LineFile | undefined },
   prepare: Prepare | undefined,
 ): Promise<{ app: App; url: string; greeting: string }> {
-  const desk = await openDesk(placeOf(options), log)
+  const desk = await openDesk(locationOf(options), log)
   let app: App | undefined
   try {
     app = await createApp(

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { dataOption, type PlaceOptions } from '../config.ts'
+import { dataOption, type LocationOptions } from '../config.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand } from './desk-command.ts'
@@ -8,7 +8,7 @@ import { deskCommand } from './desk-command.ts'
 export const DRAIN_TIMEOUT = 10_000
 
 /** The options of `start` and `demo`. */
-export interface ServiceOptions extends PlaceOptions {
+export interface ServiceOptions extends LocationOptions {
   readonly host: string
   readonly port: string
   readonly webhookTargets: TargetPolicy

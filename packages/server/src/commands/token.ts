@@ -1,12 +1,12 @@
 import { type Permission, permissions } from '@deskbell/contract'
 import { Command } from 'commander'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { userNamed } from './user-named.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 
-interface TokenOptions extends PlaceOptions {
+interface TokenOptions extends LocationOptions {
   readonly user: string
   readonly name: string
   readonly permission?: readonly string[]

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import { makeResetToken } from '../auth/tokens.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 import { userNamed } from './user-named.ts'
@@ -14,6 +14,6 @@ export const resetCommand = (): Command =>
 To set the password with the token:
   curl --json '{"token": "...", "password": "..."}' http://127.0.0.1:8080/api/v1/users/password_reset_verify`,
     )
-    .action(async (login: string, options: PlaceOptions) => {
+    .action(async (login: string, options: LocationOptions) => {
       console.log(await withExistingDesk(options, async (desk) => makeResetToken(desk, await userNamed(desk, login))))
     })

@@ -1,6 +1,6 @@
 import { type Access, accessLevels, resources, systemUser } from '@deskbell/contract'
 import { Command } from 'commander'
-import type { PlaceOptions } from '../config.ts'
+import type { LocationOptions } from '../config.ts'
 import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
 import { actorOf, asSystem } from '../resources/user/actor.ts'
 import { hashed, weaknesses } from '../resources/user/password.ts'
@@ -10,7 +10,7 @@ import { create } from '../writing/write.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 import { resetCommand } from './user-reset.ts'
 
-interface UserOptions extends PlaceOptions {
+interface UserOptions extends LocationOptions {
   readonly email?: string
   readonly firstname?: string
   readonly lastname?: string

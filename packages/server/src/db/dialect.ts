@@ -25,7 +25,7 @@ export type Match =
   | { readonly of: Match; readonly without: Match }
 
 /** The position of a record in the order of a search: the newest change first. */
-export interface SortPlace {
+export interface SortPosition {
   readonly updated_at: string
   readonly id: number
 }
@@ -61,7 +61,7 @@ export interface Dialect {
   textRow(
     columns: readonly string[],
     texts: Readonly<Record<string, string>>,
-    place?: SortPlace,
+    place?: SortPosition,
   ): Readonly<Record<string, unknown>>
   /** The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its length. */
   idRows(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>

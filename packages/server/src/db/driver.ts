@@ -9,13 +9,13 @@ import {
 import type { Tables } from './tables.ts'
 
 /** The result of a statement. */
-export interface Outcome {
+export interface StatementResult {
   readonly rows: unknown[]
   readonly changes?: number
 }
 
 /** Runs one statement. */
-export type Run = (sql: string, parameters: readonly unknown[]) => Outcome | Promise<Outcome>
+export type Run = (sql: string, parameters: readonly unknown[]) => StatementResult | Promise<StatementResult>
 
 /**
  * Creates a Kysely instance over a function that runs statements. It refuses to begin transactions: a unit of work has

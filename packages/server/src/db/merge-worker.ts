@@ -2,13 +2,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { serve } from '../workers/serve.ts'
-import { type Step, takeStep } from './merging.ts'
+import { type Step, mergeStep } from './merging.ts'
 
 // The step never waits for a write: it can run in the next pause.
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
 db.exec('pragma temp_store = memory; pragma cache_size = -2000')
 
 serve(
-  ({ tables, pages }: Step) => takeStep(db, tables, pages),
+  ({ tables, pages }: Step) => mergeStep(db, tables, pages),
   () => db.close(),
 )

@@ -52,7 +52,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
   let isNew = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
-    if (bytes() < large) return takeStep(db, tables, pages)
+    if (bytes() < large) return mergeStep(db, tables, pages)
     worker ??= start(db.location() as string)
     return worker.run({ tables, pages })
   }
@@ -84,7 +84,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
         let segments = count()
         if (segments > mostSegments) void Promise.resolve(step([table], largeStep)).catch(() => {})
         // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects writes.
-        while (segments > tooManySegments && takeStep(db, [table], huge)) segments = count()
+        while (segments > tooManySegments && mergeStep(db, [table], huge)) segments = count()
       }
     },
     async end() {
@@ -113,7 +113,7 @@ export const mergeWorker = (path: string): WorkerPool<Step, boolean> =>
   })
 
 /** Merges some pages. @returns true if there is more to merge; false also if another process is writing. */
-export function takeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
+export function mergeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
   const changes = reader(db, 'select total_changes()')
   const before = changes()
   try {

@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { contentOf } from '../text/content.ts'
-import { LostContent, wholeFile, verified, isWhole } from './verified-content.ts'
+import { LostContent, wholeFile, verified, isIntact } from './verified-content.ts'
 import { writeContent, codeOf } from './durable-files.ts'
 import type { StoredContent, Files } from './files.ts'
 import { openS3Files } from './s3-files.ts'
@@ -46,7 +46,7 @@ function openFolder(folder: string): Files {
       const path = pathOf(sha256)
       // The time is updated before the file is read, so that the file is not discarded before its row is written. A
       // damaged file is written anew, because the right bytes are available here and may be nowhere else.
-      const isThere = (await renewed(path)) && (await isWhole(verify(sha256)))
+      const isThere = (await renewed(path)) && (await isIntact(verify(sha256)))
       if (!isThere) await writeContent(path, content)
       return { sha256, size: content.size }
     },

@@ -29,7 +29,7 @@ export function openPostgres(source: PgSource): Database {
 }
 
 /** Returns a sentence that names the server and the reason why it cannot be used. */
-export function whyNotReached(url: string, failure: unknown): string {
+export function unreachableReason(url: string, failure: unknown): string {
   const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' }
   const server = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
   const { code = '', message } = ((failure as Error).cause ?? failure) as NodeJS.ErrnoException

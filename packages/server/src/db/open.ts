@@ -7,7 +7,7 @@ import { openSqliteReadOnly } from './sqlite-read-only.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 /** The location of a database: a data folder, or the URL of a PostgreSQL server. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly data: string
   readonly databaseUrl: string | undefined
 }
@@ -32,11 +32,11 @@ export function hasDatabase(data: string): boolean {
  * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner only.
  * @throws Error that names the file or the host.
  */
-export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promise<Database> {
+export async function openDatabase({ data, databaseUrl }: DatabaseLocation): Promise<Database> {
   if (databaseUrl !== undefined) return openRemote(databaseUrl)
   const path = databaseIn(data)
   makeDataFolder(data)
-  return naming(path, () => {
+  return namingFile(path, () => {
     const database = openSqlite(path)
     chmodSync(path, 0o600)
     return database
@@ -49,7 +49,7 @@ export function makeDataFolder(data: string): void {
 }
 
 /** Opens an existing database for reading: nothing is created or changed. */
-export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace): Promise<Database> {
+export async function openDatabaseReadOnly({ data, databaseUrl }: DatabaseLocation): Promise<Database> {
   if (databaseUrl !== undefined) return openRemote(databaseUrl, readsOnly)
   const path = databaseIn(data)
   if (!hasDatabase(data)) {
@@ -58,7 +58,7 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace)
     )
   }
   if (statSync(path).size === 0) throw new Error(`${path} is not a Deskbell database: the file is empty.`)
-  return naming(path, () => openSqliteReadOnly(path))
+  return namingFile(path, () => openSqliteReadOnly(path))
 }
 
 /** Settings for commands that read the whole database, which takes long. */
@@ -67,7 +67,7 @@ const readsOnly = { options: '-c default_transaction_read_only=on', statement_ti
 /** Opens a database of a server. @param settings of its connections. @throws Error that names the host. */
 export async function openRemote(url: string, settings: PoolConfig = {}): Promise<Database> {
   // Imported here, so that the driver takes memory only if PostgreSQL is used.
-  const [{ openPostgres, whyNotReached }, { postgresPool }] = await Promise.all([
+  const [{ openPostgres, unreachableReason }, { postgresPool }] = await Promise.all([
     import('./open-postgres.ts'),
     import('./postgres-pool.ts'),
   ])
@@ -77,12 +77,12 @@ export async function openRemote(url: string, settings: PoolConfig = {}): Promis
     return database
   } catch (failure) {
     await database.close()
-    throw new Error(whyNotReached(url, failure), { cause: failure })
+    throw new Error(unreachableReason(url, failure), { cause: failure })
   }
 }
 
 /** Runs work on an embedded database. @throws Error that names the file, which SQLite's own messages do not. */
-export async function naming<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+export async function namingFile<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (failure) {

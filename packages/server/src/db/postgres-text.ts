@@ -1,5 +1,5 @@
 import { fold, wordsIn } from '../text/words.ts'
-import type { SortPlace } from './dialect.ts'
+import type { SortPosition } from './dialect.ts'
 import { ladderTerms } from './ladder.ts'
 
 /*
@@ -35,7 +35,7 @@ export function textTable(name: string, columns: readonly string[]): string[] {
 export function textRow(
   columns: readonly string[],
   texts: Readonly<Record<string, string>>,
-  place?: SortPlace,
+  place?: SortPosition,
 ): Record<string, unknown> {
   const lexemes = new Lexemes(columns.some(isBody))
   const row: Record<string, unknown> = {}

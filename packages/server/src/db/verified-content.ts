@@ -59,7 +59,7 @@ function lostBy(failure: unknown, sha256: string): unknown {
 }
 
 /** Resolves to false if the verification fails with `LostContent`. */
-export const isWhole = (verifying: Promise<void>): Promise<boolean> =>
+export const isIntact = (verifying: Promise<void>): Promise<boolean> =>
   verifying.then(
     () => true,
     (failure: unknown) => {

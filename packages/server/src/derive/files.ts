@@ -15,4 +15,4 @@ export const derived: Readonly<Record<string, () => string | Promise<string>>> =
 }
 
 /** The absolute path of a derived file. */
-export const placeOf = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+export const absolutePath = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { derived, placeOf } from './files.ts'
+import { derived, absolutePath } from './files.ts'
 
 const check = process.argv.includes('--check')
 const stale: string[] = []
 for (const [path, make] of Object.entries(derived)) {
-  const file = placeOf(path)
+  const file = absolutePath(path)
   const [text, kept] = [await make(), await readFile(file, 'utf8').catch(() => '')]
   if (text === kept) continue
   stale.push(path)

@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Connection, SortPlace } from '../db/dialect.ts'
+import type { Connection, SortPosition } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import { writeStatement } from '../kernel/statement.ts'
@@ -122,7 +122,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 /** The number of tickets whose texts are in memory at the same time. */
 const atOnce = 16
 
-async function writeTicket(unit: Unit, rowid: number, place: SortPlace, texts: Texts): Promise<void> {
+async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts: Texts): Promise<void> {
   const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, place) }
   const columns = Object.keys(values)
   await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>

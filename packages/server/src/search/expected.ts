@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
-import type { Cell, Connection, SortPlace } from '../db/dialect.ts'
+import type { Cell, Connection, SortPosition } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { ScratchDatabase } from '../db/scratch-database.ts'
 import { wordsIn } from '../text/words.ts'
@@ -17,7 +17,7 @@ export interface Document {
   readonly key: number
   readonly texts: Readonly<Record<string, string>>
   /** For tickets, their place in the order of a search. */
-  readonly place?: SortPlace
+  readonly place?: SortPosition
 }
 
 /** A document that does not match its record: the id of the record, and the column that differs. */

@@ -4,7 +4,7 @@ import { automation } from '../automation/follow-up.ts'
 import type { Database } from '../db/dialect.ts'
 import { openFiles } from '../db/open-files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
-import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
+import { namingFile, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { LocalPresence } from '../kernel/presence.ts'
@@ -13,7 +13,7 @@ import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
 
 /** Where the data of a desk is stored. */
-export interface Place {
+export interface DeskLocation {
   /** The data folder: the embedded database and the attachments. */
   readonly data: string
   /** The address of a PostgreSQL database to use instead of the embedded one. */
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Opens a desk for reading and writing and updates its tables to this version. */
-export async function openDesk(place: Place, log: Log): Promise<Desk> {
+export async function openDesk(place: DeskLocation, log: Log): Promise<Desk> {
   return deskIn(place, log, await openDatabase(place), async (database) => {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'updated the tables of the database')
@@ -31,13 +31,18 @@ export async function openDesk(place: Place, log: Log): Promise<Desk> {
 }
 
 /** Opens a desk without writing to it. @throws Error if there is none, or its tables are not of this version. */
-export async function openDeskReadOnly(place: Place, log: Log): Promise<Desk> {
+export async function openDeskReadOnly(place: DeskLocation, log: Log): Promise<Desk> {
   return deskIn(place, log, await openDatabaseReadOnly(place), (database) => requireMigrated(database))
 }
 
-async function deskIn(place: Place, log: Log, database: Database, prepare: (database: Database) => Promise<void>) {
+async function deskIn(
+  place: DeskLocation,
+  log: Log,
+  database: Database,
+  prepare: (database: Database) => Promise<void>,
+) {
   try {
-    await naming(database.place, () => prepare(database))
+    await namingFile(database.place, () => prepare(database))
   } catch (failure) {
     await database.close()
     throw failure

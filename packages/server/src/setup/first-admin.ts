@@ -75,11 +75,11 @@ export async function claimFirstAdmin(desk: Desk, secret: string, person: FirstP
   const { locale, ...values } = person
   const user = await unitOfWork(desk, systemUser, async (unit) => {
     const holder = await holderOf(unit.db, secret, unit.now)
-    if (holder === undefined) throw usedUp()
+    if (holder === undefined) throw linkUsed()
     // The row is deleted first, so that a second transaction waits here and then finds it gone.
     const claim = unit.db.sql.deleteFrom('tokens').where('user_id', '=', holder).where('action', '=', firstAdminLink)
     const { numDeletedRows } = await claim.executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw usedUp()
+    if (numDeletedRows === 0n) throw linkUsed()
     const ctx = writeContext(system, unit)
     await change(ctx, resources.user, holder, { ...values, login: person.email })
     if (locale !== undefined) await mergePreferences(ctx, holder, { locale })
@@ -89,7 +89,7 @@ export async function claimFirstAdmin(desk: Desk, secret: string, person: FirstP
 }
 
 /** The error for a link that does not work, whatever the reason. */
-export const usedUp = (): Fault =>
+export const linkUsed = (): Fault =>
   new Fault('forbidden', 'This link has been used or has expired. Start the service again to get a new one.')
 
 async function holderOf(connection: Connection, secret: string, now: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection, Database } from '../dialect.ts'
 import { requireMigrated } from '../migrate.ts'
-import { databaseIn, type DatabasePlace, hasDatabase, openRemote } from '../open.ts'
+import { databaseIn, type DatabaseLocation, hasDatabase, openRemote } from '../open.ts'
 import { openSqliteForLoading } from '../open-sqlite.ts'
 import { openSqliteReadOnly } from '../sqlite-read-only.ts'
 import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
@@ -18,7 +18,7 @@ export type Reading = 'frozen' | 'snapshot'
  * @throws Error if there is no desk of this version, or if a service uses a server's database that is to be frozen.
  */
 export async function withSource<T>(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   reading: Reading,
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export async function withSource<T>(
 }
 
 /** Opens the database that a copy fills. */
-export const openTarget = async ({ data, databaseUrl }: DatabasePlace): Promise<Database> =>
+export const openTarget = async ({ data, databaseUrl }: DatabaseLocation): Promise<Database> =>
   databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, patient)
 
 /** Runs `work` in a transaction of a server that sees one state of the database. */

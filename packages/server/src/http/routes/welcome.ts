@@ -5,7 +5,7 @@ import type { Desk } from '../../kernel/context.ts'
 import { isLocale } from '../../kernel/locale.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { hashed, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
-import { claimFirstAdmin, isFirstAdminToken, usedUp } from '../../setup/first-admin.ts'
+import { claimFirstAdmin, isFirstAdminToken, linkUsed } from '../../setup/first-admin.ts'
 import { nameFirstGroup } from '../../setup/first-group.ts'
 import { field, optional } from '../../writing/parts.ts'
 import type { OpenRoute, WriteRoute } from '../route.ts'
@@ -83,7 +83,7 @@ export const firstGroupRoute: WriteRoute = withBody(groupParts, {
 
 async function becomeAdmin(desk: Desk, { body, ...input }: Checked<typeof personParts>) {
   // Hashing is expensive, so the token is checked before it, and again inside the transaction.
-  if (!(await isFirstAdminToken(desk, body.token))) throw usedUp()
+  if (!(await isFirstAdminToken(desk, body.token))) throw linkUsed()
   const email = body.email.trim().toLowerCase()
   if (!isEmail(email)) throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
   if (body.locale !== undefined && !isLocale(body.locale))
