@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { type Facts, kinds } from './visibility.ts'
+import { type RecordFacts, kinds } from './visibility.ts'
 
 /** A row of the table of events. */
 export interface EventRow {
@@ -20,13 +20,13 @@ export interface EventRow {
 /** Consecutive events, with the facts of their records by `keyOf`. */
 export interface Batch {
   readonly events: readonly EventRow[]
-  readonly facts: ReadonlyMap<string, Facts>
+  readonly facts: ReadonlyMap<string, RecordFacts>
 }
 
 export const keyOf = (model: string, id: number): string => `${model}:${id}`
 
 /** The ids between which the feed has events. */
-export interface Extent {
+export interface FeedExtent {
   /** Up to this id every event is committed; later ones may still appear in any order. */
   readonly committedUpTo: number
   /** Events up to this id were deleted; 0 for none. */
@@ -34,7 +34,7 @@ export interface Extent {
 }
 
 /** Reads the current extent of the feed. */
-export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<Extent> {
+export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<FeedExtent> {
   const [row] = await database.arrays(
     sql`select ${database.dialect.committedUpTo()}, (select value from settings where name = 'events_purged')`.compile(
       database.sql,
@@ -48,7 +48,7 @@ export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<Ex
  * Checks that the feed can be continued from a cursor without missing an event.
  * @throws Fault `gone` if events after the cursor were deleted, or if it is larger than the id of any event.
  */
-export async function checkCursor({ database }: Desk, after: number, extent: Extent): Promise<void> {
+export async function checkCursor({ database }: Desk, after: number, extent: FeedExtent): Promise<void> {
   const again = 'read the records again, and go on with after=now.'
   if (after > 0 && after < extent.purged) {
     throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${again}`)
@@ -72,8 +72,8 @@ export async function readBatch(desk: Desk, after: number, until: number, limit:
 }
 
 /** Runs one statement for each kind of record with a visibility rule, and another for its deleted records. */
-async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<string, Facts>> {
-  const facts = new Map<string, Facts>()
+async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<string, RecordFacts>> {
+  const facts = new Map<string, RecordFacts>()
   const tickets = new Set<number>()
   const wanted = new Map<string, Set<number>>()
   for (const { object, o_id } of events) {
@@ -87,7 +87,12 @@ async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<str
   return facts
 }
 
-async function addFacts(desk: Desk, facts: Map<string, Facts>, model: string, ids: ReadonlySet<number>): Promise<void> {
+async function addFacts(
+  desk: Desk,
+  facts: Map<string, RecordFacts>,
+  model: string,
+  ids: ReadonlySet<number>,
+): Promise<void> {
   const { resource, rule } = kinds.get(model) ?? {}
   if (!resource || !rule || ids.size === 0) return
   const rows = await dynamic(desk.database)
@@ -103,7 +108,7 @@ async function addFacts(desk: Desk, facts: Map<string, Facts>, model: string, id
 /** Adds the facts of deleted records, which the events of their deletion keep. */
 async function addKeptFacts(
   desk: Desk,
-  facts: Map<string, Facts>,
+  facts: Map<string, RecordFacts>,
   model: string,
   deleted: readonly number[],
 ): Promise<void> {
@@ -113,6 +118,6 @@ async function addKeptFacts(
     .where('object', '=', model)
     .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${deleted.join()}]`)))
     .where('kept', 'is not', null)
-    .execute()) as { o_id: number; kept: Facts }[]
+    .execute()) as { o_id: number; kept: RecordFacts }[]
   for (const { o_id, kept } of rows) facts.set(keyOf(model, o_id), { ...kept, id: o_id })
 }

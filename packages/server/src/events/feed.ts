@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { checkCursor, extentOf, readBatch } from './batch.ts'
-import type { Wanted } from '../kernel/event-patterns.ts'
+import type { EventFilter } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
 /** The request for one page of the feed. */
@@ -10,7 +10,7 @@ export interface FeedQuery {
   /** The largest number of events on the page. */
   readonly limit: number
   /** Selects events by name; all of them if absent. */
-  readonly wanted?: Wanted
+  readonly wanted?: EventFilter
   /** The last id to read; the end of the feed if absent. */
   readonly until?: number
 }

@@ -5,7 +5,7 @@ import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { readFeed } from './feed.ts'
 import { type PresenceEvent, presenceEventName, seesPresence } from './presence.ts'
-import type { Wanted } from '../kernel/event-patterns.ts'
+import type { EventFilter } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
 /** The caller of a live stream. */
@@ -16,11 +16,11 @@ export interface Listener {
   readonly refresh: () => Promise<Actor>
   /** The cursor to start after; undefined for new events only. */
   readonly after: number | undefined
-  readonly wanted: Wanted | undefined
+  readonly wanted: EventFilter | undefined
 }
 
 /** The part of the live service that a stream reads. */
-export interface Feeder {
+export interface FeedSource {
   readonly desk: Desk
   /** `stuck` in milliseconds: a client that reads nothing for this long is disconnected. */
   readonly limits: { readonly stuck: number }
@@ -40,7 +40,7 @@ const PAGE_SIZE = 200
 export class EventStream extends Readable {
   actor: Actor
   readonly credentials: Credentials
-  readonly #feeder: Feeder
+  readonly #feeder: FeedSource
   readonly #listener: Listener
   /** The id of the last event that was sent, or skipped because it is not for this caller. */
   #position: number
@@ -50,7 +50,7 @@ export class EventStream extends Readable {
   /** When the client stopped reading, in milliseconds of `performance.now()`; undefined while it reads. */
   #stuckSince: number | undefined
 
-  constructor(feeder: Feeder, listener: Listener, after: number) {
+  constructor(feeder: FeedSource, listener: Listener, after: number) {
     super({ highWaterMark: BUFFER_SIZE, encoding: 'utf8' })
     this.#feeder = feeder
     this.#listener = listener

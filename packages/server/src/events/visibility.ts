@@ -9,7 +9,7 @@ import { actsAs, rightsColumns, seesAllTickets } from '../resources/ticket/right
 export type Visibility = 'history' | 'record' | undefined
 
 /** The columns of a record that decide who may read it. */
-export type Facts = Readonly<Record<string, unknown>>
+export type RecordFacts = Readonly<Record<string, unknown>>
 
 /**
  * Decides in memory who may read a record. A live stream would otherwise run a query per listener and commit, and a
@@ -18,7 +18,7 @@ export type Facts = Readonly<Record<string, unknown>>
 export interface VisibilityRule {
   readonly columns: readonly string[]
   /** @param ticket the facts of the ticket that the record belongs to. */
-  readonly of: (actor: Actor, facts: Facts, ticket: Facts | undefined) => Visibility
+  readonly of: (actor: Actor, facts: RecordFacts, ticket: RecordFacts | undefined) => Visibility
   /** Returns true if the caller sees every record of this kind, so that no facts are needed. */
   readonly all: (actor: Actor) => boolean
 }
@@ -29,12 +29,12 @@ interface EventKind {
   readonly rule: VisibilityRule | undefined
 }
 
-function ofTicket(actor: Actor, ticket: Facts): Visibility {
+function ofTicket(actor: Actor, ticket: RecordFacts): Visibility {
   const role = actsAs('see', actor, ticket)
   return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 
-const ofAuthor = (actor: Actor, { created_by_id }: Facts): Visibility =>
+const ofAuthor = (actor: Actor, { created_by_id }: RecordFacts): Visibility =>
   created_by_id === actor.id ? 'record' : undefined
 
 const personal: VisibilityRule = { columns: ['created_by_id'], of: ofAuthor, all: () => false }

@@ -1,6 +1,6 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, effective } from '../kernel/context.ts'
-import type { Listed, AnswerShape } from '../kernel/crud.ts'
+import type { ListPage, AnswerShape } from '../kernel/crud.ts'
 import { invalid } from '../errors/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
@@ -131,7 +131,7 @@ const sortable = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
 /** Makes the response of a list, with the total and the addresses of other pages in its headers. */
-export function answerPage(url: string, page: Page, { body, total, ids }: Listed): Answer {
+export function answerPage(url: string, page: Page, { body, total, ids }: ListPage): Answer {
   const link = linkHeader(url, page, ids, total)
   return {
     body,

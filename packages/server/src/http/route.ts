@@ -1,7 +1,7 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
 import type { PasswordLogins } from '../auth/password-logins.ts'
-import type { Wanted } from '../kernel/event-patterns.ts'
+import type { EventFilter } from '../kernel/event-patterns.ts'
 import type { Context, Desk, WriteContext } from '../kernel/context.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Query } from './query.ts'
@@ -98,7 +98,7 @@ export type Work = (ctx: WriteContext) => Promise<Answer>
  * @param after the cursor; undefined for events from now on.
  * @throws Fault `gone` for a cursor outside the feed, `too_many_requests` when too many streams are open.
  */
-export type Listen = (after: number | undefined, wanted: Wanted | undefined) => Promise<Readable>
+export type Listen = (after: number | undefined, wanted: EventFilter | undefined) => Promise<Readable>
 
 /** A route whose response lasts as long as the caller listens. */
 export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {

@@ -21,7 +21,7 @@ export interface AnswerShape {
 }
 
 /** A page of a list as JSON text. */
-export interface Listed {
+export interface ListPage {
   readonly body: string
   /** Number of records in the whole list; undefined if it was not counted. */
   readonly total?: number
@@ -30,7 +30,7 @@ export interface Listed {
 }
 
 /** Reads one page of a resource. */
-export async function list(ctx: Context, declaration: Resource, page: Page, view: AnswerShape): Promise<Listed> {
+export async function list(ctx: Context, declaration: Resource, page: Page, view: AnswerShape): Promise<ListPage> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   const rows = await readPage(ctx, resource, page, shape)

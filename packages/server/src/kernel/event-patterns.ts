@@ -2,14 +2,14 @@ import { type Resource, resources } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 
 /** Selects events by their names. */
-export type Wanted = (name: string) => boolean
+export type EventFilter = (name: string) => boolean
 
 /**
  * Parses patterns of event names: `ticket.created`, `ticket.*`, `*.deleted`, `*`.
  * @param from the name of the parameter or field that holds them, for the error.
  * @throws Fault `invalid` for an invalid pattern or an unknown kind of record.
  */
-export function wantedBy(patterns: readonly string[], from: string): Wanted {
+export function eventFilter(patterns: readonly string[], from: string): EventFilter {
   const parts = patterns.map((pattern) => {
     const [, kind = '', type = '*'] = /^([a-z_]+|\*)(?:\.([a-z_]+|\*))?$/.exec(pattern) ?? []
     if (kind === '' || (kind === type && pattern !== '*' && pattern !== '*.*')) throw invalidPattern(from, pattern)

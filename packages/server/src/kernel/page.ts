@@ -72,7 +72,11 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < deep) return run(0, page.perPage, offset)
-  const marks = await ctx.cache.getOrCompute(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
+  const marks = await ctx.cache.getOrCompute(
+    `marks:${resource.name}:${ctx.actor.key}`,
+    () => new CachedPositions(),
+    65_536,
+  )
   const mark = marks.nearest(offset)
   const cells = await run(mark.id, page.perPage, offset - mark.offset)
   const first = cells[0]?.[0]
@@ -89,7 +93,7 @@ function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean
 }
 
 /** Positions of rows in a list: the row at `offset` has `id`. Valid until the next commit, like all of `ReadCache`. */
-class Marks {
+class CachedPositions {
   #marks: { offset: number; id: number }[] = [{ offset: 0, id: 0 }]
 
   nearest(offset: number): { offset: number; id: number } {
@@ -137,7 +141,7 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
 }
 
 /** The number of rows on a page, and the number of rows to skip, as SQL. */
-export interface Piece {
+export interface LimitOffset {
   readonly perPage: RawBuilder<number>
   readonly offset: RawBuilder<number>
 }
@@ -152,7 +156,7 @@ export function recordsInOrder(
   columns: readonly string[],
   order: readonly Sort[],
   rows: SelectQueryBuilder<AnyTables, string, object>,
-  { perPage, offset }: Piece,
+  { perPage, offset }: LimitOffset,
   table = resource.path,
 ): SelectQueryBuilder<AnyTables, string, object> {
   const ids = inOrder(ctx, resource, rows.select(`${table}.id`), order, table)

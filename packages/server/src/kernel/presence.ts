@@ -9,7 +9,7 @@ export const activities = ['viewing', 'writing'] as const
 export const writtenKinds = ['reply', 'note', 'phone'] as const
 
 /** A person at a ticket. `since` is the time at which the activity began. */
-export interface Present extends Activity {
+export interface PresentUser extends Activity {
   readonly user_id: number
   readonly since: string
 }
@@ -32,7 +32,7 @@ export interface Presence {
   /** Removes the tabs that have sent nothing for `LIFETIME`. */
   expire(now: number): void
   /** Returns the people at a ticket, in the order of their arrival. */
-  at(ticket: number): Present[]
+  at(ticket: number): PresentUser[]
   /** Calls `listener` with each ticket whose presence has changed. @returns a function that removes the listener. */
   watch(listener: (ticket: number) => void): () => void
 }
@@ -87,7 +87,7 @@ export class LocalPresence implements Presence {
     }
   }
 
-  at(ticket: number): Present[] {
+  at(ticket: number): PresentUser[] {
     const byUser = Map.groupBy(this.#byTicket.get(ticket) ?? [], ({ tab }) => tab.user)
     return [...byUser.values()].map(merged).toSorted((a, b) => a.since.localeCompare(b.since) || a.user_id - b.user_id)
   }
@@ -124,7 +124,7 @@ export class LocalPresence implements Presence {
 }
 
 /** Merges the tabs of one user at a ticket: writing takes precedence over viewing, and the latest request names the kind. */
-function merged(visits: readonly Visit[]): Present {
+function merged(visits: readonly Visit[]): PresentUser {
   const writing = visits.filter(({ activity }) => activity === 'writing')
   const shown = writing.length > 0 ? writing : visits
   const latest = shown.reduce((last, visit) => (visit.until >= last.until ? visit : last))

@@ -1,5 +1,5 @@
 import type { Peers } from '../db/peers.ts'
-import { type Activity, LocalPresence, type Presence, type Present, type Tab } from './presence.ts'
+import { type Activity, LocalPresence, type Presence, type PresentUser, type Tab } from './presence.ts'
 
 /** The topic of the messages. */
 const topic = 'presence'
@@ -43,7 +43,7 @@ export class SharedPresence implements Presence {
     this.#all.expire(now)
   }
 
-  at(ticket: number): Present[] {
+  at(ticket: number): PresentUser[] {
     return this.#all.at(ticket)
   }
 

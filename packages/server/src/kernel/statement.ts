@@ -15,7 +15,7 @@ export type Placeholder = <T>(index: number) => RawBuilder<T>
 const placeholder: Placeholder = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
 
 /** Runs a compiled statement with the values of its inputs. */
-export type Run = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
+export type RunStatement = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
 /** Applies `use` to a value: synchronously if it is not a promise, which saves a turn of the event loop on hot paths. */
 export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
@@ -35,7 +35,7 @@ export function statement(
   name: string,
   build: (input: Placeholder) => Compilable,
   where: 'inline' | 'worker' = 'inline',
-): Run {
+): RunStatement {
   const query = compiled(ctx.actor.memo, name, build)
   const inWorker = where === 'worker' ? ctx.db.readInWorker : undefined
   return (...inputs) =>
@@ -47,7 +47,7 @@ export function writeStatement(
   unit: { readonly desk: Desk; readonly db: Connection },
   name: string,
   build: (input: Placeholder) => Compilable,
-): Run {
+): RunStatement {
   const query = compiled(unit.desk.statements, name, build)
   return (...inputs) => unit.db.arrays(filled(query, inputs))
 }

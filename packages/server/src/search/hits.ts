@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
-import { inOrder, type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
+import { inOrder, type Page, type LimitOffset, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { readsAsStored, type Rows } from '../kernel/scope.ts'
 import type { Facets } from './facets.ts'
@@ -68,7 +68,7 @@ export async function readSorted(
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
-  const query = recordsInOrder(ctx, resource, columns, order, hits, pieceOf(page))
+  const query = recordsInOrder(ctx, resource, columns, order, hits, limitOffsetOf(page))
   return { resource, columns, cells: await readInWorker(ctx, among, query) }
 }
 
@@ -108,7 +108,10 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
 }
 
 /** The limit and offset of a page, for a statement that is not cached. */
-export const pieceOf = (page: Page): Piece => ({ perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) })
+export const limitOffsetOf = (page: Page): LimitOffset => ({
+  perPage: sql.val(page.perPage),
+  offset: sql.val(offsetOf(page)),
+})
 
 /** The number of hits before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)

@@ -1,7 +1,7 @@
 /** Finds quoted mails and signatures in plain text, so that every client folds the same lines. */
 
 /** Consecutive lines that a page may fold. */
-export interface Fold {
+export interface FoldableLines {
   readonly kind: 'quoted' | 'signature'
   /** The first line, counted from 0. */
   readonly line: number
@@ -22,9 +22,9 @@ const ORIGINAL =
  * Finds the quoted lines and the signature of a text. The lines before a quotation belong to it if they introduce it.
  * Quotes of one or two lines between answers are folded, too; what counts is that all clients do the same.
  */
-export function foldsIn(text: string): Fold[] {
+export function foldsIn(text: string): FoldableLines[] {
   const lines = text.split('\n')
-  const folds: Fold[] = []
+  const folds: FoldableLines[] = []
   let line = 0
   while (line < lines.length && folds.length < MAX_FOLDS) {
     const fold = foldAt(lines, line)
@@ -34,9 +34,9 @@ export function foldsIn(text: string): Fold[] {
   return folds
 }
 
-const endOf = (fold: Fold | undefined): number => (fold ? fold.line + fold.lines : 0)
+const endOf = (fold: FoldableLines | undefined): number => (fold ? fold.line + fold.lines : 0)
 
-function foldAt(lines: readonly string[], line: number): Fold | undefined {
+function foldAt(lines: readonly string[], line: number): FoldableLines | undefined {
   const text = lines[line] ?? ''
   if (isQuoted(text)) return { kind: 'quoted', line, lines: quotedFrom(lines, line) - line }
   if (ORIGINAL.test(text)) return { kind: 'quoted', line, lines: lines.length - line }
@@ -65,7 +65,7 @@ function signatureEnd(lines: readonly string[], from: number): number {
 }
 
 /** Adds the lines that introduce a quotation, which end with a colon; it may stand one blank line above. */
-function withIntroduction(lines: readonly string[], fold: Fold, after: number): Fold {
+function withIntroduction(lines: readonly string[], fold: FoldableLines, after: number): FoldableLines {
   if (fold.kind === 'signature') return fold
   let last = fold.line - 1
   if (isBlank(lines[last])) last -= 1

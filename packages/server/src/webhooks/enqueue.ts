@@ -4,7 +4,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { extentOf } from '../events/batch.ts'
 import { kinds } from '../events/visibility.ts'
-import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
+import { patternsIn, type EventFilter, eventFilter } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
@@ -17,7 +17,7 @@ const MAX_ROWS = 200
 /** A webhook that receives events. */
 export interface Subscriber {
   readonly id: number
-  readonly wanted: Wanted
+  readonly wanted: EventFilter
 }
 
 /**
@@ -56,7 +56,7 @@ export async function subscribersOf({ database, log }: Desk): Promise<Subscriber
     .execute()
   return rows.flatMap(({ id, events }) => {
     try {
-      return [{ id, wanted: wantedBy(patternsIn(events ?? ''), 'events') }]
+      return [{ id, wanted: eventFilter(patternsIn(events ?? ''), 'events') }]
     } catch (error) {
       log.warn({ error, webhook: id }, 'the events of a webhook cannot be read')
       return []

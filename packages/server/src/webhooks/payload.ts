@@ -16,7 +16,7 @@ export interface CustomPayload {
 }
 
 /** What a delivery is about: an event, or the ticket and the article that a rule sends. */
-export interface Occasion {
+export interface DeliverySubject {
   readonly event_id: number
   readonly ticket_id: number | null
   readonly article_id: number | null
@@ -27,7 +27,7 @@ export interface Occasion {
  * objects. A deleted record is null.
  * @returns undefined if the event or the ticket has been deleted.
  */
-export async function payloadOf(desk: Desk, of: Occasion, custom: CustomPayload): Promise<string | undefined> {
+export async function payloadOf(desk: Desk, of: DeliverySubject, custom: CustomPayload): Promise<string | undefined> {
   const ctx: Context = { desk, db: desk.database, cache: desk.cache.current(), actor: await senderOf(desk) }
   const content = await (of.ticket_id === null ? ofEvent(ctx, of.event_id) : ofTicket(ctx, of.ticket_id, of.article_id))
   if (content === undefined) return undefined

@@ -1,7 +1,7 @@
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Answer, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
 import { endOfFeed, readFeed } from '../../events/feed.ts'
-import { type Wanted, wantedBy } from '../../kernel/event-patterns.ts'
+import { type EventFilter, eventFilter } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 
@@ -119,9 +119,9 @@ function cursorIn(name: string, given: unknown): number | undefined {
   return value
 }
 
-function wantedIn(query: Query): Wanted | undefined {
+function wantedIn(query: Query): EventFilter | undefined {
   const patterns = names(query, 'names')
-  return patterns && wantedBy(patterns, 'names')
+  return patterns && eventFilter(patterns, 'names')
 }
 
 function nextLink(url: string, cursor: number): string {

@@ -1,7 +1,7 @@
 import { notificationTypes, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { fullList, idsIn, type Listed, readOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
+import { fullList, idsIn, type ListPage, readOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
@@ -81,7 +81,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<Listed> {
+async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<ListPage> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
   const kept = keptNotifications(ctx, page.ids)

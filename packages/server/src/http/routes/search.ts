@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
+import { fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
@@ -106,7 +106,7 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
 }
 
 /** Makes the response in the requested shape, in the order of precedence. */
-async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
+async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
   const asked: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestsFor(resource, query)
   const found = await search(ctx, resource, asked)

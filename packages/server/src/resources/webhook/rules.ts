@@ -1,7 +1,7 @@
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { FieldValues, Rules } from '../../kernel/context.ts'
 import { isHttp, sanitized } from '../values.ts'
-import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
+import { patternsIn, eventFilter } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 
 /** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
@@ -9,7 +9,7 @@ export const webhookRules: Rules = {
   secretColumns: secrets,
   derive(_, { before, given }) {
     const { endpoint, custom_payload, events } = given
-    if (typeof events === 'string') wantedBy(patternsIn(events), 'events')
+    if (typeof events === 'string') eventFilter(patternsIn(events), 'events')
     // The URL parser removes line breaks and tabs silently.
     if (typeof endpoint === 'string' && (!isHttp(endpoint) || hasControl(endpoint))) {
       throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
