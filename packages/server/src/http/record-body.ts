@@ -10,7 +10,7 @@ import {
 import type { Rules, Slice } from '../kernel/context.ts'
 import { inputSchema, type Parts, type Schema } from '../kernel/schema.ts'
 import { slices } from '../resources/index.ts'
-import { type Body, type Meaning, meaningsOf, MAX_RELATED } from '../writing/input.ts'
+import { type Body, type KeyMeaning, meaningsOf, MAX_RELATED } from '../writing/input.ts'
 import { alternatives, optional, readParts } from '../writing/parts.ts'
 
 type Verb = 'create' | 'update'
@@ -58,7 +58,7 @@ export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
 
 const rulesOf = ({ name }: Resource): Rules => (slices as Record<string, Slice>)[name]?.rules ?? {}
 
-function keySchema(resource: Resource, key: string, meaning: Meaning): Schema {
+function keySchema(resource: Resource, key: string, meaning: KeyMeaning): Schema {
   if ('column' in meaning) return inputSchema(resource.fields[key] as Field)
   if ('relation' in meaning) return relationSchema(key, meaning, resource.many[meaning.relation] as Relation)
   const { doc, null: mayBeNull } = resource.fields[meaning.reference] as Field
@@ -68,7 +68,7 @@ function keySchema(resource: Resource, key: string, meaning: Meaning): Schema {
 
 function relationSchema(
   key: string,
-  { access, relation }: Extract<Meaning, { relation: string }>,
+  { access, relation }: Extract<KeyMeaning, { relation: string }>,
   { doc }: Relation,
 ): Schema {
   const description = doc === undefined ? {} : { description: doc }

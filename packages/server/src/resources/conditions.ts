@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 export const noRows = sql<SqlBool>`1 = 0`
 
 /** Joins the given conditions with `or`; without any, no row matches. */
-export function either(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
+export function anyOf(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
   const given = conditions.filter((condition) => condition !== undefined)
   return given.length === 0 ? noRows : expressionBuilder<never>().or(given)
 }

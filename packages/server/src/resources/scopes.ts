@@ -2,8 +2,8 @@
 import type { Permission } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
 import { type Actor, may, type Scope } from '../kernel/context.ts'
-import { either, linkedToNoneOr, noRows, relatedTo } from './conditions.ts'
-import { seenAs, seesAllTickets } from './ticket/rights.ts'
+import { anyOf, linkedToNoneOr, noRows, relatedTo } from './conditions.ts'
+import { seenCondition, seesAllTickets } from './ticket/rights.ts'
 
 /** Returns a scope of all rows for callers with one of the permissions, and of none for others. */
 export const forPermission =
@@ -40,6 +40,6 @@ export const staffOnlyOfTicket =
   (...alsoFor: readonly Permission[]): Scope =>
   (ctx, table) => {
     if (seesAllTickets(ctx.actor) || (alsoFor.length > 0 && may(ctx.actor, ...alsoFor))) return undefined
-    const seen = either([seenAs(ctx, 'agent', 'its_ticket')])
+    const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket')])
     return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.ticket_id` }, seen)
   }

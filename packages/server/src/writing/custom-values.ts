@@ -108,17 +108,17 @@ const known = new WeakMap<object, ReadonlySet<string>>()
  */
 export function optionsOf({ options }: CustomField['option']): ReadonlySet<string> {
   if (typeof options !== 'object' || options === null) return new Set()
-  const made = known.get(options) ?? new Set(Array.isArray(options) ? listed(options) : Object.keys(options))
+  const made = known.get(options) ?? new Set(Array.isArray(options) ? optionValues(options) : Object.keys(options))
   known.set(options, made)
   return made
 }
 
 /** Yields the values of a tree of options, parents before children. */
-export function* listed(options: readonly unknown[]): Iterable<string> {
+export function* optionValues(options: readonly unknown[]): Iterable<string> {
   for (const option of options) {
     const { value, children } = (option ?? {}) as Record<string, unknown>
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') yield String(value)
-    if (Array.isArray(children)) yield* listed(children)
+    if (Array.isArray(children)) yield* optionValues(children)
   }
 }
 

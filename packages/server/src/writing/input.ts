@@ -7,19 +7,19 @@ import { toInteger, missing, quoted, valueOf } from './values.ts'
 export type Body = Readonly<Record<string, unknown>>
 
 /** A record to link, as given: an id or a name, with levels of access where the relation has them. */
-export interface GivenRelated {
+export interface RelatedInput {
   readonly idOrName: number | string
   readonly access?: readonly Access[]
 }
 
 /** A body that was checked against the declaration; names are not looked up yet. */
-export interface Given {
+export interface ParsedBody {
   /** Values by column. */
   readonly values: Readonly<Record<string, unknown>>
   /** References that were given by name, by column. */
   readonly names: Readonly<Record<string, string>>
   /** Records to link, by relation. */
-  readonly many: Readonly<Record<string, readonly GivenRelated[]>>
+  readonly many: Readonly<Record<string, readonly RelatedInput[]>>
   /** Unknown and read-only keys; a response header lists them. */
   readonly ignored: readonly string[]
 }
@@ -34,10 +34,10 @@ export function readInput(
   body: Body,
   verb: 'create' | 'update',
   special: ReadonlySet<string> = none,
-): Given {
+): ParsedBody {
   const values: Record<string, unknown> = {}
   const names: Record<string, string> = {}
-  const many: Record<string, GivenRelated[]> = {}
+  const many: Record<string, RelatedInput[]> = {}
   const ignored: string[] = []
   for (const [key, given] of Object.entries(body)) {
     if (special.has(key) || given === undefined) continue
@@ -64,7 +64,7 @@ const read = (name: string, field: Field, given: unknown): unknown =>
   isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)
 
 /** Checks that a new record has all required fields. @throws Fault `invalid` for the first missing one. */
-export function checkComplete(resource: Resource, { values, names }: Pick<Given, 'values' | 'names'>): void {
+export function checkComplete(resource: Resource, { values, names }: Pick<ParsedBody, 'values' | 'names'>): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.write === 'server' || field.hidden || field.null || field.default !== undefined) continue
     if (field.kind === 'object' || values[name] !== undefined || names[name] !== undefined) continue
@@ -73,24 +73,24 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Given,
 }
 
 /** Parses the records to link for a relation that the rules of a resource write. */
-export const parseRelated = (key: string, given: unknown): GivenRelated[] => relatedIn(key, given, false)
+export const parseRelated = (key: string, given: unknown): RelatedInput[] => relatedIn(key, given, false)
 
 const none: ReadonlySet<string> = new Set()
 
-export type Meaning = { column: true } | { reference: string } | { relation: string; access: boolean }
-const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, Meaning>>>()
+export type KeyMeaning = { column: true } | { reference: string } | { relation: string; access: boolean }
+const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, KeyMeaning>>>()
 
 /** Returns the meaning of each key of a body: columns, references by name, relations by id and by name. */
-export function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, Meaning> {
-  const known = meanings.get(resource) ?? new Map<string, ReadonlyMap<string, Meaning>>()
+export function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, KeyMeaning> {
+  const known = meanings.get(resource) ?? new Map<string, ReadonlyMap<string, KeyMeaning>>()
   meanings.set(resource, known)
   const made = known.get(verb) ?? findMeanings(resource, verb)
   known.set(verb, made)
   return made
 }
 
-function findMeanings(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, Meaning> {
-  const found = new Map<string, Meaning>()
+function findMeanings(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, KeyMeaning> {
+  const found = new Map<string, KeyMeaning>()
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.hidden || field.write === 'server' || (field.write === 'once' && verb === 'update')) continue
     found.set(name, { column: true })
@@ -114,7 +114,7 @@ function nameIn(key: string, given: unknown): string {
 }
 
 /** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
-function relatedIn(key: string, given: unknown, access: boolean): GivenRelated[] {
+function relatedIn(key: string, given: unknown, access: boolean): RelatedInput[] {
   if (!hasValue(given)) return []
   if (access) return accessIn(key, given)
   const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
@@ -133,7 +133,7 @@ function idOrNameIn(key: string, given: unknown): number | string {
   return nameIn(key, given.trim())
 }
 
-function accessIn(key: string, given: unknown): GivenRelated[] {
+function accessIn(key: string, given: unknown): RelatedInput[] {
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw invalid(key, `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${quoted(given)}.`)
   }

@@ -4,7 +4,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { declared, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
-import type { Given, GivenRelated } from './input.ts'
+import type { ParsedBody, RelatedInput } from './input.ts'
 import { invalidParam } from './values.ts'
 
 /** An existing record to link by a to-many relation, with the levels of access where the relation has them. */
@@ -14,17 +14,17 @@ export interface RelatedId {
 }
 
 /** The input with ids instead of names. */
-export interface Found {
+export interface ResolvedBody {
   readonly values: Record<string, unknown>
   readonly many: Readonly<Record<string, readonly RelatedId[]>>
 }
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
-export async function lookUp(ctx: WriteContext, resource: Resource, given: Given): Promise<Found> {
+export async function lookUp(ctx: WriteContext, resource: Resource, given: ParsedBody): Promise<ResolvedBody> {
   const values = { ...given.values }
   for (const [column, name] of Object.entries(given.names)) {
     const to = resource.fields[column]?.to as string
-    values[column] = await idNamed(ctx, to, name, relationOf(column))
+    values[column] = await idByName(ctx, to, name, relationOf(column))
   }
   for (const [column, value] of Object.entries(given.values)) {
     const to = resource.fields[column]?.to
@@ -45,10 +45,10 @@ async function found(
   ctx: WriteContext,
   to: string,
   relation: string,
-  { idOrName, access }: GivenRelated,
+  { idOrName, access }: RelatedInput,
 ): Promise<RelatedId> {
   const levels = access ? { access } : {}
-  if (typeof idOrName === 'string') return { id: await idNamed(ctx, to, idOrName, relation), ...levels }
+  if (typeof idOrName === 'string') return { id: await idByName(ctx, to, idOrName, relation), ...levels }
   if (!(await exists(ctx, to, idOrName))) throw invalidParam(relation, idOrName)
   return { id: idOrName, ...levels }
 }
@@ -66,7 +66,7 @@ export async function exists(ctx: WriteContext, resource: string, id: number): P
  * @param key the key of the name in the body, for the error.
  * @throws Fault `invalid` if there is none.
  */
-export async function idNamed(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
+export async function idByName(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
   const id = await idOf(ctx, resource, name)
   if (id === undefined) throw invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
   return id

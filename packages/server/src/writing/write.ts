@@ -111,7 +111,7 @@ const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
  * Locks a record until the end of the transaction. Values read before the lock may be outdated, and so is the time: the
  * history of a record must not go back in time because a transaction waited for another one.
  */
-export async function hold(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
+export async function lockRecord(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const lock = ctx.db.dialect.lock(resource.path, id)
   if (!lock) return
   await lock.execute(ctx.db.sql)

@@ -6,7 +6,7 @@ import { messageIdHash } from '../../resources/article/message-id.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
 import { update } from '../../writing/unit-of-work.ts'
-import { change, create, hold } from '../../writing/write.ts'
+import { change, create, lockRecord } from '../../writing/write.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
 import { articleOf, type Letter } from './article.ts'
@@ -42,7 +42,7 @@ export async function takeReport(
   const failed = report.recipients.filter(({ action }) => action === 'failed')
   const ticket_id = (await mergedInto(ctx.db, bounced.ticket_id)) ?? bounced.ticket_id
   decisions.note('report', `It reports about article ${bounced.id}: ${sentenceOf(report)}`)
-  await hold(ctx, resources.ticket, ticket_id)
+  await lockRecord(ctx, resources.ticket, ticket_id)
   const preferences = { 'send-auto-response': false, 'is-auto-response': true, delivery_article_id_related: bounced.id }
   const article = articleOf(letter, senders.system, { internal: true, preferences })
   const { id } = await create({ ...ctx, by: systemUser }, resources.article, articleBody(article, ticket_id))

@@ -9,7 +9,7 @@ import { updateCounters } from '../../resources/ticket/counters.ts'
 import { notifyFollowers } from '../../resources/ticket/effects.ts'
 import { canFollowUp, statesOf } from '../../resources/ticket/facts.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
-import { change, create, hold, recordOf } from '../../writing/write.ts'
+import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
 import { cut } from '../message/text.ts'
 import { titleOf } from '../message/thread.ts'
 import { groupOfRecipients, ownAddresses, recipientsOf, type OwnAddress } from './addresses-of-desk.ts'
@@ -108,7 +108,7 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
     decisions,
   )
   if (ticket !== undefined) {
-    await hold(ctx, resources.ticket, ticket)
+    await lockRecord(ctx, resources.ticket, ticket)
     const record = await recordOf(ctx, resources.ticket, ticket)
     if (author.isAgent || (await canFollowUp(ctx, record, ctx.now))) return addToTicket(ctx, arrived, author, record)
     decisions.note('follow-up', 'The ticket is closed, and its group takes no more mail to it.')
@@ -170,7 +170,7 @@ async function reopening(ctx: WriteContext, ticket: FieldValues, sender: number)
 
 /** Adds a mail to a ticket without any effect on it. */
 async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, ticket: number): Promise<number> {
-  await hold(ctx, resources.ticket, ticket)
+  await lockRecord(ctx, resources.ticket, ticket)
   const { customer_id } = await recordOf(ctx, resources.ticket, ticket)
   const article = articleOf(arrived.letter, senderOf(author, customer_id), articleValues(arrived, true))
   const written = await create({ ...ctx, by: author.id }, resources.article, articleBody(article, ticket))

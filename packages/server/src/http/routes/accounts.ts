@@ -8,7 +8,7 @@ import type { Context, WriteContext } from '../../kernel/context.ts'
 import { auditUser } from '../../writing/audit.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { writeCheckToken } from '../../auth/tokens.ts'
-import { hold, recordOf } from '../../writing/write.ts'
+import { lockRecord, recordOf } from '../../writing/write.ts'
 import { attemptOn, forgetFailures } from '../../auth/failed-logins.ts'
 import { checkGuess } from '../../auth/guesses.ts'
 import { storedPassword } from '../../auth/users.ts'
@@ -71,7 +71,7 @@ export const accountRoutes: readonly WriteRoute[] = [
       const given = bodyOf(input)
       checkPreferences(given)
       return async (ctx) => {
-        await hold(ctx, user, ctx.actor.id)
+        await lockRecord(ctx, user, ctx.actor.id)
         await mergePreferences(ctx, ctx.actor.id, given)
         return ok
       }
@@ -86,7 +86,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     can: [],
     answer: accountAnswer,
     write: (_, input) => async (ctx) => {
-      await hold(ctx, user, ctx.actor.id)
+      await lockRecord(ctx, user, ctx.actor.id)
       await setAbsence(ctx, input.body)
       return ok
     },

@@ -10,7 +10,7 @@ import { groupsOf } from '../../resources/overview/groups.ts'
 import { pageOf } from '../../resources/overview/pages.ts'
 import {
   inPreferredOrder,
-  listNamed,
+  listByLink,
   orderOf,
   overviewsOf,
   savedViewsOf,
@@ -111,7 +111,7 @@ async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
     const all = [...(await overviewsOf(ctx)), ...(flag(input.query, 'saved_views') ? await savedViewsOf(ctx) : [])]
     return { body: JSON.stringify(await counts(ctx, await inPreferredOrder(ctx, all))) }
   }
-  const one = await listNamed(ctx, view)
+  const one = await listByLink(ctx, view)
   // Existing clients expect an empty answer for a deleted overview.
   if (!one) return { body: '{"assets":{},"index":{}}' }
   return answerView(ctx, one, input)

@@ -6,7 +6,7 @@ import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
 import { followUp } from '../../writing/unit-of-work.ts'
-import { change, create, hold, remove, type Written } from '../../writing/write.ts'
+import { change, create, lockRecord, remove, type Written } from '../../writing/write.ts'
 import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
@@ -95,7 +95,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  */
 export async function readableId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
-  await hold(ctx, resource, id)
+  await lockRecord(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
   return asExpected(ctx, resource, id, input)
 }
@@ -103,7 +103,7 @@ export async function readableId(ctx: WriteContext, resource: Resource, input: I
 /** Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading. */
 export async function existingId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
-  await hold(ctx, resource, id)
+  await lockRecord(ctx, resource, id)
   if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
   return asExpected(ctx, resource, id, input)
 }

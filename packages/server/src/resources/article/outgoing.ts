@@ -12,7 +12,7 @@ export const isOutgoing = ({ type_id, sender_id }: FieldValues): boolean =>
   type_id === types.email && sender_id !== senders.customer
 
 /** The sender address of a group, and the channel through which its mails leave. */
-interface Way {
+interface SendingChannel {
   readonly address: { readonly id: number; readonly email: string } | undefined
   readonly channel: number | undefined
 }
@@ -26,7 +26,7 @@ export async function outgoingColumns(
   { id, group_id }: FieldValues,
   given: FieldValues,
 ): Promise<FieldValues> {
-  const way = await wayOf(ctx, group_id as number)
+  const way = await sendingChannelOf(ctx, group_id as number)
   if (!way) return {}
   const { address, channel } = way
   const preferences = given['preferences'] as FieldValues | undefined
@@ -54,7 +54,7 @@ export async function enqueueMail(unit: Unit, article_id: number, { preferences 
 }
 
 /** Returns the sender address and channel of a group; undefined if no channel of the desk sends. */
-async function wayOf({ db }: Unit, group: number): Promise<Way | undefined> {
+async function sendingChannelOf({ db }: Unit, group: number): Promise<SendingChannel | undefined> {
   const rows = await db.sql.selectFrom('channels').select(['id', 'outbound']).where('active', '=', true).execute()
   const sending = rows.filter(({ outbound }) => ((outbound as unknown as FieldValues)['adapter'] ?? 'none') !== 'none')
   if (sending.length === 0) return undefined

@@ -13,7 +13,7 @@ import { isAnswer } from '../ticket/changes.ts'
 import { updateCounters } from '../ticket/counters.ts'
 import { isEmail } from '../user/names.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
-import { hold } from '../../writing/write.ts'
+import { lockRecord } from '../../writing/write.ts'
 import { foldsIn } from '../../text/quoted-lines.ts'
 import { linkPictures } from './new-file.ts'
 import { insertFiles, deleteFiles } from './write-files.ts'
@@ -105,7 +105,7 @@ function deriveChange({ before, given }: Changed): FieldValues {
 async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const { actor } = ctx
   // Locks the ticket, because its counters are computed from all of its articles.
-  await hold(ctx, resources.ticket, given['ticket_id'] as number)
+  await lockRecord(ctx, resources.ticket, given['ticket_id'] as number)
   const ticket = await ticketOf(ctx, given)
   const as = actsAs('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')

@@ -4,16 +4,16 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { decimalText } from '../../kernel/represent.ts'
 import { from } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
-import { either, relatedTo } from '../conditions.ts'
-import { seenAs, seesAllTickets } from '../ticket/rights.ts'
+import { anyOf, relatedTo } from '../conditions.ts'
+import { seenCondition, seesAllTickets } from '../ticket/rights.ts'
 
 /** Articles of the tickets that a caller sees; internal ones only where the caller is an agent. */
 const articleScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
   const isOpen = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
-  const customer = seenAs(ctx, 'customer', 'its_ticket')
+  const customer = seenCondition(ctx, 'customer', 'its_ticket')
   const open = customer && expressionBuilder<never>().and([isOpen, customer])
-  const seen = either([seenAs(ctx, 'agent', 'its_ticket'), open])
+  const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket'), open])
   return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.ticket_id` }, seen)
 }
 

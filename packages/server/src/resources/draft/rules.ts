@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { missing } from '../../writing/values.ts'
-import { hold } from '../../writing/write.ts'
+import { lockRecord } from '../../writing/write.ts'
 import { keepUploadsLonger } from '../article/uploads.ts'
 import { subjectOf } from '../ticket/reads.ts'
 import { actsAs } from '../ticket/rights.ts'
@@ -33,7 +33,7 @@ async function checkNew(ctx: WriteContext, { given: { ticket_id = null, kind } }
     throw invalid('ticket_id', 'ticket_id: required, except for a draft of the kind new_ticket, which has none.')
   }
   // Of two requests at the same time, the second waits and finds the draft of the first.
-  await hold(ctx, resources.user, ctx.by)
+  await lockRecord(ctx, resources.user, ctx.by)
   const own = await ctx.db.sql
     .selectFrom('drafts')
     .select(['id', 'ticket_id', 'kind'])

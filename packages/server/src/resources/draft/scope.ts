@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { may, type Scope, type Slice } from '../../kernel/context.ts'
-import { either } from '../conditions.ts'
+import { anyOf } from '../conditions.ts'
 import { ownRecords } from '../scopes.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
@@ -18,7 +18,7 @@ const draftScope: Scope = (ctx, table) => {
   const seen = ofSeenTicket(ctx, `${table}.ticket_id`)
   if (!allowed || !seen) return allowed
   const isNew = sql<SqlBool>`${sql.ref(`${table}.ticket_id`)} is null`
-  return expressionBuilder<never>().and([allowed, either([isNew, seen])])
+  return expressionBuilder<never>().and([allowed, anyOf([isNew, seen])])
 }
 
 export const draftScopes: Slice = { listScope: draftScope }

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
-import { change, create, hold, remove } from '../../writing/write.ts'
+import { change, create, lockRecord, remove } from '../../writing/write.ts'
 import { articleBody, type PreparedArticle } from '../article/prepare.ts'
 import { subscribe } from '../mention/actions.ts'
 import { addTags, removeTag } from '../tag/actions.ts'
@@ -20,7 +20,7 @@ export async function applyEffect(
   effect: Effect,
   articles: readonly PreparedArticle[],
 ): Promise<void> {
-  await hold(ctx, resources.ticket, id)
+  await lockRecord(ctx, resources.ticket, id)
   const before = await changeableTicket(ctx, id)
   if (effect.remove) return remove(ctx, resources.ticket, id)
   const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))

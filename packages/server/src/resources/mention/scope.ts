@@ -1,11 +1,11 @@
 import type { Scope, Slice } from '../../kernel/context.ts'
-import { either, relatedTo } from '../conditions.ts'
-import { seenAs, seesAllTickets } from '../ticket/rights.ts'
+import { anyOf, relatedTo } from '../conditions.ts'
+import { seenCondition, seesAllTickets } from '../ticket/rights.ts'
 
 /** Subscriptions to the tickets that the caller sees as an agent; customers see none, not even of their own tickets. */
 const mentionScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  const seen = either([seenAs(ctx, 'agent', 'its_ticket')])
+  const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket')])
   return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.mentionable_id` }, seen)
 }
 

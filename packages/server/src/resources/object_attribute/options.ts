@@ -1,6 +1,6 @@
 import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import { customValueOf, fieldOf, listed } from '../../writing/custom-values.ts'
+import { customValueOf, fieldOf, optionValues } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']
 
@@ -63,7 +63,7 @@ function checkOptions(type: DataType, { options, relation }: Option): void {
   else if (isTree || typeof options !== 'object' || options === null) {
     throw refuse('options', isTree ? 'a list of {name, value, children}' : 'a map of names by value', options)
   }
-  const values = Array.isArray(options) ? [...listed(options)] : Object.keys(options)
+  const values = Array.isArray(options) ? [...optionValues(options)] : Object.keys(options)
   if (values.length === 0) throw refuse('options', 'at least one', options)
   if (values.length > MAX_OPTIONS) throw refuse('options', `at most ${MAX_OPTIONS}`, values.length)
   const double = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)

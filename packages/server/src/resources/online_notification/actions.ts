@@ -41,7 +41,7 @@ const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 *
  */
 export async function purge({ db, now }: Unit, user: number): Promise<void> {
   const gone = () => db.sql.deleteFrom('online_notifications')
-  const before = oldest(Date.parse(now))
+  const before = expiryTimes(Date.parse(now))
   await gone()
     .where('user_id', '=', user)
     .where('seen', '=', true)
@@ -53,7 +53,7 @@ export async function purge({ db, now }: Unit, user: number): Promise<void> {
 }
 
 /** Returns the times before which notifications are deleted. */
-export const oldest = (now: number) => ({
+export const expiryTimes = (now: number) => ({
   seen: new Date(now - retention.seen).toISOString(),
   seenByOthers: new Date(now - retention.seenByOthers).toISOString(),
   any: new Date(now - retention.any).toISOString(),

@@ -2,11 +2,11 @@ import { resources } from '@deskbell/contract'
 import { whereIds } from '../../kernel/by-ids.ts'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
-import { oldest } from './actions.ts'
+import { expiryTimes } from './actions.ts'
 
 /** Selects the notifications of the caller that have not expired, from these ids or from all. */
 export function keptNotifications(ctx: Context, ids?: readonly number[]) {
-  const before = oldest(ctx.desk.now().getTime())
+  const before = expiryTimes(ctx.desk.now().getTime())
   const kept = from(ctx, resources.online_notification)
     .where('online_notifications.created_at', '>=', before.any)
     .where((eb) =>

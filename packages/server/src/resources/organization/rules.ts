@@ -5,7 +5,7 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { parseRelated } from '../../writing/input.ts'
 import { anything, optional } from '../../writing/parts.ts'
 import { differences } from '../../writing/differences.ts'
-import { exists, idNamed } from '../../writing/lookup.ts'
+import { exists, idByName } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
 import { sanitized } from '../values.ts'
@@ -54,7 +54,7 @@ async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<numbe
   if (key === undefined) return undefined
   const ids = new Set<number>()
   for (const { idOrName } of parseRelated(key, body[key])) {
-    if (typeof idOrName === 'string') ids.add(await idNamed(ctx, 'user', idOrName, key))
+    if (typeof idOrName === 'string') ids.add(await idByName(ctx, 'user', idOrName, key))
     else if (await exists(ctx, 'user', idOrName)) ids.add(idOrName)
     else throw invalidParam(key, idOrName)
   }

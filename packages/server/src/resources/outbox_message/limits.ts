@@ -10,7 +10,7 @@ export interface Limits {
 export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
 
 /** Returns the context of the caller with no more rights than a request with these limits had. */
-export async function withinLimits(ctx: Context, { permission }: Limits): Promise<Context> {
+export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx
   const { desk, cache, actor } = ctx
   const limited = await actorOf(desk, cache, actor.id, common(permission, actor.limit), 'even inactive')

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
 import { unknownId } from '../../errors/fault.ts'
-import { change, create, hold } from '../../writing/write.ts'
+import { change, create, lockRecord } from '../../writing/write.ts'
 import { articleBody, prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 import { withCustomer } from '../ticket/customer.ts'
 import { notifyFollowers } from '../ticket/effects.ts'
@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** The records that the sending of a message wrote. */
-export interface Sent {
+export interface SentRecords {
   readonly ticket_id: number
   readonly article_id: number
 }
@@ -29,7 +29,7 @@ export interface Sent {
 export interface PreparedMessage {
   readonly article: PreparedArticle
   /** Writes the message within a transaction, as the usual routes do. @throws Fault as they do. */
-  readonly perform: (ctx: WriteContext) => Promise<Sent>
+  readonly perform: (ctx: WriteContext) => Promise<SentRecords>
 }
 
 /** Prepares a message outside of any transaction. @throws Fault `invalid` for an invalid article, tags or links. */
@@ -49,7 +49,7 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
       if (verb === 'create')
         return lastOf(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
       const id = existing(message.ticket_id)
-      await hold(writing, ticket, id)
+      await lockRecord(writing, ticket, id)
       // The article follows the others to the target of a merge; the other changes were meant for the merged ticket.
       if ((await mergedInto(writing.db, id)) !== undefined) return addTo(writing, id, prepared)
       await change(writing, ticket, id, body)
@@ -59,9 +59,9 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
 }
 
 /** Adds an article to a ticket, or to the one that it was merged into. */
-async function addTo(ctx: WriteContext, given: number | null, prepared: PreparedArticle): Promise<Sent> {
+async function addTo(ctx: WriteContext, given: number | null, prepared: PreparedArticle): Promise<SentRecords> {
   const id = existing(given)
-  await hold(ctx, ticket, id)
+  await lockRecord(ctx, ticket, id)
   const ticket_id = (await mergedInto(ctx.db, id)) ?? id
   await subjectOf(ctx.db, ticket_id)
   const { id: article_id } = await create(ctx, article, articleBody(prepared, ticket_id))
@@ -75,7 +75,7 @@ function existing(ticket_id: number | null): number {
 }
 
 /** The ticket and its newest article. */
-async function lastOf({ db }: WriteContext, ticket_id: number): Promise<Sent> {
+async function lastOf({ db }: WriteContext, ticket_id: number): Promise<SentRecords> {
   const { id } = await db.sql
     .selectFrom('ticket_articles')
     .select('id')

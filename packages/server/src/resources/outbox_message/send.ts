@@ -2,10 +2,10 @@ import { resources } from '@deskbell/contract'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { Context, Desk, WriteContext } from '../../kernel/context.ts'
 import { record, unitOfWork, update, writeContext } from '../../writing/unit-of-work.ts'
-import { hold } from '../../writing/write.ts'
+import { lockRecord } from '../../writing/write.ts'
 import { actorOf } from '../user/actor.ts'
-import { type Limits, withinLimits } from './limits.ts'
-import { type Message, prepareMessage, type Sent } from './perform.ts'
+import { type Limits, limitedContext } from './limits.ts'
+import { type Message, prepareMessage, type SentRecords } from './perform.ts'
 
 const declaration = resources.outbox_message
 
@@ -25,9 +25,12 @@ interface Stored extends Message {
  * so that it is sent once, whatever happens.
  * @throws Fault `not_found` if it has been sent or deleted, otherwise as the usual routes.
  */
-export async function prepareSending(ctx: Context, id: number): Promise<(writing: WriteContext) => Promise<Sent>> {
+export async function prepareSending(
+  ctx: Context,
+  id: number,
+): Promise<(writing: WriteContext) => Promise<SentRecords>> {
   const { limits, ...message } = await messageOf(ctx, id)
-  const author = await withinLimits(ctx, limits)
+  const author = await limitedContext(ctx, limits)
   const { perform } = await prepareMessage(author, message)
   return async (writing) => {
     await removeMessage(writing, id)
@@ -37,7 +40,7 @@ export async function prepareSending(ctx: Context, id: number): Promise<(writing
 
 /** Removes a message of the caller from the outbox. @throws Fault `not_found`. */
 export async function removeMessage(ctx: WriteContext, id: number): Promise<void> {
-  await hold(ctx, declaration, id)
+  await lockRecord(ctx, declaration, id)
   await messageOf(ctx, id)
   await ctx.db.sql.deleteFrom('outbox_messages').where('id', '=', id).execute()
   await record(ctx, { type: 'deleted', name: 'outbox_message', id, kept: { created_by_id: ctx.by } })

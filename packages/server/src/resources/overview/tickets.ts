@@ -43,7 +43,7 @@ export async function overviewsOf(ctx: Context): Promise<TicketList[]> {
     .orderBy('id')
     .execute()
   const shares = ctx.actor.sharedOrganizations.length > 0
-  const away = rows.some((row) => row['out_of_office']) && (await standsIn(ctx))
+  const away = rows.some((row) => row['out_of_office']) && (await isReplacement(ctx))
   return rows
     .filter((row) => (!row['organization_shared'] || shares) && (!row['out_of_office'] || away))
     .map((row) => ({ ...(row as unknown as TicketList), resource: resources.overview, query: null }))
@@ -63,7 +63,7 @@ export async function savedViewsOf(ctx: Context): Promise<TicketList[]> {
 }
 
 /** Returns the overview or saved view of the caller with a link; undefined if there is none. */
-export async function listNamed(ctx: Context, link: string): Promise<TicketList | undefined> {
+export async function listByLink(ctx: Context, link: string): Promise<TicketList | undefined> {
   const all = [...(await overviewsOf(ctx)), ...(await savedViewsOf(ctx))]
   return all.find((one) => one.link === link)
 }
@@ -78,7 +78,7 @@ export async function requestedTickets(
   request: SearchRequest,
 ): Promise<Search> {
   if (link === undefined) return search(ctx, resources.ticket, request)
-  const list = await listNamed(ctx, link)
+  const list = await listByLink(ctx, link)
   if (!list) throw new Fault('not_found', `Couldn't find Overview with 'link'=${link}`)
   return ticketsOf(ctx, list, request)
 }
@@ -93,7 +93,7 @@ export async function inPreferredOrder(ctx: Context, lists: readonly TicketList[
 }
 
 /** Returns whether the caller is today's replacement of an absent user. */
-async function standsIn(ctx: Context): Promise<boolean> {
+async function isReplacement(ctx: Context): Promise<boolean> {
   const today = await todayOf(ctx)
   const absent = await ctx.db.sql
     .selectFrom('users')

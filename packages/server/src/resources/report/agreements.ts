@@ -5,7 +5,7 @@ import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
 import { Cells, type RowHead, rowsOf } from './answer.ts'
 import { type Period, periodsOf } from './periods.ts'
-import { countedTickets, dimensionKey, placeOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
 
 /** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
 export interface AgreementCounts {
@@ -53,7 +53,7 @@ async function tally(
       .where(`tickets.${column}`, '>=', from)
       .where(`tickets.${column}`, '<', end)
       .select([
-        placeOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
+        periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
         dimensionKey(question).as('key'),
         sql.raw(keptSql).as('kept'),
         sql`count(*)`.as('count'),

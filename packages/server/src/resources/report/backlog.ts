@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { Cells, type RowHead, rowsOf } from './answer.ts'
 import type { Period } from './periods.ts'
-import { dimensionKey, openTickets, placeOf, type Question } from './question.ts'
+import { dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
 
 /** The open tickets by their age. */
 export interface Backlog extends RowHead {
@@ -33,7 +33,7 @@ export async function backlogOf(ctx: Context, question: Question): Promise<Backl
   })
   const query = openTickets(ctx, question)
     .select([
-      placeOf(sql.ref('tickets.created_at'), ends).as('place'),
+      periodIndexOf(sql.ref('tickets.created_at'), ends).as('place'),
       dimensionKey(question).as('key'),
       sql`count(*)`.as('count'),
     ])

@@ -12,19 +12,19 @@ const isOfState = ({ dialect }: Connection, change: string) =>
   sql<SqlBool>`(${sql.ref(`${change}.attribute`)} = 'state' and ${dialect.unindexed(sql.ref(`${change}.object`))} = 'Ticket')`
 
 /** A condition: a change of state opens a closed ticket. */
-export const reopens = ({ closed }: StateIds, change = 'change') =>
+export const isReopening = ({ closed }: StateIds, change = 'change') =>
   sql<SqlBool>`(${hasState(closed, `${change}.id_from`)} and not ${hasState(closed, `${change}.id_to`)})`
 
 /** A condition: a change of state closes an open ticket. */
-export const closes = ({ closed }: StateIds) =>
+export const isClosing = ({ closed }: StateIds) =>
   sql<SqlBool>`(${hasState(closed, 'change.id_to')} and not ${hasState(closed, 'change.id_from')})`
 
 /**
  * A condition: a change closes a ticket, and not for the first time, which `close_at` holds. Of several changes at the same
  * instant, it is one after a reopening.
  */
-export const closesAgain = (db: Connection, states: StateIds) => sql<SqlBool>`(${closes(states)} and (
+export const isClosingAgain = (db: Connection, states: StateIds) => sql<SqlBool>`(${isClosing(states)} and (
   change.created_at > tickets.close_at or (change.created_at = tickets.close_at and exists (
     select 1 from histories earlier where ${isOfState(db, 'earlier')}
     and earlier.created_at = change.created_at and earlier.o_id = change.o_id and earlier.id < change.id
-    and ${reopens(states, 'earlier')}))))`
+    and ${isReopening(states, 'earlier')}))))`

@@ -4,9 +4,9 @@ import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
 import { Cells, type RowHead, rowsOf } from './answer.ts'
-import { closesAgain, reopens, stateChanges } from './changes.ts'
+import { isClosingAgain, isReopening, stateChanges } from './changes.ts'
 import { type Period, periodsOf } from './periods.ts'
-import { countedTickets, dimensionKey, openTickets, placeOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
 
 /** How many tickets were created, closed and reopened in a period, and how many were open at its end. */
 export interface Counts extends RowHead {
@@ -51,7 +51,7 @@ async function movedIn(ctx: Context, question: Question, periods: readonly Perio
   const counted = (tickets: Select, time: RawBuilder<unknown>) =>
     tickets
       .where(time as RawBuilder<string>, '>=', since)
-      .select([placeOf(time, periods).as('place'), dimensionKey(question).as('key'), sql`count(*)`.as('count')])
+      .select([periodIndexOf(time, periods).as('place'), dimensionKey(question).as('key'), sql`count(*)`.as('count')])
       .groupBy(['place', 'key'])
   const tickets = countedTickets(ctx, question)
   const changes = stateChanges(ctx.db, tickets)
@@ -59,8 +59,8 @@ async function movedIn(ctx: Context, question: Question, periods: readonly Perio
   const parts: readonly (readonly [Movement, Select])[] = [
     ['created', counted(tickets, sql.ref('tickets.created_at'))],
     ['closed', counted(tickets, sql.ref('tickets.close_at'))],
-    ['closed', counted(changes.where(closesAgain(ctx.db, question.states)), changed)],
-    ['reopened', counted(changes.where(reopens(question.states, 'change')), changed)],
+    ['closed', counted(changes.where(isClosingAgain(ctx.db, question.states)), changed)],
+    ['reopened', counted(changes.where(isReopening(question.states, 'change')), changed)],
   ]
   const cells = new Cells<Record<Movement, number>>()
   await Promise.all(

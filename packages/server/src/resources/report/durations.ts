@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { Cells, type RowHead, rowsOf } from './answer.ts'
 import { type Period, periodsOf } from './periods.ts'
-import { countedTickets, dimensionKey, placeOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
 
 /** How long something took, in seconds: percentiles with linear interpolation; null without tickets. */
 export interface Durations {
@@ -43,7 +43,7 @@ async function durationsOf(ctx: Context, question: Question, periods: readonly P
     .where(`tickets.${column}`, '>=', from)
     .where(`tickets.${column}`, '<', to)
     .select([
-      placeOf(time, periods.slice(0, -1)).as('place'),
+      periodIndexOf(time, periods.slice(0, -1)).as('place'),
       dimensionKey(question).as('key'),
       ctx.db.dialect.secondsBetween(sql.ref('tickets.created_at'), time).as('seconds'),
     ])

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { isCommunication, senders } from '../article/kinds.ts'
-import { closes, stateChanges } from './changes.ts'
+import { isClosing, stateChanges } from './changes.ts'
 import { hoursOf, type Period } from './periods.ts'
 import { countedTickets, openTickets, type Question, stateIdsOf } from './question.ts'
 
@@ -90,7 +90,7 @@ async function articlesOf(ctx: Context, { from: start, to }: Period) {
 /** Counts the tickets that the caller closed. */
 async function closedBy(ctx: Context, question: Question, { from: start, to }: Period): Promise<number> {
   const { tickets } = await stateChanges(ctx.db, countedTickets(ctx, question))
-    .where(closes(question.states))
+    .where(isClosing(question.states))
     .where('change.created_by_id', '=', ctx.actor.id)
     .where('change.created_at', '>=', start)
     .where('change.created_at', '<', to)

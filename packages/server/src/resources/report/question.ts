@@ -102,7 +102,7 @@ export const dimensionKey = ({ dimension }: Question): RawBuilder<number> =>
  * The index of the period that contains a time; the number of periods for later times. A tree of comparisons, because the
  * number of periods may be large.
  */
-export function placeOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
+export function periodIndexOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
   const among = (first: number, last: number): RawBuilder<number> => {
     if (first === last) return sql.lit(first)
     const middle = (first + last) >> 1

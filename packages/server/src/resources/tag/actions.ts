@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { may, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
-import { hold, recordOf } from '../../writing/write.ts'
+import { lockRecord, recordOf } from '../../writing/write.ts'
 import { missing, valueOf } from '../../writing/values.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
@@ -14,7 +14,7 @@ import { settingOf } from '../../kernel/settings.ts'
  */
 export async function addTags(ctx: WriteContext, ticket: number, items: readonly unknown[]): Promise<boolean> {
   let changed = false
-  if (items.length > 0) await hold(ctx, resources.ticket, ticket)
+  if (items.length > 0) await lockRecord(ctx, resources.ticket, ticket)
   for (const item of items) {
     const name = tagName(item, 'item')
     const tag_id = (await idOfTag(ctx, name)) ?? (await newTag(ctx, name))
@@ -37,7 +37,7 @@ export async function removeTag(ctx: WriteContext, ticket: number, item: unknown
   const name = tagName(item, 'item')
   const tag = await idOfTag(ctx, name)
   if (tag === undefined) return false
-  await hold(ctx, resources.ticket, ticket)
+  await lockRecord(ctx, resources.ticket, ticket)
   const { numDeletedRows: removed } = await ctx.db.sql
     .deleteFrom('tickets_tags')
     .where('ticket_id', '=', ticket)

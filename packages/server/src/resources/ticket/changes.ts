@@ -8,7 +8,7 @@ import type { FieldValues } from '../../kernel/context.ts'
 import { senders } from '../article/kinds.ts'
 
 /** Data from other records that the rules need. */
-export interface Facts {
+export interface TicketFacts {
   /** Time of the write, ISO 8601. */
   readonly now: string
   /** Returns the type of a state: new, open, pending reminder, pending action, closed or merged. */
@@ -29,7 +29,7 @@ export interface Facts {
  * Returns the columns that follow from a write.
  * @throws Fault `invalid` for a pending state without `pending_time`.
  */
-export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
+export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: TicketFacts): FieldValues {
   const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
   const after = { ...before, ...filled }
   const waiting_since = waitingSince(after, facts.kindOf)
@@ -45,7 +45,7 @@ export function derivedColumns(before: FieldValues | undefined, given: FieldValu
 }
 
 /** Returns since when the customer of a ticket waits for an answer; null if an agent has answered, or no answer is due. */
-export function waitingSince(ticket: FieldValues, kindOf: Facts['kindOf']): string | null {
+export function waitingSince(ticket: FieldValues, kindOf: TicketFacts['kindOf']): string | null {
   const kind = kindOf(ticket['state_id'] as number)
   const asked = (ticket['last_contact_customer_at'] ?? null) as string | null
   const answered = (ticket['last_contact_agent_at'] ?? null) as string | null
@@ -135,7 +135,7 @@ function merged(before: FieldValues | undefined, { preferences }: FieldValues): 
 }
 
 /** Returns the given organization if it is one of the customer's, else the customer's primary one. */
-function organization(given: FieldValues, { organizations }: Facts): FieldValues {
+function organization(given: FieldValues, { organizations }: TicketFacts): FieldValues {
   if (!organizations) return {}
   const wanted = given['organization_id'] as number | null | undefined
   if (wanted !== undefined && wanted !== null && organizations.includes(wanted)) return { organization_id: wanted }
@@ -146,7 +146,7 @@ function organization(given: FieldValues, { organizations }: Facts): FieldValues
 function ownership(
   before: FieldValues | undefined,
   after: FieldValues,
-  { kindOf, ownerFits, asAgent, group, now }: Facts,
+  { kindOf, ownerFits, asAgent, group, now }: TicketFacts,
 ): FieldValues {
   const wasClosed = before !== undefined && kindOf(before['state_id'] as number) === 'closed'
   const isClosed = kindOf(after['state_id'] as number) === 'closed'
@@ -166,7 +166,7 @@ function stateTimes(
   before: FieldValues | undefined,
   given: FieldValues,
   after: FieldValues,
-  { kindOf, now }: Facts,
+  { kindOf, now }: TicketFacts,
 ): FieldValues {
   const kind = kindOf(after['state_id'] as number) ?? ''
   const isWritten = !before || given['state_id'] !== undefined || given['pending_time'] !== undefined

@@ -4,7 +4,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { hold } from '../../writing/write.ts'
+import { lockRecord } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
 import { countersOf, type ArticleFacts, waitingSince } from './changes.ts'
 import { statesOf } from './facts.ts'
@@ -15,7 +15,7 @@ import { statesOf } from './facts.ts'
  * @param isAnswered whether an answer was added: it moves a new ticket to the next state.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
-  await hold(ctx, resources.ticket, ticket)
+  await lockRecord(ctx, resources.ticket, ticket)
   const articles = await articlesOf(ctx, ticket)
   const counters = countersOf(articles)
   const before = await stateOf(ctx, ticket)

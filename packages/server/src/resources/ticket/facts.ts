@@ -5,11 +5,11 @@ import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
-import { type Facts, type FollowUp, endOfFollowUp } from './changes.ts'
+import { type TicketFacts, type FollowUp, endOfFollowUp } from './changes.ts'
 
 /** The ticket states of the installation. */
 export interface States {
-  readonly kindOf: Facts['kindOf']
+  readonly kindOf: TicketFacts['kindOf']
   /** Ids of the states of a new ticket, after an answer, when it is done and after a merge. */
   readonly first: number | undefined
   readonly answered: number | undefined
@@ -52,7 +52,7 @@ export async function factsOf(
   before: FieldValues | undefined,
   given: FieldValues,
   asAgent: boolean,
-): Promise<Facts> {
+): Promise<TicketFacts> {
   const after = { ...before, ...given }
   const states = await statesOf(unit)
   const customer = after['customer_id'] as number | undefined

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts'
 import { resources } from '@deskbell/contract'
 import { Fault } from '../../errors/fault.ts'
-import { hold } from '../../writing/write.ts'
+import { lockRecord } from '../../writing/write.ts'
 import { type Action, actsAs } from './rights.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Action, actsAs } from './rights.ts'
  * @returns its group; 0 if there is no such ticket.
  */
 export async function lockTicket(ctx: WriteContext, id: number): Promise<number> {
-  await hold(ctx, resources.ticket, id)
+  await lockRecord(ctx, resources.ticket, id)
   const row = await ctx.db.sql.selectFrom('tickets').select('group_id').where('id', '=', id).executeTakeFirst()
   return row?.group_id ?? 0
 }

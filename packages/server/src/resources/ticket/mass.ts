@@ -5,7 +5,7 @@ import { Fault, unknownId } from '../../errors/fault.ts'
 import { effective, type FieldValues, type WriteContext } from '../../kernel/context.ts'
 import { withCustom } from '../../writing/custom.ts'
 import { inSavepoint } from '../../writing/unit-of-work.ts'
-import { hold, recordOf } from '../../writing/write.ts'
+import { lockRecord, recordOf } from '../../writing/write.ts'
 import { tagsOfTicket } from '../tag/of-ticket.ts'
 import { actsAs, rightsColumns } from './rights.ts'
 
@@ -16,7 +16,7 @@ import { actsAs, rightsColumns } from './rights.ts'
  */
 export async function changeableTickets(ctx: WriteContext, ids: readonly number[]): Promise<FieldValues[]> {
   // Ascending ids, so that concurrent requests cannot deadlock.
-  for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
+  for (const id of ids.toSorted((a, b) => a - b)) await lockRecord(ctx, resources.ticket, id)
   const rows: FieldValues[] = await dynamic(ctx.db)
     .selectFrom('tickets')
     .select(['id', ...rightsColumns])
@@ -89,7 +89,7 @@ export async function changeEach(ctx: WriteContext, ids: readonly number[], work
 
 async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
   const resource = effective(ctx, resources.ticket)
-  await hold(ctx, resource, id)
+  await lockRecord(ctx, resource, id)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
   if (!actsAs('change', ctx.actor, before)) throw new Fault('forbidden')
   const tagsBefore = await tagsOfTicket(ctx.db, id)

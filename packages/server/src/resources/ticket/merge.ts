@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
-import { change, create, hold, recordOf } from '../../writing/write.ts'
+import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
 import { senders, types } from '../article/kinds.ts'
 import { articleBody } from '../article/prepare.ts'
 import { addLink, moveLinks } from '../link/actions.ts'
@@ -21,7 +21,7 @@ import { updateCounters } from './counters.ts'
 export async function mergeTickets(ctx: WriteContext, source: number, target: number): Promise<void> {
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
   // Locks in the order of ids, so that concurrent merges of the same tickets cannot deadlock.
-  for (const id of [source, target].toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
+  for (const id of [source, target].toSorted((a, b) => a - b)) await lockRecord(ctx, resources.ticket, id)
   const { kindOf, merged } = await statesOf(ctx)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
   if (!mayRedirect(ctx.actor, from) || actsAs('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')

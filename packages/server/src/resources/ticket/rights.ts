@@ -6,7 +6,7 @@
 import type { Permission } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
-import { either } from '../conditions.ts'
+import { anyOf } from '../conditions.ts'
 
 /** A rule applies to an actor with the permission and a ticket whose column holds one of the actor's ids. */
 export interface Rule {
@@ -133,7 +133,7 @@ export function grantsOf(action: Action, actor: Actor): Grant[] {
  * Returns the condition on `table` for the tickets that the caller sees in a role; undefined if there are none.
  * @param use `filter` keeps the database from using the index on the group: see `Scope`.
  */
-export function seenAs(
+export function seenCondition(
   ctx: Context,
   role: 'agent' | 'customer',
   table: string,
@@ -141,7 +141,7 @@ export function seenAs(
 ): Expression<SqlBool> | undefined {
   const grants = grantsOf('see', ctx.actor).filter((grant) => grant.role === role)
   const conditions = grants.map((grant) => conditionOf(ctx, grant, table, use))
-  return conditions.length > 1 ? either(conditions) : conditions[0]
+  return conditions.length > 1 ? anyOf(conditions) : conditions[0]
 }
 
 function conditionOf({ db }: Context, { rule, column: name, ids }: Grant, table: string, use?: 'filter') {

@@ -1,17 +1,17 @@
 import { resources } from '@deskbell/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, effective, may, type Scope, type SearchView, type Slice } from '../../kernel/context.ts'
-import { either, noRows } from '../conditions.ts'
-import { type ActingRole, grantsOf, seenAs, seesAllTickets } from './rights.ts'
+import { anyOf, noRows } from '../conditions.ts'
+import { type ActingRole, grantsOf, seenCondition, seesAllTickets } from './rights.ts'
 
 /** The tickets that a caller sees, as an agent or as a customer; a caller may be both. */
 export const ticketScope: Scope = (ctx, table, use) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  return either([seenAs(ctx, 'agent', table, use), seenAs(ctx, 'customer', table)])
+  return anyOf([seenCondition(ctx, 'agent', table, use), seenCondition(ctx, 'customer', table)])
 }
 
 const staffScope: Scope = (ctx, table) =>
-  seesAllTickets(ctx.actor) ? undefined : (seenAs(ctx, 'agent', table) ?? noRows)
+  seesAllTickets(ctx.actor) ? undefined : (seenCondition(ctx, 'agent', table) ?? noRows)
 
 /** Tickets alone and in lists have no `*_ids`: see docs/decisions/oddities.md. */
 export const ticketScopes: Slice = {
@@ -30,15 +30,15 @@ function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefi
   if (seesAllTickets(ctx.actor) || !may(ctx.actor, 'ticket.customer')) return undefined
   const count = sql.ref(`${table}.article_count`)
   const open = sql`${count} - ${sql.ref(`${table}.internal_article_count`)}`
-  const agent = seenAs(ctx, 'agent', table)
+  const agent = seenCondition(ctx, 'agent', table)
   return agent ? sql`case when ${agent} then ${count} else ${open} end` : open
 }
 
 /** Agents search all columns; customers do not search internal articles. */
 function searchViews(ctx: Context, table: string): SearchView[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
-  const agent = seenAs(ctx, 'agent', table, 'filter')
-  const customer = seenAs(ctx, 'customer', table)
+  const agent = seenCondition(ctx, 'agent', table, 'filter')
+  const customer = seenCondition(ctx, 'customer', table)
   const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined
   const isOpen = (column: string) => isCustom(column) || !column.startsWith('internal_')
   return [

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
 import { type Actor, type Context, effective, may, type Scope, type Slice } from '../../kernel/context.ts'
 import { everything } from '../../kernel/scope.ts'
-import { either } from '../conditions.ts'
+import { anyOf } from '../conditions.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
@@ -15,7 +15,7 @@ const userReadScope: Scope = (ctx, table) => {
   const { actor, db } = ctx
   if (seesAllUsers(actor)) return undefined
   const members = db.dialect.among(sql.ref(`${table}.organization_id`), sql.val(`[${actor.organizations.join()}]`))
-  return either([userScope(ctx, table), members])
+  return anyOf([userScope(ctx, table), members])
 }
 
 /** Fields that customers see of other users. */
