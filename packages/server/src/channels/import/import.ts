@@ -4,7 +4,7 @@ import type { Desk } from '../../kernel/context.ts'
 import { quarantine } from './quarantine.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import type { Letter } from '../intake/article.ts'
-import { findMessages, type Found, type Message } from './sources.ts'
+import { findMessages, type FoundMessage, type Message } from './sources.ts'
 import { addTally, emptyTally, type Tally } from '../intake/tally.ts'
 import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
 import { isAboutMail } from '../intake/failures.ts'
@@ -86,7 +86,7 @@ const emptyCount = () => ({
 })
 
 /** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
-async function skip({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
+async function skip({ count, options }: Job, found: Exclude<FoundMessage, Message>): Promise<void> {
   count.bytes += found.place.length
   if (found.kind === 'not mail') count.skipped += 1
   else if (found.kind === 'unreadable') count.unreadable.push(`${found.place.path}: ${found.reason}`)

@@ -4,14 +4,19 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Place } from './sources.ts'
+import type { MessageLocation } from './sources.ts'
 
 /**
  * Copies a message into the folder, together with a `.reason.txt`. The name is derived from the location of the message, so
  * that a repeated import creates no second copy.
  * @param raw the message; null copies it from its file without loading it into memory.
  */
-export async function quarantine(folder: string, place: Place, raw: Buffer | null, reason: string): Promise<void> {
+export async function quarantine(
+  folder: string,
+  place: MessageLocation,
+  raw: Buffer | null,
+  reason: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = createHash('sha256').update(`${place.path}:${place.offset}`).digest('hex').slice(0, 24)
   const target = join(folder, `${name}.eml`)
@@ -28,7 +33,7 @@ export async function quarantine(folder: string, place: Place, raw: Buffer | nul
   await writeFile(join(folder, `${name}.reason.txt`), `${reason}\n${from}\n`, { mode: 0o600 })
 }
 
-async function copy({ path, offset, length }: Place, target: string): Promise<void> {
+async function copy({ path, offset, length }: MessageLocation, target: string): Promise<void> {
   const file = await open(target, 'w', 0o600)
   await pipeline(createReadStream(path, { start: offset, end: offset + length - 1 }), file.createWriteStream())
 }

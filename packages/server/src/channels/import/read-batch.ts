@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Desk } from '../../kernel/context.ts'
-import type { Outcome, Reader } from '../intake/reader.ts'
+import type { ReadResult, Reader } from '../intake/reader.ts'
 import type { Message } from './sources.ts'
 
 /** Messages that were read. */
@@ -8,7 +8,7 @@ export interface Batch {
   readonly messages: readonly Message[]
   /** The messages that had not been imported before, and the result of reading each of them. */
   readonly fresh: readonly Message[]
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly ReadResult[]
 }
 
 /** Parses the new messages of a batch and stores their bytes and attachments, before the transaction. */

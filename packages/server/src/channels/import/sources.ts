@@ -9,14 +9,14 @@ import { looksLikeMail } from '../message/mime-structure.ts'
 import type { Origin } from '../message/mail.ts'
 
 /** The location of a message in a file. */
-export interface Place {
+export interface MessageLocation {
   readonly path: string
   readonly offset: number
   readonly length: number
 }
 
 /** A message, or the reason why a file has none. */
-export type Found = { readonly place: Place } & (
+export type FoundMessage = { readonly place: MessageLocation } & (
   | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
   | { readonly kind: 'too long' }
   | { readonly kind: 'not mail' }
@@ -24,7 +24,7 @@ export type Found = { readonly place: Place } & (
 )
 
 /** A message that was found. */
-export type Message = Extract<Found, { kind: 'message' }>
+export type Message = Extract<FoundMessage, { kind: 'message' }>
 
 /** The longest message that is read, in bytes: twice the limit of large mail providers. */
 export const LONGEST_MESSAGE = 50 * 1024 * 1024
@@ -41,7 +41,7 @@ export function countFiles(paths: readonly string[]): { readonly files: number; 
 }
 
 /** Yields all messages under the paths, folders in the order of their names, and the files that cannot be read. */
-export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): Generator<Found> {
+export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): Generator<FoundMessage> {
   for (const file of walk(paths)) {
     if (file.problem === undefined) yield* readFile(file, longest)
     else yield unreadable(file, file.problem)
@@ -103,7 +103,7 @@ function isFile(path: string): boolean {
 /** Number of bytes at the start of a file from which its format is detected. */
 const SNIFF = 8192
 
-function* readFile(file: Candidate, longest: number): Generator<Found> {
+function* readFile(file: Candidate, longest: number): Generator<FoundMessage> {
   let open: number | undefined
   try {
     open = openSync(file.path, 'r')
@@ -121,7 +121,7 @@ function* readFile(file: Candidate, longest: number): Generator<Found> {
   }
 }
 
-function* readMbox(open: number, file: Candidate, longest: number): Generator<Found> {
+function* readMbox(open: number, file: Candidate, longest: number): Generator<FoundMessage> {
   for (const { raw, envelope, offset, length } of splitMbox(open, longest)) {
     const place = { path: file.path, offset, length }
     if (raw === null) yield { place, kind: 'too long' }
@@ -129,11 +129,11 @@ function* readMbox(open: number, file: Candidate, longest: number): Generator<Fo
   }
 }
 
-function message(place: Place, raw: Buffer, file: Candidate, envelope: Origin['envelope']): Found {
+function message(place: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): FoundMessage {
   return { place, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
 }
 
-function unreadable({ path, size }: Candidate, reason: string): Found {
+function unreadable({ path, size }: Candidate, reason: string): FoundMessage {
   return { place: { path, offset: 0, length: size }, kind: 'unreadable', reason }
 }
 

@@ -12,7 +12,7 @@ import { MAX_MAIL } from './connection.ts'
 const BATCH = 50
 
 /** The position up to which a folder has been read. */
-interface Place {
+interface FolderPosition {
   /** Identifies the folder: the server changes it when it numbers the mails anew. */
   readonly validity: string
   /** All mails up to this UID are finished. */
@@ -37,7 +37,7 @@ export async function fetchNew(
 ): Promise<void> {
   const box = client.mailbox
   if (!box) throw new Error('The folder is not open.')
-  let place = await placeIn(desk, channel, box)
+  let place = await positionIn(desk, channel, box)
   const uids = await newUids(client, place)
   for (let from = 0; from < uids.length && !stopping(); from += BATCH) {
     const batch = uids.slice(from, from + BATCH)
@@ -50,7 +50,7 @@ export async function fetchNew(
       await fetchOne(desk, client, channel, { uid, size: sizes.get(uid), validity: place.validity })
       place = { ...place, uid }
     }
-    await keepPlace(desk, channel, place)
+    await storePosition(desk, channel, place)
   }
 }
 
@@ -61,11 +61,11 @@ const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id
  * what is unread, or nothing if mail is kept as it is. A folder that is numbered anew is read again from the day of the
  * first connection; copies are recognized.
  */
-async function placeIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<Place> {
+async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
   const { after } = channel.inbound
   const stored = await readFact(desk.database, factOf(channel))
   const validity = String(box.uidValidity)
-  const known = stored === undefined ? undefined : (JSON.parse(stored) as Place)
+  const known = stored === undefined ? undefined : (JSON.parse(stored) as FolderPosition)
   if (known?.validity === validity) return known
   const since = known?.since ?? desk.now().toISOString()
   const until = box.uidNext - 1
@@ -73,18 +73,18 @@ async function placeIn(desk: Desk, channel: EmailChannel, box: MailboxObject): P
   const only = isEmptied ? 'all' : known === undefined ? 'unread' : 'recent'
   const uid = known === undefined && after === 'keep' ? until : 0
   const place = { validity, uid, since, until, only } as const
-  await keepPlace(desk, channel, place)
+  await storePosition(desk, channel, place)
   return place
 }
 
-async function keepPlace(desk: Desk, channel: EmailChannel, place: Place): Promise<void> {
+async function storePosition(desk: Desk, channel: EmailChannel, place: FolderPosition): Promise<void> {
   const text = JSON.stringify(place)
   if ((await readFact(desk.database, factOf(channel))) === text) return
   await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, factOf(channel), text), 'nothing follows')
 }
 
 /** Returns the UIDs after the position, in ascending order. */
-async function newUids(client: ImapFlow, { uid, since, until, only }: Place): Promise<number[]> {
+async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosition): Promise<number[]> {
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
   const next = Math.max(uid, only === 'all' ? 0 : until) + 1

@@ -6,13 +6,13 @@ import type { Letter } from './article.ts'
 import type { Origin } from '../message/mail.ts'
 
 /** A message to read. */
-export interface Unread {
+export interface UnreadMessage {
   readonly raw: Uint8Array
   readonly origin: Origin
 }
 
 /** The result of reading a message: a letter, or the reason why it cannot be imported. */
-export type Outcome = Letter | { readonly reason: string }
+export type ReadResult = Letter | { readonly reason: string }
 
 /** Reads messages, in the order of the calls. */
 export interface Reader {
@@ -20,7 +20,7 @@ export interface Reader {
    * Returns the outcomes of the messages, in the same order.
    * @param signal kills the worker that reads them.
    */
-  read(messages: readonly Unread[], signal?: AbortSignal): Promise<Outcome[]>
+  read(messages: readonly UnreadMessage[], signal?: AbortSignal): Promise<ReadResult[]>
   end(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Reader {
  * @param first the place where the first messages are read: starting a worker takes as long as reading a hundred messages.
  */
 export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
-  const pool = workerPool<Unread[], Outcome[]>({
+  const pool = workerPool<UnreadMessage[], ReadResult[]>({
     start: () => startThread(new URL('./read-worker.ts', import.meta.url), { data: files.place }),
   })
   let isFirst = first === 'here'

@@ -37,7 +37,7 @@ export interface Envelope {
 }
 
 /** The result of taking a mail. */
-export interface Outcome {
+export interface TakeResult {
   readonly state: 'taken' | 'duplicate' | 'ignored' | 'quarantined'
   readonly reason: string
   readonly article_id: number | null
@@ -53,13 +53,13 @@ export async function take(
   envelope: Envelope,
   letter: Letter,
   decisions: Decisions,
-): Promise<Outcome> {
+): Promise<TakeResult> {
   const { mail } = letter
   const authentication = {
     ...authenticationIn(mail.headers, await settingOf(ctx, 'mail_authserv_id')),
     ...envelope.authentication,
   }
-  const outcome = (state: Outcome['state'], reason: string, article_id: number | null = null): Outcome => {
+  const outcome = (state: TakeResult['state'], reason: string, article_id: number | null = null): TakeResult => {
     decisions.note('result', reason)
     return { state, reason, article_id, authentication }
   }

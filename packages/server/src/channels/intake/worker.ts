@@ -10,8 +10,8 @@ import { formatMailboxes, type Letter } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
-import type { Outcome as ReadOutcome, Reader } from './reader.ts'
-import { type Envelope, type Outcome, take } from './take.ts'
+import type { ReadResult as ReadOutcome, Reader } from './reader.ts'
+import { type Envelope, type TakeResult, take } from './take.ts'
 
 /** Number of mails that are read together. */
 const BATCH = 16
@@ -154,7 +154,7 @@ async function takeLetter(desk: Desk, mail: Waiting, letter: Letter, decisions: 
   })
 }
 
-const quarantined = ({ authentication }: Waiting, reason: string): Outcome => ({
+const quarantined = ({ authentication }: Waiting, reason: string): TakeResult => ({
   state: 'quarantined',
   reason: reason.slice(0, 1000),
   article_id: null,
@@ -171,7 +171,7 @@ async function isWaiting({ db }: Unit, id: number): Promise<boolean> {
 async function finish(
   desk: Desk,
   mail: Waiting,
-  outcome: Outcome,
+  outcome: TakeResult,
   steps: readonly object[],
   letter?: Letter,
 ): Promise<boolean> {
@@ -185,7 +185,7 @@ async function finish(
 async function store(
   { db, now }: Unit,
   id: number,
-  { authentication, ...outcome }: Outcome,
+  { authentication, ...outcome }: TakeResult,
   steps: readonly object[],
   letter?: Letter,
 ): Promise<void> {

@@ -2,14 +2,14 @@
 import { analyse } from 'chardet'
 
 /** Detects a character set from all texts of a message; null if there is too little text. */
-export type Guess = () => string | null
+export type CharsetGuess = () => string | null
 
 /**
  * Returns the character set to decode bytes with: the first of the declared ones, UTF-8 and the guess that makes them
  * legible. Western sets come last, because they decode any bytes and are often declared wrongly.
  * @param claims declared names, the most reliable first; unknown ones are ignored.
  */
-export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Guess): string {
+export function charsetOf(bytes: Buffer, claims: readonly string[], guess: CharsetGuess): string {
   const known = claims.filter(isKnown)
   const western = known.find(isWestern)
   const escapes = bytes.includes('\x1b$') ? ['iso-2022-jp'] : []

@@ -1,6 +1,6 @@
 /** Repairs messages that a parser cannot read as they are: text without a charset, headers over all limits. */
 import { isUtf8 } from 'node:buffer'
-import { charsetOf, detectCharset, type Guess, isKnown } from './charset.ts'
+import { charsetOf, detectCharset, type CharsetGuess, isKnown } from './charset.ts'
 import { decodeSevenBit } from './seven-bit.ts'
 import { headerEnd, splitParts, delimiterOf } from './mime-structure.ts'
 
@@ -63,7 +63,7 @@ function namedCharsets(text: string): string[] {
 
 interface Guesses {
   readonly named: readonly string[]
-  readonly detected: Guess
+  readonly detected: CharsetGuess
 }
 
 interface Part {
@@ -113,7 +113,7 @@ function repairPart(part: Part, { named, detected }: Guesses): Buffer {
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
 /** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
-function relabelled(header: string, guess: Guess): string {
+function relabelled(header: string, guess: CharsetGuess): string {
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
   const labels = new Map(
     [...words].map(([label, found]) => {
