@@ -25,7 +25,7 @@ export interface Server {
 }
 
 /** A request: an address to `GET`, or a write. */
-export type Wanted = string | { readonly method: string; readonly path: string; readonly body: object }
+export type BenchRequest = string | { readonly method: string; readonly path: string; readonly body: object }
 
 /** Starts a server that prints a line with its address. */
 export function startServer(file: string, args: readonly string[]): Promise<Server> {
@@ -58,15 +58,15 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
  */
 export async function load(
   server: Server,
-  next: () => Wanted,
+  next: () => BenchRequest,
   { connections = 8, seconds = 3, warmUp = 1, headers = '', requests = Infinity } = {},
 ): Promise<Load> {
   await run(server, next, { connections, seconds: warmUp, headers, requests: Infinity })
-  const before = cpuOf(server.process.pid)
+  const before = processorTimeOf(server.process.pid)
   const began = performance.now()
   const { times, busy } = await run(server, next, { connections, seconds, headers, requests })
   const took = performance.now() - began
-  const cpu = cpuOf(server.process.pid) - before
+  const cpu = processorTimeOf(server.process.pid) - before
   return {
     requests: times.length,
     perSecond: (times.length / took) * 1000,
@@ -90,7 +90,7 @@ interface Run {
   readonly requests: number
 }
 
-async function run(server: Server, next: () => Wanted, { connections, seconds, headers, requests }: Run) {
+async function run(server: Server, next: () => BenchRequest, { connections, seconds, headers, requests }: Run) {
   const times: number[] = []
   const busy: number[] = []
   let sent = 0
@@ -108,7 +108,7 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
           resolve()
           return
         }
-        if (connections === 1) ran = ranOf(server.process.pid)
+        if (connections === 1) ran = mainThreadTimeOf(server.process.pid)
         began = performance.now()
         sent += 1
         socket.write(requestText(next(), headers))
@@ -129,7 +129,7 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
         }
         pending = undefined
         times.push(performance.now() - began)
-        if (connections === 1) busy.push(ranOf(server.process.pid) - ran)
+        if (connections === 1) busy.push(mainThreadTimeOf(server.process.pid) - ran)
         send()
       })
     })
@@ -137,7 +137,7 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
   return { times, busy }
 }
 
-function requestText(wanted: Wanted, headers: string): string {
+function requestText(wanted: BenchRequest, headers: string): string {
   if (typeof wanted === 'string') return `GET ${wanted} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
   const body = JSON.stringify(wanted.body)
   const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
@@ -145,7 +145,7 @@ function requestText(wanted: Wanted, headers: string): string {
 }
 
 /** Processor time of a process in microseconds; NaN on systems other than Linux. */
-function cpuOf(pid: number | undefined): number {
+function processorTimeOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10_000
@@ -155,7 +155,7 @@ function cpuOf(pid: number | undefined): number {
 }
 
 /** Running time of the main thread of a process in milliseconds; NaN on systems other than Linux. */
-function ranOf(pid: number | undefined): number {
+function mainThreadTimeOf(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {

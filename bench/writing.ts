@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Generated } from './data.ts'
-import { type Load, load, startServer, type Wanted } from './load.ts'
+import { type Load, load, startServer, type BenchRequest } from './load.ts'
 
 /** Measures the creation of tickets with article, history and search document: the rate, and how its time depends on the size of the desk. */
 export async function writing(small: Generated, large: Generated, seconds: number): Promise<string[]> {
@@ -29,7 +29,7 @@ async function onCopy(
     const service = await startServer(command, ['start', '--data', folder, '--port', '0'])
     const headers = `Authorization: Token token=${desk.token}\r\n`
     let count = 0
-    const next = (): Wanted => ({ method: 'POST', path: '/api/v1/tickets', body: ticket((count += 1)) })
+    const next = (): BenchRequest => ({ method: 'POST', path: '/api/v1/tickets', body: ticket((count += 1)) })
     const measured = await measure((connections, seconds) =>
       load(service, next, { connections, seconds, warmUp: 1, headers }),
     )

@@ -49,7 +49,7 @@ export async function surviveKilledImports({ messages, kills, tickets, attachmen
   }
 }
 
-interface Ran {
+interface CommandResult {
   readonly text: string
   readonly ended: boolean
 }
@@ -59,7 +59,7 @@ interface Ran {
  * @param killAt the number of progress lines after which it is killed with SIGKILL.
  * @returns its output, and whether it ended by itself.
  */
-async function run(data: string, mails: readonly string[], killAt = Infinity): Promise<Ran> {
+async function run(data: string, mails: readonly string[], killAt = Infinity): Promise<CommandResult> {
   const args = [main, 'import', 'mail', '--data', data, '--closed-before', '2002-09-01', ...mails]
   const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 /** The result of a command. */
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -23,13 +23,13 @@ export interface Running {
   readonly pid: number
   signal(name: NodeJS.Signals): void
   /** Resolves when it has ended. */
-  readonly ended: Promise<Ran>
+  readonly ended: Promise<CommandResult>
 }
 
 /** The real command line in an empty folder, which is removed at the end. */
 export interface CommandLine {
   readonly folder: string
-  run(args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<Ran>
+  run(args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<CommandResult>
   /** Starts a service and waits until it prints its address. */
   start(args?: readonly string[], env?: Record<string, string>): Promise<Running>
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Measured, Started } from './fuzz-service.ts'
-import { type OddRequest, oddRequests, seeded, writtenBadly } from './odd-requests.ts'
+import { type OddRequest, oddRequests, randomFrom, malformedBytes } from './odd-requests.ts'
 
 const requests = 100_000
 /** The number of concurrent requests. */
@@ -62,7 +62,7 @@ const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 /** A client that sends one request after the other. */
 async function sendRequests(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
-  const random = seeded(seed * 7919 + 1)
+  const random = randomFrom(seed * 7919 + 1)
   const next = oddRequests(random, [...Object.values(started.tokens), ...Array<string>(5).fill(started.tokens.admin)])
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let time = 0; time < times; time++) {
@@ -140,7 +140,7 @@ function assertReadable(status: number, type: string, text: string, method: stri
 /** Sends bytes that may not be valid HTTP, ends the stream, and reads the response to its end. */
 function sendBadly(random: () => number, odd: OddRequest): Promise<string> {
   const { port, hostname } = new URL(started.url)
-  const bytes = writtenBadly(random, odd)
+  const bytes = malformedBytes(random, odd)
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), hostname, () => socket.end(bytes))

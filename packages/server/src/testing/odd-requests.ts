@@ -1,7 +1,7 @@
 import { openRoutes, routes } from '../http/routes/index.ts'
 
 /** A pseudo-random generator of numbers from 0 to 1 (mulberry32): the same seed gives the same numbers. */
-export function seeded(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -63,7 +63,7 @@ export function oddRequests(random: () => number, tokens: readonly string[]) {
 }
 
 /** Serializes a request, and sometimes corrupts the bytes. */
-export function writtenBadly(random: () => number, { method, target, headers, body }: OddRequest): Buffer {
+export function malformedBytes(random: () => number, { method, target, headers, body }: OddRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   const text = [
     `${method} ${target} HTTP/1.1`,

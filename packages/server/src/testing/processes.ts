@@ -65,7 +65,7 @@ export async function ask(
 }
 
 /** Returns writers' access to all processes, in turn. */
-export function throughAll({ running, token }: Processes): Written {
+export function requestThroughAll({ running, token }: Processes): Written {
   let turn = 0
   return {
     customer: 2,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDialect, leaveEmpty, urlOf } from './each-dialect.ts'
-import { startProcesses, throughAll } from './processes.ts'
+import { startProcesses, requestThroughAll } from './processes.ts'
 import { assertSound } from './sound.ts'
 import { world } from './world.ts'
 import { inWorld, writeAtOnce } from './writers.ts'
@@ -26,7 +26,7 @@ test('16 writers through three processes on PostgreSQL for a minute', { skip: !e
   const url = await urlOf(database)
   const desk = await startProcesses(url, 3)
   try {
-    await writeAtOnce(throughAll(desk), 16, aMinute())
+    await writeAtOnce(requestThroughAll(desk), 16, aMinute())
     const checked = await desk.cli.run(['check', '--deep', '--database-url', url])
     assert.equal(checked.code, 0, checked.out + checked.err)
   } finally {
