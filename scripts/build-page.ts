@@ -14,6 +14,7 @@ const sources = [
   'package.json',
   'vite.config.ts',
   'first-screen.ts',
+  'parsed-texts.ts',
   'index.html',
   'public/**',
   'src/**',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { firstScreen } from './first-screen.ts'
+import { parsedTexts } from './parsed-texts.ts'
 import { shapes } from './src/icon/shapes.ts'
 
 /** Places the icons into the document, so that they are there with the first paint. */
@@ -61,7 +62,7 @@ const groups = [
 /** `npm run dev -w packages/web` shows the sources at once, with the API of a service on port 8080. */
 export default defineConfig({
   base: './',
-  plugins: [react(), sprite, firstScreen, compiledAtOnce, compressed],
+  plugins: [react(), parsedTexts, sprite, firstScreen, compiledAtOnce, compressed],
   html: { cspNonce: '%NONCE%' },
   build: {
     target: ['chrome123', 'firefox125', 'safari17.5'],

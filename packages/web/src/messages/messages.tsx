@@ -20,16 +20,21 @@ export interface Messages extends Sentences<TextName> {
   readonly choose: (language: Language) => void
 }
 
-/** Makes sentences from the texts that `find` returns. A text is parsed once, when it is first shown. */
-export function sentencesOf<Name extends string>(language: Language, find: (name: Name) => string): Sentences<Name> {
-  const parsed = new Map<Name, IntlMessageFormat>()
-  const textNamed = (name: Name): IntlMessageFormat => {
-    const text = parsed.get(name) ?? new IntlMessageFormat(find(name), language)
-    parsed.set(name, text)
-    return text
+/** A text as the build leaves it: a string, or the parts of a text with values. */
+type Text = ConstructorParameters<typeof IntlMessageFormat>[0]
+
+/** Makes sentences from the texts that `find` returns. */
+export function sentencesOf<Name extends string>(language: Language, find: (name: Name) => Text): Sentences<Name> {
+  const formats = new Map<Name, IntlMessageFormat>()
+  const format = (name: Name, values?: Values | RichValues): unknown => {
+    const text = find(name)
+    if (typeof text === 'string') return text
+    const known = formats.get(name) ?? new IntlMessageFormat(text, language)
+    formats.set(name, known)
+    return known.format(values as Values)
   }
-  const say = (name: Name, values?: Values) => textNamed(name).format(values) as string
-  const rich = (name: Name, values: RichValues) => textNamed(name).format(values as never) as ReactNode
+  const say = (name: Name, values?: Values) => format(name, values) as string
+  const rich = (name: Name, values: RichValues) => format(name, values) as ReactNode
   return Object.assign(say, { rich })
 }
 

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { classes } from '../components/classes.ts'
+import { useAfterPaint } from '../components/use-after-paint.ts'
 import { allColumns, type Column, columnsFor, templateOf } from './columns.ts'
 import { GroupRow } from './group-row.tsx'
 import { GridHead } from './grid-head.tsx'
@@ -193,6 +194,7 @@ function useRows(
   start: GridPlace | undefined,
 ): Rows {
   const { rowHeight = 40, headingHeight = 32 } = measures ?? {}
+  const isPainted = useAfterPaint()
   // Nothing that it returns is passed on as a memoized value.
   // eslint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -205,7 +207,7 @@ function useRows(
       const heading = lines.headingOf(range.startIndex)
       return [...new Set([...(heading === undefined ? [] : [heading]), ...defaultRangeExtractor(range)])]
     },
-    overscan: 12,
+    overscan: isPainted ? 12 : 0,
     initialOffset: start?.scroll ?? 0,
     useFlushSync: false,
   })
