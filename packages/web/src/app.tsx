@@ -16,7 +16,7 @@ interface Spoken {
   readonly texts: Texts
 }
 
-/** The page: loads the session and the texts of the person's language, then shows the screen of the address. */
+/** The page: loads the session and the texts of the user's language, then shows the screen of the address. */
 export function App() {
   const [session, setSession] = useState<Session>()
   const [spoken, setSpoken] = useState<Spoken>()
@@ -42,7 +42,7 @@ export function App() {
     void start()
     return followSession({ isSignedIn: () => signedIn !== undefined, load: () => void start() })
   }, [])
-  // The screens that a person may open depend on the session.
+  // The screens that a user may open depend on the session.
   useEffect(() => {
     if (session) void router.invalidate()
   }, [session])
@@ -95,6 +95,6 @@ async function textsOf(language: Language): Promise<Spoken> {
 /** Returns the language of the page for a session. */
 const languageOf = ({ user }: Session): Language => usualLanguage(user?.preferences?.['locale'])
 
-/** Returns the language of the page for the locale of a person, if that is known. */
+/** Returns the language of the page for the locale of a user, if that is known. */
 const usualLanguage = (locale?: unknown): Language =>
   pickLanguage(wantedLanguages(locale), Object.keys(languages) as Language[])

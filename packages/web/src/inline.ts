@@ -5,8 +5,8 @@ import { FirstAnswers } from './state/first-answers.ts'
 import { holds } from './state/permissions.ts'
 
 /*
- * Runs inside the document, before the scripts are loaded: what the first screen needs is requested at once, and not one after the
- * other. The client takes the answers when it sends the same requests.
+ * Runs inside the document, before the scripts are loaded, so that the requests of the first screen are sent early and in
+ * parallel. The client takes the answers when it sends the same requests.
  */
 
 interface FirstChunks {

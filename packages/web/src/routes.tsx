@@ -66,13 +66,13 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
 })
 
-/** Sends a person who has just signed in to the start. */
+/** Sends a user who has just signed in to the start. */
 function toStart({ user }: Session): void {
   // eslint-disable-next-line typescript/only-throw-error
   if (user) throw redirect({ to: '/' })
 }
 
-/** Screens behind the sign-in, in the shell of the person's role. */
+/** Screens behind the sign-in, in the shell of the user's role. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

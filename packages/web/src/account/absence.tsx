@@ -14,7 +14,7 @@ import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { Failure } from './failure.tsx'
 
-/** When the person is away, and who replaces them. */
+/** When the user is away, and who replaces them. */
 export function Absence() {
   const t = useMessages()
   const user = useUser()

@@ -33,7 +33,7 @@ const sections: readonly Section[] = [
   { id: 'absence', title: 'account.absence', permission: 'ticket.agent', Content: Absence },
 ]
 
-/** What a person sets for themselves: one section at an address of its own. */
+/** The account of the user: each section has its own address. */
 export function AccountScreen() {
   const t = useMessages()
   const { may } = useSession()

@@ -16,7 +16,7 @@ interface Refusal {
   readonly notice?: readonly string[]
 }
 
-/** Changes the person's password. All their other sessions end. */
+/** Changes the user's password. All their other sessions end. */
 export function PasswordChange() {
   const t = useMessages()
   // A form with another key begins with empty fields.

@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { Moment } from '../components/moment.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** An API token. Its secret is not among what the service knows. */
+/** An API token. Its secret is not stored by the service. */
 export interface Token {
   readonly id: number
   readonly name: string | null

@@ -20,7 +20,7 @@ const tokens = {
   events: [],
 }
 
-/** The person's API tokens. The secret of a new one is shown once. */
+/** The user's API tokens. The secret of a new one is shown once. */
 export function Tokens() {
   const t = useMessages()
   const attempt = useAttempt()

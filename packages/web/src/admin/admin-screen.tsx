@@ -8,7 +8,7 @@ import { useSession } from '../state/session.tsx'
 import { allowedGroups } from './subjects.ts'
 import './admin.css'
 
-/** The screen of what is administered at an address. What a person may not administer does not exist for them. */
+/** The screen of what is administered at an address. What a user may not administer does not exist for them. */
 export function AdminScreen() {
   const t = useMessages()
   const { may } = useSession()

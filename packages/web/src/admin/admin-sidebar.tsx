@@ -8,7 +8,7 @@ import { FilterBox } from './plain/filter-box.tsx'
 import { useFoundSettings } from './settings/use-found-settings.ts'
 import { allowedGroups, type SubjectGroup } from './subjects.ts'
 
-/** The sidebar of the administration: the way back, a search, and what the person may administer. */
+/** The sidebar of the administration: the way back, a search, and what the user may administer. */
 export function AdminSidebar() {
   const a = useAdminTexts()
   const { may } = useSession()

@@ -4,7 +4,7 @@ import type en from './texts/en.json'
 /** The name of a text of the administration. Its texts are a file of their own, because few people open these screens. */
 export type AdminText = keyof typeof en
 
-/** Returns the texts of the administration in the person's language. Suspends until they are loaded. */
+/** Returns the texts of the administration in the user's language. Suspends until they are loaded. */
 export const useAdminTexts = lazyTexts<AdminText>({
   en: () => import('./texts/en.json'),
   de: () => import('./texts/de.json'),

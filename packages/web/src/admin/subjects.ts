@@ -7,7 +7,7 @@ export interface SubjectProps {
   readonly parts: readonly string[]
 }
 
-/** What a person administers at one address: users, roles, settings. */
+/** What a user administers at one address: users, roles, settings. */
 export interface Subject {
   /** Its part of the address. */
   readonly id: string
@@ -99,5 +99,5 @@ export function allowedGroups(may: (permission: string) => boolean): readonly Su
     .filter(({ subjects }) => subjects.length > 0)
 }
 
-/** True if there is something that a person may administer. */
+/** True if there is something that a user may administer. */
 export const mayAdminister = (may: (permission: string) => boolean): boolean => allowedGroups(may).length > 0

@@ -1,6 +1,6 @@
-/** What the address of a table holds: what Back and a copied link bring back. */
+/** The parameters in the address of a table, which the Back button and a copied link restore. */
 export interface TableSearch {
-  /** What the rows contain. */
+  /** The text that the rows must contain. */
   readonly q?: string
   /** The column by which the rows are sorted; with `-` downwards. */
   readonly sort?: string

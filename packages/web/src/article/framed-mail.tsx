@@ -13,18 +13,18 @@ const documentWithPictures = new URL('mail-frame.html', document.baseURI).href
 
 interface FramedMailProps {
   message: HTMLElement
-  /** Names the frame for readers. */
+  /** The name of the frame for screen readers. */
   title: string
   withRemotePictures: boolean
   /** Pixels that the message probably needs. */
   expectedHeight: number
-  /** True if the message is in sight at first. */
+  /** True if the message is visible at first. */
   isNearAtFirst: boolean
 }
 
 /**
- * A message in a frame without scripts, as high as its content. Frames exist only near what is in sight; the others are
- * an empty place of the same height.
+ * A message in a frame without scripts, as high as its content. Frames exist only near the visible part; the others are an
+ * empty element of the same height.
  */
 export function FramedMail({ message, title, withRemotePictures, expectedHeight, isNearAtFirst }: FramedMailProps) {
   const t = useMessages()

@@ -11,7 +11,7 @@ import './article.css'
 
 interface MailBodyProps {
   article: Pick<Article, 'body' | 'contentType' | 'folds' | 'authorName'>
-  /** True if the message is in sight at first; others are laid out when they come near. */
+  /** True if the message is visible at first; others are laid out when they come near. */
   isNearAtFirst?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true if an element is in sight or at most a screen away from it. */
+/** Returns true if an element is visible, or at most one screen height away. */
 export function useNear(element: RefObject<Element | null>, atFirst: boolean): boolean {
   const [isNear, setNear] = useState(atFirst)
   useEffect(() => {

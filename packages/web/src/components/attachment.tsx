@@ -18,7 +18,7 @@ interface AttachmentProps {
   onRemove?: () => void
 }
 
-/** A file: its type, its name with the ending in sight, its size or progress. */
+/** A file: its type, its name with its extension always visible, its size or progress. */
 export function Attachment({ name, size, href, progress, failure, onRetry, onRemove }: AttachmentProps) {
   const t = useMessages()
   const { stem, ending } = splitFileName(name)

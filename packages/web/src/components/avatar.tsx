@@ -5,14 +5,14 @@ import './avatar.css'
 interface AvatarProps {
   /** Undefined: nobody yet. */
   person: Named | undefined
-  /** Customers are round, agents are square: the shape says which side somebody is on. */
+  /** Customers are round and agents are square, so that the two sides of a conversation differ. */
   isAgent?: boolean
   size?: 'small' | 'normal' | 'large' | 'huge'
 }
 
 /**
- * The letters of a person. They are drawn by the sheet and hidden from readers, because they are no text: the name stands
- * next to them, and buttons are named without them.
+ * The initials of a person. They are drawn by the style sheet and hidden from screen readers, because the name is next to
+ * them or part of the button.
  */
 export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps) {
   const look = classes('avatar', isAgent && 'is-agent', !person && 'is-nobody', size !== 'normal' && `is-${size}`)

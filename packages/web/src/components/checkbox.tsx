@@ -4,7 +4,7 @@ import './checkbox.css'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'checked'> {
   label: ReactNode
-  /** The label is for readers only. */
+  /** The label is for screen readers only. */
   isLabelHidden?: boolean
   help?: ReactNode
   isChecked: boolean

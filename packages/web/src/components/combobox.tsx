@@ -10,7 +10,7 @@ import './picker.css'
 
 export interface ComboboxProps {
   label: string
-  /** The label stands elsewhere; readers still hear it. */
+  /** The label is visible elsewhere; screen readers still announce it. */
   isLabelHidden?: boolean
   source: OptionSource
   /** The chosen option of a field for one. Without it, the field is emptied after each choice. */
@@ -23,7 +23,7 @@ export interface ComboboxProps {
   onClear?: () => void
   /** Called by Backspace in an empty field. */
   onBackspace?: () => void
-  /** What stands before the text: chips. */
+  /** Elements before the text, such as chips. */
   before?: ReactNode
   placeholder?: string
   help?: ReactNode
@@ -94,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** What is typed, what is found for it, and what the keys do. */
+/** The typed text, the options found for it, and the handlers of keys. */
 function useEntry({ source, value, onChoose, makeLabel, onMake, onClear, onBackspace }: ComboboxProps) {
   const t = useMessages()
   const [typed, setTyped] = useState<string>()

@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
   onKeep: () => void
 }
 
-/** Says that somebody else was faster, with both values and both ways to go on. */
+/** Shows that somebody else has saved another value, with both values and a button to keep each. */
 export function ConflictNotice({ name, theirs, ours, onUse, onKeep }: ConflictNoticeProps) {
   const t = useMessages()
   return (

@@ -19,7 +19,7 @@ interface CustomFieldValueProps {
   value: unknown
   /** Receives another value; null removes it. Without it, the value is only shown. */
   onChange?: ((value: unknown) => void) | undefined
-  /** Learns that the person begins, and ends, to decide on another value. */
+  /** Learns that the user begins, and ends, to decide on another value. */
   onEditing?: (isEditing: boolean) => void
 }
 

@@ -12,7 +12,7 @@ interface DialogProps {
   kind?: 'dialog' | 'wide' | 'sheet-start' | 'sheet-end' | 'sheet-bottom'
   /** A request is running: the dialog does not close meanwhile. */
   isBusy?: boolean
-  /** The title is for readers only, because the content shows it. */
+  /** The title is for screen readers only, because the content shows it. */
   isTitleHidden?: boolean
   /** The buttons at the foot, the main one last. */
   foot?: ReactNode
@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 /**
- * A dialog above the page, while it is rendered. The page below can neither be seen by readers nor operated. The focus
+ * A dialog above the page, while it is rendered. The page below can neither be read by screen readers nor operated. The focus
  * goes to the element with `data-autofocus`, otherwise to the first field, and returns to where it was.
  */
 export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {

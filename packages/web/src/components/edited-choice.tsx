@@ -13,7 +13,7 @@ interface EditedChoiceProps {
   /** Without it, the value is only shown. */
   onChoose?: ((option: Option) => void) | undefined
   isMultiple?: boolean
-  /** Learns that the list is opened and closed. */
+  /** Called when the list is opened and closed. */
   onEditing?: (isEditing: boolean) => void
 }
 

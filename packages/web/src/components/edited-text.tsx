@@ -10,12 +10,12 @@ interface EditedTextProps {
   /** The value as people read it. Default: the value. */
   shown?: string
   /**
-   * Receives another text. Without it, the value is only shown. It is the function of the moment when editing began, so
-   * that it knows what the person saw.
+   * Receives another text. Without it, the value is only shown. The function that was passed when editing began is called,
+   * so that it compares with the value that was shown then.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean
-  /** Learns that the field is opened and closed. */
+  /** Called when the field is opened and closed. */
   onEditing?: (isEditing: boolean) => void
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'datetime-local'
 }
@@ -64,7 +64,7 @@ type TextInputProps = Required<Pick<EditedTextProps, 'name' | 'value' | 'isLong'
 }
 
 function TextInput({ name, isLong, type, ...props }: TextInputProps) {
-  // What arrives while the person writes changes neither the text nor what it is compared with.
+  // What arrives while the user writes changes neither the text nor what it is compared with.
   const [{ value, onFinish }] = useState(props)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape') event.currentTarget.value = value

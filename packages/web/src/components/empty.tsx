@@ -8,13 +8,13 @@ import './empty.css'
 interface EmptyProps {
   icon?: IconName
   title: string
-  /** What comes next. */
+  /** A hint about what to do next. */
   children?: ReactNode
   /** One button at most. */
   action?: ReactNode
 }
 
-/** A place without content: what is true, and what comes next. */
+/** Shown instead of content that does not exist: a title and a hint. */
 export const Empty = ({ icon = 'bell', title, children, action }: EmptyProps) => (
   <div className="empty">
     <svg className="icon empty-sign" aria-hidden="true">
@@ -34,7 +34,10 @@ interface ErrorPlaceProps {
   onRetry: () => void
 }
 
-/** The place of what could not be loaded: why, when it is asked for again, and the request for the log. */
+/**
+ * Shown instead of content that could not be loaded: the reason, the time of the next attempt, and the id of the request in
+ * the log.
+ */
 export function ErrorPlace({ title, error, onRetry }: ErrorPlaceProps) {
   const t = useMessages()
   const isTemporary = mayPass(error)

@@ -16,7 +16,7 @@ export function useDelay(milliseconds: number): boolean {
   return isOver
 }
 
-/** The place of what is being loaded: nothing at first, then `children`, the skeletons, and later a sentence. */
+/** Shown while content is being loaded: nothing at first, then `children`, the skeletons, and later a sentence. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   const t = useMessages()
   const isShown = useDelay(quiet)

@@ -15,7 +15,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence in its place on the page. Errors are announced at once, the others when the reader is idle. */
+/** A sentence in its place on the page. Errors are announced at once, the others when the screen reader is idle. */
 export function Notice({ kind = 'plain', actions, children }: NoticeProps) {
   const icon = icons[kind]
   return (

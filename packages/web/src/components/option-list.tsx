@@ -13,13 +13,13 @@ export interface Option {
   readonly help?: string | undefined
   /** The key that does the same. */
   readonly keys?: string | undefined
-  /** What stands before the name: an icon, an avatar. */
+  /** An element before the name, such as an icon or an avatar. */
   readonly mark?: ReactNode
   /** Options with the same group stand below its name. Options come in the order of their groups. */
   readonly group?: string | undefined
 }
 
-/** The option on which the arrows stand, while the focus stays in the text field. */
+/** The option that the arrow keys have selected, while the focus stays in the text field. */
 export interface ActiveOption {
   readonly index: number
   readonly setIndex: (index: number) => void

@@ -7,9 +7,9 @@ import './page-bar.css'
 
 interface PageBarProps {
   title: string
-  /** The number of what the page shows. */
+  /** The number of items on the page. */
   count?: ReactNode
-  /** What stands before the title: a way back. */
+  /** An element before the title, such as a link back. */
   before?: ReactNode
   /** Buttons at the end. */
   children?: ReactNode

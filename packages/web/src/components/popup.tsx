@@ -19,7 +19,7 @@ interface PopupProps {
 }
 
 /**
- * What floats above the page next to its opener, while it is rendered. The browser draws it above everything
+ * An element that floats above the page next to its opener, while it is rendered. The browser draws it above everything
  * (`popover`), and it remains where it is in the document: reading order and events are those of the opener.
  */
 export function Popup({ opener, onClose, align = 'start', className, isWide = false, onShown, children }: PopupProps) {

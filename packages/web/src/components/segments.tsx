@@ -13,7 +13,7 @@ export interface Segment<Id extends string> {
 }
 
 interface SegmentsProps<Id extends string> {
-  /** What the segments choose, for readers. */
+  /** What the segments choose, for screen readers. */
   label: string
   segments: readonly Segment<Id>[]
   value: Id

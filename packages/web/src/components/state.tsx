@@ -47,7 +47,7 @@ export function urgencyOf(priority: {
 /** The icon of an urgency. */
 export const priorityIcon = (urgency: Urgency): IconName => `priority-${urgency}`
 
-/** A priority: a shape and its name. In a list the name is for readers and the tip. */
+/** A priority: a shape and its name. In a list the name is for screen readers and the tip. */
 export function Priority({ urgency, name, isNameHidden }: { urgency: Urgency; name: string; isNameHidden?: boolean }) {
   return (
     <span className={`priority priority-${urgency}`} title={isNameHidden ? name : undefined}>

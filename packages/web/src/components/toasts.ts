@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../icon/shapes.ts'
 
-/** A message that leaves by itself. What it says must also be found elsewhere, unless it only offers to undo. */
+/** A message that disappears by itself. Its information must also be available elsewhere, unless it only offers to undo. */
 export interface Toast {
   /** A toast with the key of another one replaces it. */
   readonly key?: string
@@ -11,11 +11,11 @@ export interface Toast {
   readonly text: ReactNode | ((secondsLeft: number) => ReactNode)
   /** Seconds until it leaves, 10 without it. They stop under the pointer and the focus. */
   readonly seconds?: number
-  /** Takes back what the toast tells of. Ctrl Z does the same for the newest toast. */
+  /** Undoes the change that the toast reports. Ctrl Z does the same for the newest toast. */
   readonly onUndo?: () => void
   /** Another button than Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** The time has passed, or the toast was closed: what was held back now happens. */
+  /** Called when the time has passed or the toast was closed: the delayed action is now carried out. */
   readonly onExpire?: () => void
 }
 
@@ -30,7 +30,7 @@ export interface ShownToast extends Toast {
 export const step = 250
 
 let shown: readonly ShownToast[] = []
-/** What can be taken back without a toast, the newest last. */
+/** Changes that can be undone without a toast, the newest last. */
 const offers = new Set<{ readonly id: number; readonly onUndo: () => void }>()
 let lastId = 0
 let timer: ReturnType<typeof setInterval> | undefined
@@ -46,14 +46,15 @@ export const toasts = {
     return () => set(shown.filter((one) => one.id !== id))
   },
   /**
-   * Lets Ctrl+Z take back what is shown elsewhere, such as a message that has not gone out. The returned function ends that.
+   * Lets Ctrl+Z undo a change that is shown elsewhere, such as a message that has not been sent. The returned function ends
+   * that.
    */
   offerUndo(onUndo: () => void): () => void {
     const offer = { id: ++lastId, onUndo }
     offers.add(offer)
     return () => void offers.delete(offer)
   },
-  /** Takes a toast back, or the newest thing that can be. Returns false if there is none. */
+  /** Undoes the change of a toast, or the newest one. Returns false if there is none. */
   undo(id?: number): boolean {
     const toast = shown.findLast((one) => one.onUndo && (id === undefined || one.id === id))
     const offer = id === undefined ? [...offers].at(-1) : undefined

@@ -3,7 +3,10 @@ import { sessionOver } from '../state/session-over.ts'
 import { sentenceOf } from './empty.tsx'
 import { toasts } from './toasts.ts'
 
-/** Returns a function that lets something run. If it fails, a toast says why; an ended session asks by itself. */
+/**
+ * Returns a function that reports the failure of a promise in a toast. After the end of a session, the sign-in dialog
+ * appears instead.
+ */
 export function useAttempt(): (work: Promise<unknown>) => void {
   const t = useMessages()
   return (work) => {

@@ -1,17 +1,17 @@
 import { HttpError } from '@deskbell/client'
 import { type SubmitEvent, useState } from 'react'
 
-/** What a form knows of its last submit. */
+/** The state of the last submit of a form. */
 export interface Submit {
   readonly isBusy: boolean
-  /** Why the last submit failed. */
+  /** The error of the last submit. */
   readonly failure: unknown
-  /** What the service says is wrong with a field, by its name in the request. */
+  /** Returns the error of the service about a field, by its name in the request. */
   readonly wrong: (path: string) => string | undefined
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** Runs what a form does. It runs once at a time; its failure stays until the next submit. */
+/** Runs the action of a form, once at a time. Its failure is kept until the next submit. */
 export function useSubmit(action: () => Promise<unknown>): Submit {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()

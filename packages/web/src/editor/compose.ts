@@ -5,7 +5,7 @@ import type { DraftKind, NewArticle, Writing } from '../state/draft-types.ts'
 /** The kinds of messages that are written at the foot of a ticket. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
-/** What an answer depends on. */
+/** The data of a ticket that an answer depends on. */
 export interface Occasion {
   readonly title: string
   /** Oldest first. */
@@ -13,7 +13,7 @@ export interface Occasion {
   readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
 }
 
-/** Where a message begins: its kind, and the message that it answers or forwards. */
+/** The start of a message: its kind, and the message that it answers or forwards. */
 export interface Start {
   readonly kind: MessageKind
   readonly about?: Article | undefined

@@ -16,7 +16,7 @@ import { type Formats, formatsAt, Tools } from './tools.tsx'
 import { type Edit, useEdit } from './use-edit.ts'
 import { type Files, useFiles } from './use-files.ts'
 
-/** What the frame of a composer does with it. */
+/** The functions of a composer that its frame calls. */
 export interface ComposerHandle {
   readonly insert: (html: string) => void
   readonly focus: () => void
@@ -27,16 +27,16 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle> | undefined
   keeper: DraftKeeper
   state: DraftState
-  /** What is written before anything is. */
+  /** The initial content. */
   first: Writing
   /** Values for text modules. */
   values: () => Values
   autoFocus?: boolean
   /** Files with which the message begins. */
   firstFiles?: readonly File[] | undefined
-  /** What stands above the text: tabs, notices. */
+  /** Elements above the text, such as tabs and notices. */
   top: ReactNode
-  /** What stands below it, after the tools. */
+  /** Elements below the text, after the tools. */
   foot: (writing: Writing, edit: Edit, files: Files) => ReactNode
   /** Handles keys that the text does not. Returns true if it used the key. */
   onKey: (event: KeyboardEvent, files: Files) => boolean

@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.tsx'
 import type { DraftState } from '../state/draft-keeper.ts'
 import './draft-mark.css'
 
-/** Says where the text is safe. */
+/** Shows where the draft is stored. */
 export function DraftMark({ state: { draft, place } }: { state: DraftState }) {
   const t = useMessages()
   const isKept = draft !== undefined && place !== 'nowhere'

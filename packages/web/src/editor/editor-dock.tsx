@@ -40,7 +40,7 @@ function usePreloadedComposer() {
   }, [])
 }
 
-/** What the screen of a ticket does with the editor at its foot. */
+/** The functions of the editor that the screen of a ticket calls. */
 export interface EditorHandle {
   /** Opens the editor. @param about the message that is answered or forwarded; the last one without it. */
   open: (kind: WritingKind | 'forward', about?: Article) => void
@@ -56,14 +56,14 @@ interface EditorDockProps {
   onWriting: (kind: WritingKind | null) => void
 }
 
-/** What is open: where writing began, and why a message came back. */
+/** The open editor: the start of its message, and the reason why a message was returned. */
 interface Opened extends Start {
   readonly refusal?: string | undefined
   /** Distinguishes openings, so that a draft that was put back is read again. */
   readonly count: number
 }
 
-/** The editor at the foot of a ticket: one line until it is asked for. */
+/** The editor at the foot of a ticket: a single line until it is opened. */
 export const EditorDock = (props: EditorDockProps) => <Dock key={props.ticket.id} {...props} />
 
 function Dock({ ref, ticket, onWriting }: EditorDockProps) {

@@ -154,7 +154,7 @@ interface NoticesProps {
   refusal: string | undefined
 }
 
-/** What a person should know before sending. */
+/** What a user should know before sending. */
 function Notices({ keeper, state, answer, refusal }: NoticesProps) {
   const t = useMessages()
   const [dismissed, setDismissed] = useState(0)

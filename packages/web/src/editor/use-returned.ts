@@ -6,7 +6,7 @@ import type { QueuedWrite } from '../state/write-types.ts'
 import { writes } from '../state/writes.ts'
 import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
 
-/** Receives a draft that comes back, and why it was refused. */
+/** Receives a returned draft, and the reason why it was refused. */
 export type Bring = (draft: LocalDraft, refusal?: string) => Promise<void>
 
 /** Brings back messages that were refused: when they were handed over, or later when they were sent. One tab does so. */

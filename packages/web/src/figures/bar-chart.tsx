@@ -17,7 +17,7 @@ export interface Bars {
 interface BarChartProps {
   bars: readonly Bars[]
   names: readonly [first: string, second: string]
-  /** What the chart shows, in a sentence for readers. */
+  /** What the chart shows, in a sentence for screen readers. */
   summary: string
 }
 

@@ -50,7 +50,7 @@ export function Chart({ title, legend, tools, csv, onTable, isTable, children }:
 }
 
 interface FigureTableProps {
-  /** The name of the table for readers. */
+  /** The name of the table for screen readers. */
   label: string
   head: readonly string[]
   /** Cells as texts; the first one names the row. */

@@ -3,7 +3,7 @@ import { useFormats } from '../format/use-formats.ts'
 import type { DayRange } from './days.ts'
 import { durationOf } from './duration.ts'
 
-/** Writes days, ranges of days and durations in the language of the person. */
+/** Writes days, ranges of days and durations in the language of the user. */
 export interface DayFormats {
   /** `Mon 9` */
   readonly weekday: (day: string) => string
@@ -20,7 +20,7 @@ export interface DayFormats {
   readonly percent: (share: number) => string
 }
 
-/** Returns the formats of the person. A day has no time zone, so it is written in UTC. */
+/** Returns the formats of the user. A day has no time zone, so it is written in UTC. */
 export function useDayFormats(): DayFormats {
   const { locale } = useFormats()
   return useMemo(() => makeFormats(locale), [locale])

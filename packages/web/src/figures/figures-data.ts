@@ -23,7 +23,10 @@ export interface Figures {
   readonly backlog: TicketBacklog
 }
 
-/** Returns the figures of the dashboard. They stay as they are until they are requested again: nothing moves under the eyes. */
+/**
+ * Returns the figures of the dashboard. They do not change until they are requested again, so that nothing moves while it
+ * is read.
+ */
 export const figuresOf = (question: Question): Live<Figures> =>
   client.live({ key: `figures ${JSON.stringify(question)}`, load: () => loadFigures(question), events: [] })
 

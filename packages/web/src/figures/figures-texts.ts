@@ -7,7 +7,7 @@ export type FiguresText = keyof typeof en
 
 export type FiguresTexts = Sentences<FiguresText>
 
-/** Returns the texts of the figures in the person's language. Suspends until they are loaded. */
+/** Returns the texts of the figures in the user's language. Suspends until they are loaded. */
 export const useFiguresTexts = lazyTexts<FiguresText>({
   en: () => import('./texts/en.json'),
   de: () => import('./texts/de.json'),

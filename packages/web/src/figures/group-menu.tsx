@@ -10,7 +10,7 @@ interface GroupMenuProps {
   onGroup: (group: number | undefined) => void
 }
 
-/** The groups with tickets that the person may read: open ones, or some of the last two weeks. */
+/** The groups with tickets that the user may read: open ones, or some of the last two weeks. */
 const groupsWithTickets = () =>
   client.live({
     key: 'groups with tickets',
@@ -21,7 +21,7 @@ const groupsWithTickets = () =>
     events: [],
   })
 
-/** The group whose figures are shown; all of the person's by default. */
+/** The group whose figures are shown; all of the user's by default. */
 export function GroupMenu({ group, onGroup }: GroupMenuProps) {
   const t = useFiguresTexts()
   const { value: groups = [] } = useLive(groupsWithTickets())

@@ -1,4 +1,4 @@
-/** Writes dates, times, numbers and sizes in the language, the region and the time zone of a person. */
+/** Writes dates, times, numbers and sizes in the language, the region and the time zone of a user. */
 export interface Formats {
   /** A tag such as `de-AT`. */
   readonly locale: string

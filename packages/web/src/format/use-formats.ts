@@ -5,7 +5,7 @@ import { type Formats, formatsOf } from './formats.ts'
 /** It does not change while the page is open, and asking for it is slow. */
 const zoneOfMachine = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the formats of the person: the language of the page, and the time zone of the account or of the machine. */
+/** Returns the formats of the user: the language of the page, and the time zone of the account or of the machine. */
 export function useFormats(): Formats {
   const { language } = useMessages()
   const own = useSession().user?.preferences?.['timezone']

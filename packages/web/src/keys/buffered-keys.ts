@@ -1,9 +1,10 @@
 /*
- * What is opened by a key takes the focus a moment later: its code or its data may have to be loaded first. Keys that are
- * typed until then are meant for it. Otherwise the letters would be keys of the page below: an E would close a ticket.
+ * An element that is opened by a key takes the focus a moment later, because its code or its data may have to be loaded
+ * first. Keys that are typed until then are meant for it. Otherwise the letters would be keys of the page below: an E would
+ * close a ticket.
  */
 
-/** Milliseconds after which what was opened does not take the focus any more. */
+/** Milliseconds after which the opened element no longer receives the buffered keys. */
 const patience = 3000
 
 let buffered: KeyboardEvent[] = []

@@ -1,4 +1,4 @@
-/** What of a keyboard event says which keys are pressed. */
+/** The properties of a keyboard event that identify the pressed keys. */
 export interface Pressed {
   readonly key: string
   readonly code: string
@@ -49,5 +49,5 @@ function keyOf({ key, code, ctrlKey, metaKey }: Pressed, isComposed: boolean): s
     : letter
 }
 
-/** Keys that write a character. A person can switch them off, because speech input would press them. */
+/** Keys that write a character. A user can switch them off, because speech input would press them. */
 export const isSingle = (stroke: string): boolean => stroke.length === 1 || /^Shift .$/.test(stroke)

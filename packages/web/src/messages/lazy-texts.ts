@@ -5,7 +5,7 @@ import { type Sentences, sentencesOf, useMessages } from './messages.tsx'
 type Files<Name extends string> = Record<Language, () => Promise<{ default: Readonly<Record<Name, string>> }>>
 
 /**
- * Returns a hook for texts that few people need, in files of their own. It returns them in the person's language, and suspends
+ * Returns a hook for texts that few people need, in files of their own. It returns them in the user's language, and suspends
  * until they are loaded.
  */
 export function lazyTexts<Name extends string>(files: Files<Name>): () => Sentences<Name> {

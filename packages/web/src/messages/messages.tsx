@@ -61,7 +61,7 @@ export function MessagesProvider({ language, texts, onChoose, children }: Messag
   return <Current value={messages}>{children}</Current>
 }
 
-/** Returns the texts of the person's language. */
+/** Returns the texts of the user's language. */
 export function useMessages(): Messages {
   const messages = use(Current)
   if (!messages) throw new Error('useMessages needs a MessagesProvider')

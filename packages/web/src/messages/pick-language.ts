@@ -2,7 +2,7 @@
 export const storedLanguage = 'deskbell.language'
 
 /**
- * Returns the languages that a person wants, the most wanted first: that of the account, the one chosen on this device, those of
+ * Returns the languages that a user wants, the most wanted first: that of the account, the one chosen on this device, those of
  * the browser.
  * @param own the language of the account, if there is one.
  */

@@ -25,7 +25,7 @@ const icons: Readonly<Record<Notification['type'], IconName>> = {
   'update.received_merge': 'merge',
 }
 
-/** The notifications of the person, the newest first. `onOpen` is called when one is followed. */
+/** The notifications of the user, the newest first. `onOpen` is called when one is followed. */
 export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   const t = useMessages()
   const { value: all, error } = useLive(notifications())

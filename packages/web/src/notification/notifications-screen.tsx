@@ -6,7 +6,7 @@ import { useLive } from '../state/use-live.ts'
 import { NotificationList } from './notification-list.tsx'
 import { markAllSeen, notifications } from './notifications.ts'
 
-/** The notifications of the person, as a page of their own. */
+/** The notifications of the user, as a page of their own. */
 export function NotificationsScreen() {
   const t = useMessages()
   const attempt = useAttempt()

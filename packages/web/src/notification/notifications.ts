@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../state/client.ts'
 
-/** A notification: what happened to a ticket, and whether the person has seen it. */
+/** A notification: what happened to a ticket, and whether the user has seen it. */
 export interface Notification {
   readonly id: number
   /** The id of the ticket. */
@@ -24,7 +24,7 @@ const path = 'online_notifications'
 const load = () => client.request<Notification[]>('GET', `${path}?expand=true&per_page=30`)
 
 /**
- * The last 30 notifications of the person, the newest first. Notifications have no events of their own; each comes with a
+ * The last 30 notifications of the user, the newest first. Notifications have no events of their own; each comes with a
  * change of its ticket. Presence, which has no id, changes no ticket.
  */
 export const notifications = (): Live<readonly Notification[]> =>
@@ -36,7 +36,7 @@ export async function markSeen({ id }: Notification): Promise<void> {
   await notifications().refresh()
 }
 
-/** Marks all notifications of the person as seen. */
+/** Marks all notifications of the user as seen. */
 export async function markAllSeen(): Promise<void> {
   await client.request('POST', `${path}/mark_all_as_read`)
   await notifications().refresh()

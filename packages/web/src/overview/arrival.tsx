@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { type ListState, movesOf } from './ticket-list.ts'
 
-/** Says that tickets came or went. Nothing moves until it is pressed. */
+/** A button that announces that tickets were added or removed. The list does not change until it is pressed. */
 export function Arrival({ state, onShow }: { state: ListState; onShow: () => void }) {
   const t = useMessages()
   const { arrived, left } = movesOf(state)

@@ -50,7 +50,7 @@ export const allColumns: readonly Column[] = [
   column('updated', 'updated_at', 5.25, 5, 'desc'),
 ]
 
-/** Columns that every list has, unless the person hides them. */
+/** Columns that every list has, unless the user hides them. */
 const usual: readonly ColumnName[] = ['priority', 'number', 'title', 'state', 'customer', 'owner', 'due', 'updated']
 
 /** Columns of tickets that an overview names, as columns of a list. */
@@ -69,7 +69,7 @@ const checkbox = 1
 const minTitle = 18.75
 
 /**
- * Returns the columns of a list: those that the person chose, otherwise the usual ones and those of the overview for
+ * Returns the columns of a list: those that the user chose, otherwise the usual ones and those of the overview for
  * which there is room. The column by which the list is sorted goes first.
  * @param width of the list in rem
  * @param isCards the rows are cards, which have places for all usual columns.

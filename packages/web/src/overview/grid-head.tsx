@@ -45,7 +45,7 @@ export function GridHead({ columns, order, count, focused, selection, onSelectAl
   )
 }
 
-/** Columns whose heads are for readers only, because their cells are narrow. */
+/** Columns whose heads are for screen readers only, because their cells are narrow. */
 const isHidden = (column: Column) => column.name === 'priority' || column.name === 'owner'
 
 interface ColumnHeadProps extends Pick<GridHeadProps, 'order' | 'onSort'> {

@@ -8,7 +8,7 @@ import { useStateOf } from './use-state-of.ts'
 interface GroupRowProps {
   /** The line, counted from 0. */
   index: number
-  /** Pixels from the top of the list; undefined: the heading stays at the top while its tickets are in sight. */
+  /** Pixels from the top of the list; undefined: the heading stays at the top while its tickets are visible. */
   offset: number | undefined
   group: ListGroup
   /** The column by which the list is grouped: `state_id`. */

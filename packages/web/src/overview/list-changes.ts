@@ -1,6 +1,6 @@
 import type { AskForRows, Departure, ListAnswer, TicketRow } from './row-types.ts'
 
-/** What changes of tickets mean for a list. */
+/** The effects of changed tickets on a list. */
 export interface Changed {
   /** With the new rows. */
   readonly answers: readonly ListAnswer[]
@@ -33,7 +33,10 @@ interface Touched {
   readonly isNew: boolean
 }
 
-/** Finds out what changes of tickets mean for a list: one request tells which of them it contains, and how they look now. */
+/**
+ * Determines the effects of changed tickets on a list: one request returns which of them it contains, and their current
+ * rows.
+ */
 export class ListChanges {
   readonly #options: Options
   readonly #touched = new Map<number, Touched>()
@@ -66,7 +69,7 @@ export class ListChanges {
     for (const id of ids) this.touch(id, undefined, false)
   }
 
-  /** Forgets what was touched, because the list is loaded anew. */
+  /** Forgets the changed tickets, because the list is loaded anew. */
   forget(): void {
     this.#touched.clear()
     this.#isCountWanted = false

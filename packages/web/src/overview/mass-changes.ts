@@ -1,12 +1,12 @@
 import { client } from '../state/client.ts'
 import { type Operation, type Previous, type TicketChange, undoOperations } from './ticket-operations.ts'
 
-/** What became of a change of many tickets: each is changed or refused on its own. */
+/** The result of a change of many tickets, each of which is changed or refused on its own. */
 export interface Changes {
   readonly changed: readonly number[]
   /** Why tickets were not changed, by id. */
   readonly refused: ReadonlyMap<number, string>
-  /** What takes the change back; empty if nothing does. */
+  /** The former values, which undo the change; empty if it cannot be undone. */
   readonly previous: readonly Previous[]
   /** The error of a request. The tickets of the requests before it are changed, those after it are not. */
   readonly failure?: unknown

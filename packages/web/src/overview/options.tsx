@@ -9,7 +9,7 @@ import type { Choices } from '../ticket/choices.ts'
 import type { MacroChoice } from './macros.ts'
 import type { TicketRow } from './row-types.ts'
 
-/** States that a person can choose. */
+/** States that a user can choose. */
 export const stateOptions = ({ states }: Choices): Option[] =>
   states
     .filter(({ isActive, type }) => isActive && type !== 'merged')

@@ -13,7 +13,7 @@ interface OverviewPlaceProps {
   children: ReactNode
 }
 
-/** The place of the rows: what is shown while there are none. */
+/** Shown instead of the rows while there are none. */
 export function OverviewPlace({ list, state, onRemoveFilters, children }: OverviewPlaceProps) {
   const t = useMessages()
   if (state.isMissing)

@@ -26,7 +26,7 @@ export function RefusedDialog({ bulk: { refused }, rowOf, onClose }: RefusedDial
   )
 }
 
-/** A ticket that the person may not read is named by nothing but its refusal. */
+/** A ticket that the user may not read is named by nothing but its refusal. */
 function RefusedTicket({ row }: { row: TicketRow | undefined }) {
   return (
     row && (

@@ -1,7 +1,7 @@
 import type { Named } from '../format/names.ts'
 import type { Condition } from './list-address.ts'
 
-/** What a row of a list knows of a ticket. */
+/** A row of a list: the attributes of a ticket. */
 export interface TicketRow {
   readonly id: number
   readonly number: string
@@ -30,7 +30,7 @@ export interface Related {
   readonly states: ReadonlyMap<number, { readonly name: string; readonly typeId: number }>
 }
 
-/** What the overview says about its list. */
+/** The properties of a list that the overview defines. */
 export interface ListInfo {
   readonly name: string
   readonly order: { readonly by: string; readonly direction: string } | null

@@ -33,7 +33,7 @@ export const cells: Record<Exclude<ColumnName, 'title'>, (props: CellProps) => R
   updated: ({ row }) => <Moment at={row.updated_at} />,
 }
 
-/** The priority: a sign; its name is for readers and the tip. */
+/** The priority: a sign; its name is for screen readers and the tip. */
 export function PriorityCell({ row }: CellProps) {
   const priority = usePriorities()[row.priority_id]
   return priority && <Priority urgency={priority.urgency} name={priority.name} isNameHidden />
@@ -81,7 +81,7 @@ interface TitleCellProps extends CellProps {
   address: string
   note: string | undefined
   isRefused: boolean
-  /** The person has begun to write an answer. */
+  /** The user has begun to write an answer. */
   hasDraft: boolean
 }
 

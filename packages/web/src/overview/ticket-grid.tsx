@@ -32,7 +32,7 @@ export interface GridHandle {
   readonly goTo: (place: number) => void
   /** Gives the focus back to its row, if that is drawn. Nothing is scrolled. */
   readonly focus: () => void
-  /** Rows between the top and the bottom of what is in sight. */
+  /** Rows between the top and the bottom of the visible part. */
   readonly rowsInSight: () => { readonly first: number; readonly last: number }
   readonly scroll: () => number
 }
@@ -49,7 +49,7 @@ interface GridProps {
   addressOf: (number: string) => string
   noteOf: (id: number) => string | undefined
   refused: ReadonlyMap<number, string>
-  /** Ids of tickets with drafts of the person. */
+  /** Ids of tickets with drafts of the user. */
   drafts: ReadonlySet<number>
   /** The name of the column whose head gets the focus: the one by which a key has just sorted. */
   focusedHead: string | undefined
@@ -60,7 +60,7 @@ interface GridProps {
   onSort: (column: Column) => void
 }
 
-/** The rows of a list. Only those in sight and near it are drawn. Up and down move between rows, left and right in them. */
+/** The rows of a list. Only those that are visible and near it are drawn. Up and down move between rows, left and right in them. */
 export function TicketGrid(props: GridProps) {
   const { list, state, label, selection, start, ref } = props
   const grid = useRef<HTMLDivElement>(null)
@@ -201,7 +201,7 @@ function useRows(
     count: measures ? lines.count : 0,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines.at(index).kind === 'group' ? headingHeight : rowHeight),
-    // The heading of the first group in sight covers its first line.
+    // The heading of the first visible group covers its first line.
     scrollPaddingStart: lines.headingOf(0) === undefined ? 0 : headingHeight,
     rangeExtractor: (range) => {
       const heading = lines.headingOf(range.startIndex)
@@ -215,7 +215,7 @@ function useRows(
   return virtual
 }
 
-/** Loads the rows that are in sight, and the next ones. */
+/** Loads the rows that are visible, and the next ones. */
 function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines, isLeaping: boolean): void {
   const items = virtual.getVirtualItems()
   const heading = lines.headingOf(virtual.range?.startIndex ?? 0)

@@ -25,7 +25,7 @@ export interface ListState {
 /** Rows of a request for all of a list. */
 const largestPage = 1000
 
-/** Requests at a time: a list that is scrolled far only asks for what is then in sight. */
+/** Requests at a time: a list that is scrolled far only asks for what is visible then. */
 const maxRequests = 2
 
 /** The tickets of an overview, loaded by place. What changes is shown in place; what comes or goes waits for `refresh`. */

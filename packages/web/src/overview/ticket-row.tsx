@@ -21,10 +21,10 @@ export interface RowProps {
   isCurrent: boolean
   isSelected: boolean
   isLeaving: boolean
-  /** Why the row is as it is: it has left the list, or a change was refused. It takes the place of the tags. */
+  /** A note, shown instead of the tags: the ticket is no longer in the list, or a change was refused. */
   note: string | undefined
   isRefused: boolean
-  /** The person has begun to write an answer. */
+  /** The user has begun to write an answer. */
   hasDraft: boolean
   onSelect: (place: number, how: 'toggle') => void
 }

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export interface Cursor {
   /** Counted from 0. */
   readonly place: number
-  /** Moves to a place, scrolls it into sight, and focuses its row. */
+  /** Moves to a place, scrolls it into view, and focuses its row. */
   readonly goTo: (place: number) => void
   /** Says that a row has the focus. */
   readonly set: (place: number) => void

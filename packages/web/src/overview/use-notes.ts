@@ -4,7 +4,7 @@ import { useUser } from '../state/session.tsx'
 import { useStateOf } from './use-state-of.ts'
 import type { ListState, TicketList } from './ticket-list.ts'
 
-/** Returns why a row is as it is: a change was refused, or the ticket has left the list. */
+/** Returns the note of a row: a change was refused, or the ticket is no longer in the list. */
 export function useNotes(list: TicketList, { left }: ListState, refused: ReadonlyMap<number, string>) {
   const t = useMessages()
   const user = useUser()

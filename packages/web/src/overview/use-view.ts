@@ -5,17 +5,17 @@ import { useUser } from '../state/session.tsx'
 
 interface ViewPreferences {
   readonly density?: 'comfortable' | 'compact' | null
-  /** Columns of lists that the person chose. */
+  /** Columns of lists that the user chose. */
   readonly list_columns?: readonly string[] | null
 }
 
 /** What was chosen since the page was loaded: the session has the preferences of its beginning. */
 let chosenHere: ViewPreferences = {}
 
-/** How a person wants lists to look. */
+/** How a user wants lists to look. */
 export type View = ReturnType<typeof useView>
 
-/** Returns how the person wants lists to look, and what changes it. */
+/** Returns how the user wants lists to look, and what changes it. */
 export function useView() {
   const saved = (useUser().preferences ?? {}) as ViewPreferences
   const [view, setView] = useState<ViewPreferences>({ ...saved, ...chosenHere })

@@ -24,7 +24,7 @@ interface ViewMenuProps {
   info: ListInfo | undefined
 }
 
-/** How lists look: their density and their columns. It is kept for the person. Saved views are renamed and deleted here. */
+/** How lists look: their density and their columns. It is kept for the user. Saved views are renamed and deleted here. */
 export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
   const t = useMessages()
   const saved = useSavedView(link)

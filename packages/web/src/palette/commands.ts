@@ -3,7 +3,7 @@ import type { Option } from '../components/option-list.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import { Store } from '../state/store.ts'
 
-/** Something that the palette does. Commands that the person may not use are not given. */
+/** Something that the palette does. Commands that the user may not use are not given. */
 export interface Command {
   /** Its name in the count of uses: `ticket.close`. */
   readonly id: string

@@ -21,7 +21,7 @@ import { usePlaces } from './places.ts'
 import { countUse, rank, readUses } from './ranking.ts'
 import './palette.css'
 
-/** What an entry of the palette does when it is chosen. */
+/** An entry of the palette, with its action. */
 type Entry = Option & { readonly onChoose: () => void }
 
 const choose = (option: Option) => (option as Entry).onChoose()

@@ -62,7 +62,7 @@ export function usePlaces(): readonly Command[] {
   ]
 }
 
-/** The dashboard and the own day. The key leads to the first of them that the person has. */
+/** The dashboard and the own day. The key leads to the first of them that the user has. */
 function useFigurePlaces(): readonly Command[] {
   const t = useMessages()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ const MAX_RECENT = 8
 
 const keyOf = (userId: number) => `deskbell.searches.${userId}`
 
-/** Returns the last searches of a person on this device, the newest first. */
+/** Returns the last searches of a user on this device, the newest first. */
 export function recentSearches(userId: number): readonly RecentSearch[] {
   try {
     return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as RecentSearch[]

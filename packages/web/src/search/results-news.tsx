@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { StillResults } from './use-still-results.ts'
 
-/** Says that other records are found now. Nothing moves until it is pressed. */
+/** A button that announces that the search now finds other records. The list does not change until it is pressed. */
 export function ResultsNews({ hasNews, showNews }: StillResults) {
   const t = useMessages()
   return (

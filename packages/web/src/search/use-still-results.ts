@@ -10,7 +10,7 @@ interface Shown {
 
 /** The results as they are shown. */
 export interface StillResults extends Shown {
-  /** True if other records are found now. They are shown when asked for: nothing moves under a hand. */
+  /** True if other records are found now. They are shown on request, so that nothing moves while it is read. */
   readonly hasNews: boolean
   readonly showNews: () => void
 }

@@ -13,7 +13,7 @@ interface DoorProps {
   children: ReactNode
 }
 
-/** The frame of the screens before signing in: one column in the middle of the page, the languages below. */
+/** The frame of the screens before signing in: one centered column with the choice of language below it. */
 export function Door({ title, help, isWide, children }: DoorProps) {
   return (
     <main className="door">

@@ -44,7 +44,7 @@ export function Welcome() {
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       sessionStorage.removeItem(storageKey)
-      // Loaded anew: the desk has a name and a group now, and the person works in it.
+      // Loaded anew: the desk has a name and a group now, and the user works in it.
       location.assign(new URL('overviews/all_unassigned', document.baseURI))
     } else setSummaries(done)
   }

@@ -61,7 +61,7 @@ function PortalBar() {
   )
 }
 
-/** The menu of the person: account, language, sign out. */
+/** The menu of the user: account, language, sign out. */
 function OwnMenu() {
   const t = useMessages()
   const attempt = useAttempt()

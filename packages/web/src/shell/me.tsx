@@ -11,7 +11,7 @@ import { showKeys } from './keys-help.ts'
 
 type Theme = 'auto' | 'light' | 'dark'
 
-/** Oneself: the account, the appearance, and the way out. */
+/** The menu of the user: account, appearance, signing out. */
 export function Me() {
   const t = useMessages()
   const attempt = useAttempt()

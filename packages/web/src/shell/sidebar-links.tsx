@@ -9,7 +9,7 @@ import { type CountedOverview, isSavedView, overviews } from '../state/overviews
 import { recentTickets } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** The overviews and the person's own views, with their counts. */
+/** The overviews and the user's own views, with their counts. */
 export function OverviewLinks() {
   const t = useMessages()
   const { value: all = [] } = useLive(overviews())
@@ -60,7 +60,7 @@ function Count({ overview: { link, count } }: { overview: CountedOverview }) {
   )
 }
 
-/** The last tickets of the person. */
+/** The last tickets of the user. */
 export function RecentLinks() {
   const t = useMessages()
   const { value: tickets = [] } = useLive(recentTickets())

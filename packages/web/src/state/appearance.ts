@@ -9,7 +9,7 @@ export function applyAppearance(name: 'theme' | 'density', value: string | undef
   }
 }
 
-/** Applies the appearance that a person chose on any device. */
+/** Applies the appearance that a user chose on any device. */
 export function applyPreferences(preferences: Readonly<Record<string, unknown>>): void {
   for (const name of ['theme', 'density'] as const) {
     const value = preferences[name]

@@ -29,11 +29,11 @@ export interface SavedDrafts {
   read: (saved: SavedDraft) => Promise<Writing>
 }
 
-/** What is known of a draft. */
+/** The state of a draft. */
 export interface DraftState {
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
-  /** Where the text is safe: at the service, on this device, or nowhere yet. */
+  /** Where the text is stored: at the service, on this device, or nowhere yet. */
   readonly place: 'service' | 'device' | 'nowhere'
 }
 
@@ -44,8 +44,8 @@ const REST = 2000
 const RETRY = 10_000
 
 /**
- * Keeps what is written in one editor: on this device with every change, and at the service when the person rests. If
- * another device wrote as well, both versions are kept until the person chooses.
+ * Keeps what is written in one editor: on this device with every change, and at the service when the user rests. If
+ * another device wrote as well, both versions are kept until the user chooses.
  */
 export class DraftKeeper {
   readonly place: DraftPlace
@@ -139,7 +139,7 @@ export class DraftKeeper {
     return draft
   }
 
-  /** Stops keeping while the draft is sent, and returns it. It stays in sight, and does not change. */
+  /** Stops keeping while the draft is sent, and returns it. It stays visible, and does not change. */
   hold(): LocalDraft | undefined {
     clearTimeout(this.#timer)
     this.#isClosed = true

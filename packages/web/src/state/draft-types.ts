@@ -25,7 +25,7 @@ export interface DraftFile {
   readonly content?: Blob
 }
 
-/** What a person has written, and what happens to the ticket when it is sent. */
+/** What a user has written, and what happens to the ticket when it is sent. */
 export interface Writing {
   readonly new_article: NewArticle
   readonly ticket_attributes: { readonly [attribute: string]: unknown }
@@ -74,7 +74,7 @@ export interface LocalDraft extends DraftPlace {
   readonly saved?: SavedState
   /** The service has everything that is here. */
   readonly isSaved: boolean
-  /** What another device wrote meanwhile. Kept until the person has chosen. */
+  /** What another device wrote meanwhile. Kept until the user has chosen. */
   readonly other?: Writing
 }
 

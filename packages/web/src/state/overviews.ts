@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { client } from './client.ts'
 
-/** An overview, or a saved view of the person, with its number of tickets. */
+/** An overview, or a saved view of the user, with its number of tickets. */
 export interface CountedOverview {
   readonly id: number
   readonly name: string
@@ -22,9 +22,9 @@ async function load(): Promise<readonly CountedOverview[]> {
   return client.request<CountedOverview[]>('GET', 'ticket_overviews?saved_views=true')
 }
 
-/** The overviews of the person in their order, saved views last. */
+/** The overviews of the user in their order, saved views last. */
 export const overviews = (): Live<readonly CountedOverview[]> =>
   client.live({ key: 'overviews', load, events: ['ticket.*', 'overview.*', 'saved_view.*'] })
 
-/** True for a view that the person saved. */
+/** True for a view that the user saved. */
 export const isSavedView = ({ link }: Pick<CountedOverview, 'link'>): boolean => link.startsWith('saved:')

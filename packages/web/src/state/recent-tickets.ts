@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { client } from './client.ts'
 
-/** A ticket that the person opened lately. */
+/** A ticket that the user opened lately. */
 export interface RecentTicket {
   readonly id: number
   readonly number: string
@@ -18,11 +18,11 @@ async function load(): Promise<readonly RecentTicket[]> {
   return recent_views.flatMap(({ ticket_id }) => assets.Ticket?.[ticket_id] ?? [])
 }
 
-/** The last five tickets of the person, the newest first. */
+/** The last five tickets of the user, the newest first. */
 export const recentTickets = (): Live<readonly RecentTicket[]> =>
   client.live({ key: 'recent tickets', load, events: [] })
 
-/** Records that the person opened a ticket. */
+/** Records that the user opened a ticket. */
 export async function recordView(ticketId: number): Promise<void> {
   await client.request('POST', 'recent_view', { json: { object: 'Ticket', o_id: ticketId } })
   await recentTickets().refresh()

@@ -14,7 +14,7 @@ export interface Version {
 export interface ValueChange<Current extends Version> {
   /** What is to be saved. */
   readonly values: Values
-  /** The record as the person saw it, with the attributes to be changed. Without its tag, it is read before it is changed. */
+  /** The record as the user saw it, with the attributes to be changed. Without its tag, it is read before it is changed. */
   readonly seen: { readonly record: Values; readonly etag?: string | undefined }
   /** Sends the values with the tag as `If-Match`. Resolves to the answer. */
   readonly send: (etag: string) => Promise<unknown>
@@ -22,7 +22,7 @@ export interface ValueChange<Current extends Version> {
   readonly read: () => Promise<Current>
 }
 
-/** What became of a change: the answer of the service, or the record that somebody else has changed. */
+/** The result of a change: the answer of the service, or the record that somebody else has changed. */
 export type Saved<Current> =
   | { readonly answer: unknown; readonly conflict?: undefined }
   | {
@@ -35,7 +35,7 @@ export type Saved<Current> =
 const MAX_ATTEMPTS = 5
 
 /**
- * Saves values, unless somebody else has changed the same attributes since the person saw them. Changes of other attributes
+ * Saves values, unless somebody else has changed the same attributes since the user saw them. Changes of other attributes
  * do not matter. If the record has the values already, an earlier attempt has saved them and its answer was lost.
  */
 export async function saveUnlessChanged<Current extends Version>(

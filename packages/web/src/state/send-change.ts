@@ -4,7 +4,7 @@ import { saveUnlessChanged, type Values } from './save-unless-changed.ts'
 import type { QueuedWrite, TicketChange } from './write-types.ts'
 
 /**
- * Sends a change of a ticket that waited, unless somebody else has changed the same attributes since the person saw them.
+ * Sends a change of a ticket that waited, unless somebody else has changed the same attributes since the user saw them.
  * @throws ConflictError with the status 412 if they have.
  */
 export async function sendChange({ path, json = {} }: QueuedWrite, { seen, tag }: TicketChange): Promise<unknown> {

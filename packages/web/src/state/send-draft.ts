@@ -4,7 +4,7 @@ import type { Result } from './write-queue.ts'
 import type { NewWrite } from './write-types.ts'
 import { writes } from './writes.ts'
 
-/** What became of a draft that was sent: the answer of the service, or nothing yet because there is no connection. */
+/** The result of sending a draft: the answer of the service, or nothing yet because there is no connection. */
 export type Sent = { readonly isWaiting: false; readonly answer: unknown } | { readonly isWaiting: true }
 
 type Message = Pick<NewWrite, 'method' | 'path' | 'json'>

@@ -4,7 +4,7 @@ const storageKey = 'deskbell.sidebar'
 
 type Fold = 'folded' | 'unfolded' | undefined
 
-/** True if the person folded the sidebar to icons. Undefined: the width of the window decides. */
+/** True if the user folded the sidebar to icons. Undefined: the width of the window decides. */
 export const sidebarFold = new Store<Fold>((localStorage.getItem(storageKey) ?? undefined) as Fold)
 
 /** Folds or unfolds the sidebar, and remembers it on this device. */

@@ -12,7 +12,7 @@ export function setTitle(next: string): void {
   show()
 }
 
-/** Says before the name of the window how many notifications the person has not seen. */
+/** Says before the name of the window how many notifications the user has not seen. */
 export function setUnseen(count: number): void {
   unseen = count
   show()

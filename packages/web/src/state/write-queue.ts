@@ -12,7 +12,7 @@ export interface WriteTable {
   delete: (id: number) => Promise<unknown>
 }
 
-/** What became of an attempt to send a write. */
+/** The result of an attempt to send a write. */
 export type Attempt =
   | { readonly kind: 'done'; readonly answer: unknown }
   /** The service will never take it. */
@@ -27,7 +27,7 @@ export interface Result {
   readonly refusal?: string
   /** The error that refused it. */
   readonly error?: unknown
-  /** It waited for the connection: the person may have forgotten it. */
+  /** It waited for the connection: the user may have forgotten it. */
   readonly isLate: boolean
 }
 

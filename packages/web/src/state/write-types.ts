@@ -4,9 +4,9 @@ import type { LocalDraft } from './draft-types.ts'
 export interface TicketChange {
   /** The number of the ticket. */
   readonly number: string
-  /** The values of the changed attributes that the person saw. */
+  /** The values of the changed attributes that the user saw. */
   readonly seen: { readonly [attribute: string]: unknown }
-  /** The entity tag of the ticket that the person saw. */
+  /** The entity tag of the ticket that the user saw. */
   readonly tag: string
 }
 
@@ -26,7 +26,7 @@ export interface QueuedWrite {
   readonly draft?: LocalDraft
   /** What is changed. It is sent unless somebody else has changed the same meanwhile. */
   readonly change?: TicketChange
-  /** When the person sent it, in milliseconds since 1970. */
+  /** When the user sent it, in milliseconds since 1970. */
   readonly at: number
   /** Why the service refused it. It is not sent again. */
   readonly refusal?: string

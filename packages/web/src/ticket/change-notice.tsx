@@ -20,7 +20,10 @@ export interface ChangeNoticeProps {
 export const hasNotice = ({ conflict, error, waiting }: Change): boolean =>
   conflict !== undefined || error !== undefined || waiting !== undefined
 
-/** What became of a change: somebody else was faster, the service refused it, or it waits for the connection. */
+/**
+ * Shows a change that was not saved: somebody else has changed the value, the service refused it, or it waits for the
+ * connection.
+ */
 export function ChangeNotice({ name, change, valueOf }: ChangeNoticeProps) {
   const { conflict, error, waiting } = change
   if (conflict) {

@@ -30,7 +30,7 @@ const sentences: { readonly [change: string]: TextName | undefined } = {
 
 /**
  * Returns the sentence of a change. Undefined for what the service notes for itself, such as times of contact, and for
- * custom fields that the person does not see.
+ * custom fields that the user does not see.
  */
 export function sentenceOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
   const { object, type, attribute } = change

@@ -88,7 +88,7 @@ function AddTodo({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
       placeholder={t('ticket.newTodo')}
       maxLength={500}
       dir="auto"
-      // The person asked for the field.
+      // The user asked for the field.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onBlur={(event) => {

@@ -1,4 +1,4 @@
-/** Moves the focus to the next or the previous message of a thread, beginning with what is in sight. */
+/** Moves the focus to the next or the previous message of a thread, beginning with the first visible one. */
 export function walkEntries(scroller: HTMLElement | null, step: 1 | -1): void {
   if (!scroller) return
   const entries = [...scroller.querySelectorAll<HTMLElement>('.entry')]
@@ -15,7 +15,7 @@ export function focusEntry(articleId: number): void {
   entry?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the last entry that is in sight. */
+/** Returns the last entry that is visible. */
 function entryInSight(scroller: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | undefined {
   const { top, bottom } = scroller.getBoundingClientRect()
   return entries.findLast((entry) => {
@@ -24,7 +24,7 @@ function entryInSight(scroller: HTMLElement, entries: readonly HTMLElement[]): H
   })
 }
 
-/** Opens or closes the quoted text of the message that has the focus, or of those in sight. */
+/** Opens or closes the quoted text of the message that has the focus, or of those that are visible. */
 export function toggleFolded(scroller: HTMLElement | null): void {
   if (!scroller) return
   const focused = document.activeElement?.closest('.entry')

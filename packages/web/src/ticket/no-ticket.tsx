@@ -2,7 +2,7 @@ import { Empty } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** What stands in the place of a ticket that does not exist, or not for this person. */
+/** Shown instead of a ticket that does not exist, or that the user may not see. */
 export function NoTicket({ number }: { number: string }) {
   const t = useMessages()
   return (

@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { client } from '../state/client.ts'
 
-/** What a person writes. */
+/** What a user writes. */
 export type WritingKind = 'reply' | 'note' | 'phone'
 
 interface PresenceAnswer {
@@ -17,7 +17,7 @@ interface PresenceAnswer {
 /** Milliseconds between two signs that somebody is here. The service forgets them after 30 seconds. */
 const signEvery = 10_000
 
-/** Names this tab: a person may have several, each at another ticket. */
+/** Names this tab: a user may have several, each at another ticket. */
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 interface Here {

@@ -168,7 +168,7 @@ interface PickedRowProps extends PropertiesProps {
   change: ReturnType<typeof useChange>
   options: readonly Option[]
   chosen: number
-  /** The value in words, for readers. */
+  /** The value in words, for screen readers. */
   spoken: string
   valueOf: (values: Values) => ReactNode
   onChoose: (option: Option) => void

@@ -11,7 +11,7 @@ export interface Conflict {
   readonly current: Ticket
 }
 
-/** Changes a ticket that a person saw. Resolves to the conflict if somebody else has changed the same attributes since. */
+/** Changes a ticket that a user saw. Resolves to the conflict if somebody else has changed the same attributes since. */
 export async function saveTicket(values: Values, seen: Ticket): Promise<Conflict | undefined> {
   const read = () => ticketView(seen.number).refresh()
   const send = (ifMatch: string) => client.request('PUT', `tickets/${seen.id}`, { json: values, ifMatch })

@@ -71,7 +71,7 @@ export function middleOf(entries: readonly ThreadEntry[], wantedKey?: string): M
   return { start: 1, end: wanted > 0 ? Math.min(end, wanted) : end }
 }
 
-/** Returns the key of the first message by others since the person looked, or undefined without one. */
+/** Returns the key of the first message by others since the user looked, or undefined without one. */
 export function firstUnread(articles: readonly Article[], viewedAt: string | null, me: number): string | undefined {
   if (viewedAt === null) return undefined
   const since = Date.parse(viewedAt)

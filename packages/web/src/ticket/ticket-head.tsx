@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { TicketTitle } from './ticket-title.tsx'
 import type { Ticket } from './ticket-types.ts'
 
-/** The title of a ticket with its number, the person who opened it, the time of creation and the deadline. */
+/** The title of a ticket with its number, the user who opened it, the time of creation and the deadline. */
 export function TicketHead({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const opener = ticket.person(ticket.record.created_by_id) ?? ticket.customer

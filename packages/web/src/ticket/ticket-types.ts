@@ -60,6 +60,6 @@ export interface Ticket {
   readonly group: GroupRecord | undefined
   /** Undefined while the ticket has no owner. */
   readonly owner: UserRecord | undefined
-  /** Returns a person who has to do with the ticket; undefined for the service itself. */
+  /** Returns a user who has to do with the ticket; undefined for the service itself. */
   readonly person: (id: number) => UserRecord | undefined
 }

@@ -56,7 +56,7 @@ function AddTime({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         min={0}
         step="any"
         aria-label={t('ticket.timeSpent')}
-        // The person asked for the field.
+        // The user asked for the field.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onKeyDown={(event) => {

@@ -14,7 +14,7 @@ export interface Change {
   /** Why the service refused the last change. */
   readonly error: unknown
   /**
-   * Saves values over those that the person saw when they began to decide. Resolves to true if the values are saved.
+   * Saves values over those that the user saw when they began to decide. Resolves to true if the values are saved.
    */
   readonly save: (values: Values) => Promise<boolean>
   /** Saves the values of the conflict, over those of the other person. */
@@ -34,7 +34,7 @@ const settled: Outcome = { conflict: undefined, error: undefined, isSaving: fals
 interface ChangeOptions {
   /** The attributes that the place shows. */
   names: readonly string[]
-  /** True if the person is deciding: what arrives meanwhile does not count as seen. */
+  /** True if the user is deciding: what arrives meanwhile does not count as seen. */
   isEditing?: boolean
   /** Says what was saved: "Priority is now 3 high". A toast with it offers to take the change back. */
   said: (values: Values) => ReactNode

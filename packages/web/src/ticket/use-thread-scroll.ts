@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end within which the foot of a thread counts as in sight. */
+/** Pixels from the end within which the foot of a thread counts as visible. */
 const footDistance = 80
 
 /**
- * Opens a thread at a wanted entry, or at its end. A message that arrives while the end is in sight is shown; the
+ * Opens a thread at a wanted entry, or at its end. A message that arrives while the end is visible is shown; the
  * others are counted.
  * @param wanted the id of the element at which the thread opens.
  * @param articles the number of messages.
@@ -56,7 +56,7 @@ export function useThreadScroll(
 }
 
 /**
- * Keeps the end in sight while pictures and frames of a thread that was just opened get their size, until the reader
+ * Keeps the end visible while pictures and frames of a thread that was just opened get their size, until the reader
  * does something.
  */
 function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtFoot: RefObject<boolean>): void {

@@ -33,7 +33,7 @@ export function useWaitingChange(ticketId: number, names: readonly string[]): Wa
 }
 
 /**
- * Saves values, unless somebody changed the same attributes since the person saw the ticket. Without a connection the values
+ * Saves values, unless somebody changed the same attributes since the user saw the ticket. Without a connection the values
  * wait on this device. Resolves to the conflict if there is one, or to `waits` without a connection.
  */
 export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict | 'waits' | undefined> {

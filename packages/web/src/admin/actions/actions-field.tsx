@@ -9,16 +9,16 @@ import { type Action, type ActionUse, actionsFor, type ActionValue } from './act
 import { ActionValueField } from './action-value.tsx'
 import '../conditions/condition.css'
 
-/** What a macro does to a ticket. */
+/** The actions of a macro. */
 export const MacroActions = (props: EditorProps) => <ActionsField {...props} use="macro" />
-/** What a trigger or a job does to a ticket. */
+/** The actions of a trigger or a job. */
 export const RuleActions = (props: EditorProps) => <ActionsField {...props} use="rule" />
-/** What a template fills in. */
+/** The values that a template fills in. */
 export const TemplateValues = (props: EditorProps) => <ActionsField {...props} use="template" />
 
 type Stored = Readonly<Record<string, ActionValue>>
 
-/** A list of actions; each changes one part of a ticket. What the page does not know is kept. */
+/** A list of actions; each changes one part of a ticket. Actions that the form does not know are kept. */
 function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps & { use: ActionUse }) {
   const a = useAdminTexts()
   const labelOf = useLabel()

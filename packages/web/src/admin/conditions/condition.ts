@@ -13,7 +13,7 @@ export const joints = ['AND', 'OR', 'NOT'] as const
 /** How the parts of a condition are joined; `NOT`: none of them matches. */
 export type Joint = (typeof joints)[number]
 
-/** Parts that are joined: comparisons, and conditions of their own. */
+/** Parts that are joined: comparisons and nested conditions. */
 export interface Joined {
   readonly operator: Joint
   readonly conditions: readonly Part[]

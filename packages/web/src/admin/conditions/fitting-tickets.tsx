@@ -13,7 +13,7 @@ interface Found {
 /** Milliseconds without a change after which the tickets are counted. */
 const rest = 400
 
-/** Says how many tickets fit a condition now, as far as the person may see them, and names the first five. */
+/** Says how many tickets fit a condition now, as far as the user may see them, and names the first five. */
 export function FittingTickets({ condition }: { condition: unknown }) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -3,13 +3,13 @@ import { useSession } from '../../state/session.tsx'
 import { useLive } from '../../state/use-live.ts'
 import { optionsOf, type RecordOption } from './options.ts'
 
-/** Returns the records to choose from; undefined until they are there, and for a person who may not read them. */
+/** Returns the records to choose from; undefined until they are there, and for a user who may not read them. */
 export function useOptions(resource: ResourceName): readonly RecordOption[] | undefined {
   const mayRead = useMayRead(resource)
   return useLive(mayRead ? optionsOf(resource) : undefined).value
 }
 
-/** True if the person may read the records of a resource. */
+/** True if the user may read the records of a resource. */
 export function useMayRead(resource: ResourceName): boolean {
   const { may } = useSession()
   const readers: readonly string[] = resources[resource].can.read ?? []

@@ -11,7 +11,7 @@ interface LivePageProps<Value> {
   view: Live<Value>
   /** Buttons in the bar. */
   actions?: ReactNode
-  /** What stands above the content, and is there before it. */
+  /** Elements above the content, which are shown before it is loaded. */
   tools?: ReactNode
   before?: ReactNode
   /** A column of text and fields instead of a table. */
@@ -19,7 +19,7 @@ interface LivePageProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** A screen of one request: what it shows, or that it is being loaded, or why that failed. */
+/** A screen that shows the answer to one request, the progress of loading it, or its failure. */
 export function LivePage<Value>({ title, view, actions, tools, before, isNarrow, children }: LivePageProps<Value>) {
   const a = useAdminTexts()
   const { value, error } = useLive(view)

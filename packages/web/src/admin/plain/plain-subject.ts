@@ -11,7 +11,7 @@ type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
 export interface EditorProps {
   readonly label: string
   readonly help: string | undefined
-  /** What the service says is wrong with the value. */
+  /** The reason why the service refused the value. */
   readonly wrong: string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
@@ -26,7 +26,7 @@ export interface FieldSpec {
   readonly help?: AdminText
   /** Texts of the values of a field with a few values. */
   readonly values?: Readonly<Record<string, AdminText>>
-  /** Another editor than that of the kind. */
+  /** An editor other than that of the field's kind. */
   readonly Editor?: (props: EditorProps) => ReactNode
   /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
   readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
@@ -39,13 +39,13 @@ export interface Column {
   readonly id: string
   readonly label: AdminText
   readonly cell: (record: AdminRecord, lookup: Lookup) => ReactNode
-  /** What the rows are sorted by: a field, or a value of the record. Without it, the column has no order. */
+  /** The value by which rows are sorted. Without it, the column cannot be sorted. */
   readonly order?: (record: AdminRecord, lookup: Lookup) => string | number
 }
 
 /** A resource that is administered in a table and a form. */
 export interface PlainSubject {
-  /** Its part of the address of the page. */
+  /** Its part of the address. */
   readonly path: string
   readonly resource: ResourceName
   readonly texts: {

@@ -123,7 +123,7 @@ const changed: Column = {
   order: ({ updated_at }) => String(updated_at),
 }
 
-/** The person who changed an entry, and when. The service itself has no name. */
+/** The user who changed an entry, and when. The service itself has no name. */
 function Changed({ record, lookup }: { record: AdminRecord; lookup: Lookup }) {
   const user = lookup('user', record['updated_by_id'])
   const name = user && user.id !== 1 ? personName(user) : ''

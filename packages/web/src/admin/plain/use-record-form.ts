@@ -8,7 +8,7 @@ import type { AdminRecord } from './records.ts'
 
 /** The values of a form, and what is done with them. */
 export interface RecordForm {
-  /** The record with the changes of the person; of a new record the defaults. */
+  /** The record with the changes of the user; of a new record the defaults. */
   readonly values: Values
   /** The names of the changed fields. */
   readonly changed: readonly string[]
@@ -28,7 +28,7 @@ interface Edits {
   readonly seen: Values
 }
 
-/** Keeps the changes of a form until they are saved. Values that others change meanwhile are shown unless the person changed them, too. */
+/** Keeps the changes of a form until they are saved. Values that others change meanwhile are shown unless the user changed them, too. */
 export function useRecordForm({ resource, first }: PlainSubject, record: AdminRecord | undefined): RecordForm {
   const { path, fields } = resources[resource]
   const [edits, setEdits] = useState<Edits>()

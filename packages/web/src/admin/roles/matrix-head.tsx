@@ -30,7 +30,7 @@ function RoleHead({ role }: { role: Role }) {
   )
 }
 
-/** Returns the number of people with a role, if the person may search for people. */
+/** Returns the number of people with a role, if the user may search for people. */
 export function usePeopleWith(role: number): number | undefined {
   const { may } = useSession()
   return useLive(may('admin.user') || may('ticket.agent') ? peopleWith(role) : undefined).value

@@ -31,7 +31,7 @@ const source = {
   events: [],
 }
 
-/** The sessions of all people. A person whose session is ended has to sign in again. */
+/** The sessions of all people. A user whose session is ended has to sign in again. */
 export function Screen() {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -28,7 +28,7 @@ const source = {
   events: [],
 }
 
-/** How the desk is: its version, its health in sentences, and how much it contains. */
+/** The state of the desk: version, health in sentences, and the number of records. */
 export function Screen() {
   const a = useAdminTexts()
   const formats = useFormats()
