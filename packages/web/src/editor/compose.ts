@@ -6,7 +6,7 @@ import type { DraftKind, NewArticle, Writing } from '../state/draft-types.ts'
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
 /** The data of a ticket that an answer depends on. */
-export interface Occasion {
+export interface AnswerContext {
   readonly title: string
   /** Oldest first. */
   readonly articles: readonly Article[]
@@ -32,7 +32,7 @@ const quoted = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.repla
 
 /** Returns the empty message with which writing begins. */
 export function begin(
-  occasion: Occasion,
+  occasion: AnswerContext,
   { kind, about, isForward = false, quote = '' }: Start,
   form: string,
 ): Writing {
@@ -47,7 +47,7 @@ export function begin(
 
 function articleFor(
   kind: MessageKind,
-  occasion: Occasion,
+  occasion: AnswerContext,
   about: Article | undefined,
   isForward: boolean,
   body: string,
@@ -60,7 +60,7 @@ function articleFor(
 }
 
 /** Who gets the answer: who wrote the message, or the customer, and who got a copy of it. */
-function recipientsOf({ articles, customer }: Occasion, about: Article | undefined) {
+function recipientsOf({ articles, customer }: AnswerContext, about: Article | undefined) {
   const answered = about ?? articles.findLast(({ side }) => side === 'customer')
   const wrote = answered?.side === 'customer' ? recipientsIn(answered.replyTo || answered.from) : []
   const written = answered?.side === 'agent' ? recipientsIn(answered.to) : wrote

@@ -12,8 +12,8 @@ import { useWrites, writes } from '../state/writes.ts'
 import { messageOf } from './compose.ts'
 import { draftOf, outbox, type OutboxMessage, putBack, sendNow, takeBack } from './outbox.ts'
 import type { PendingMessage } from './pending-messages.tsx'
-import { type HandedOver, useHandedOver } from './use-handed-over.ts'
-import { type Bring, useReturned } from './use-returned.ts'
+import { type SubmittedMessage, useSubmittedMessages } from './use-submitted-messages.ts'
+import { type ReturnDraft, useReturned } from './use-returned.ts'
 
 /** Seconds in which a message can be taken back, unless the desk has set another time. */
 const HOLD = 10
@@ -33,8 +33,8 @@ export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refus
   const userId = useUser().id
   const listed = (useLive(client.live(outbox)).value ?? []).filter((message) => message.ticket_id === ticketId)
   const queued = useWrites().filter((write) => write.ticketId === ticketId && write.draft)
-  const handedOver = useHandedOver(ticketId)
-  const bring: Bring = async (draft, refusal) => {
+  const handedOver = useSubmittedMessages(ticketId)
+  const bring: ReturnDraft = async (draft, refusal) => {
     await putBack(draft)
     onReturn(draft, refusal)
   }
@@ -58,7 +58,7 @@ export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refus
 }
 
 /** Returns a function that takes a message back: from the queue of this device, or from the service. */
-function useUndo(queued: readonly QueuedWrite[], handedOver: readonly HandedOver[], bring: Bring) {
+function useUndo(queued: readonly QueuedWrite[], handedOver: readonly SubmittedMessage[], bring: ReturnDraft) {
   const t = useMessages()
   const me = useUser().id
   const takeFromQueue = async (id: number) => {
@@ -99,7 +99,7 @@ function useLeaving(ticketId: number) {
 
 function pendingOf(
   listed: readonly OutboxMessage[],
-  handedOver: readonly HandedOver[],
+  handedOver: readonly SubmittedMessage[],
   queued: readonly QueuedWrite[],
 ): PendingMessage[] {
   const known = new Map(handedOver.map((one) => [one.message.id, one]))

@@ -7,10 +7,14 @@ import { writes } from '../state/writes.ts'
 import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
 
 /** Receives a returned draft, and the reason why it was refused. */
-export type Bring = (draft: LocalDraft, refusal?: string) => Promise<void>
+export type ReturnDraft = (draft: LocalDraft, refusal?: string) => Promise<void>
 
 /** Brings back messages that were refused: when they were handed over, or later when they were sent. One tab does so. */
-export function useReturned(queued: readonly QueuedWrite[], failed: readonly OutboxMessage[], bring: Bring): void {
+export function useReturned(
+  queued: readonly QueuedWrite[],
+  failed: readonly OutboxMessage[],
+  bring: ReturnDraft,
+): void {
   const me = useUser().id
   const refusedId = queued.find(({ refusal }) => refusal !== undefined)?.id
   const failedId = failed[0]?.id

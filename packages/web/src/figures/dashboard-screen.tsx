@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PageBar } from '../components/page-bar.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useKeys } from '../keys/use-keys.ts'
-import { CourseChart } from './course-chart.tsx'
+import { CountsChart } from './counts-chart.tsx'
 import { lastDays, todayIn } from './days.ts'
 import type { FiguresSearch } from './figures-address.ts'
 import { figuresOf, type Question } from './figures-data.ts'
@@ -51,7 +51,7 @@ function Dashboard() {
         {(figures) => (
           <>
             <KeyFigures {...{ question, figures }} />
-            <CourseChart course={figures.course} {...{ question, isTable, onTable }} />
+            <CountsChart course={figures.course} {...{ question, isTable, onTable }} />
             <TimesChart
               rows={figures.timesBy}
               onBy={(name) => show({ by: name })}

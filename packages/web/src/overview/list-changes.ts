@@ -1,10 +1,10 @@
-import type { AskForRows, Departure, ListAnswer, TicketRow } from './row-types.ts'
+import type { AskForRows, RemovedTicket, ListAnswer, TicketRow } from './row-types.ts'
 
 /** The effects of changed tickets on a list. */
 export interface Changed {
   /** With the new rows. */
   readonly answers: readonly ListAnswer[]
-  readonly left: ReadonlyMap<number, Departure>
+  readonly left: ReadonlyMap<number, RemovedTicket>
   /** Tickets that are in the list now. Those that it showed before are among them. */
   readonly arrived: readonly number[]
   /** Number of tickets in the list, if it had to be asked for. */
@@ -124,7 +124,7 @@ export class ListChanges {
 const nothing: ListAnswer = { assets: {}, index: {} }
 
 /** The change that probably took a ticket out of the list. */
-function reasonOf(before: TicketRow, after: TicketRow | undefined): Departure['reason'] {
+function reasonOf(before: TicketRow, after: TicketRow | undefined): RemovedTicket['reason'] {
   if (!after) return 'gone'
   if (before.state_id !== after.state_id) return 'state'
   if (before.owner_id !== after.owner_id) return 'owner'

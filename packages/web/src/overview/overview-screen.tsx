@@ -5,7 +5,7 @@ import { useLive } from '../state/use-live.ts'
 import { useDraftMarks } from '../state/drafts.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from '../ticket/choices.ts'
-import { Arrival } from './arrival.tsx'
+import { ListChangeButton } from './list-change-button.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { hasFilters, type ListSearch, withoutFilters } from './list-address.ts'
 import { listFor } from './lists.ts'
@@ -66,7 +66,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
         <ViewMenu {...{ view, link, name }} info={state.info} />
       </OverviewBar>
       <FilterLine {...{ list, link, search }} onSearch={setSearch} onSave={() => setSaving(true)}>
-        <Arrival state={state} onShow={() => void showArrived(list, grid.current)} />
+        <ListChangeButton state={state} onShow={() => void showArrived(list, grid.current)} />
       </FilterLine>
       <div className="overview-body">
         <OverviewPlace

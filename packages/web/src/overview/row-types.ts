@@ -80,7 +80,7 @@ export interface ListGroup {
 }
 
 /** Why a ticket left a list. */
-export interface Departure {
+export interface RemovedTicket {
   readonly reason: 'state' | 'owner' | 'group' | 'gone' | 'other'
   /** The user who changed it. */
   readonly by: number | undefined

@@ -14,7 +14,7 @@ import type { ListState, TicketList } from './ticket-list.ts'
 import { EmptyRow, SkeletonRow, TicketRowView } from './ticket-row.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useGridMouse } from './use-grid-mouse.ts'
-import { useLeaps } from './use-leaps.ts'
+import { useFastScrolling } from './use-fast-scrolling.ts'
 import { type Measures, useMeasures } from './use-measures.ts'
 import './ticket-list.css'
 import './ticket-cards.css'
@@ -82,7 +82,7 @@ export function TicketGrid(props: GridProps) {
     // Only when the list is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeasured])
-  const isLeaping = useLeaps(scroller)
+  const isLeaping = useFastScrolling(scroller)
   useWantedRows(list, state, virtual, lines, isLeaping)
   useImperativeHandle(ref, () => ({
     place: () => cursor.place,

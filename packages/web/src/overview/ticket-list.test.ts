@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import type { AskForRows, TicketRow } from './row-types.ts'
-import { movesOf, TicketList } from './ticket-list.ts'
+import { changeCounts, TicketList } from './ticket-list.ts'
 
 /** Tickets of a service, in the order of the list. */
 let ids: number[]
@@ -46,17 +46,17 @@ describe('a list of which not all rows are loaded', () => {
     ids.push(900)
     list.touch(900, 3, false)
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 0 })
     assert.equal(list.snapshot().count, 450)
     await list.refresh(0, 10)
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
     assert.equal(list.snapshot().count, 451)
   })
 
   it('says nothing about changes of tickets that are in it all the time', async () => {
     list.touch(300, 3, false)
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
   })
 
   it('keeps the places of its rows when a page is loaded after tickets came and went', async () => {
@@ -76,7 +76,7 @@ describe('a list of which not all rows are loaded', () => {
     list.touch(901, 3, true)
     list.touch(7, 3, false)
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 2, left: 1 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 2, left: 1 })
     assert.equal(list.placeOf(7), 6)
   })
 
@@ -85,16 +85,16 @@ describe('a list of which not all rows are loaded', () => {
     ids.unshift(900)
     list.touch(900, 3, true)
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
     isBroken = false
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 0 })
   })
 
   it('compares all of its rows after events were missed', async () => {
     ids = [900, ...ids.filter((id) => id !== 7)]
     list.recheck()
     await check()
-    assert.deepEqual(movesOf(list.snapshot()), { arrived: 1, left: 1 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { ListChanges, type Changed } from './list-changes.ts'
 import { readInfo, RelatedRecords } from './related.ts'
-import type { AskForRows, Departure, ListAnswer, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
+import type { AskForRows, RemovedTicket, ListAnswer, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
 import { pageSize } from './rows-request.ts'
 
 /** The state of a list without its rows: a new object after every change. */
@@ -17,7 +17,7 @@ export interface ListState {
   /** Tickets that came into the list since it was loaded. They are shown by `refresh`. */
   readonly arrived: ReadonlySet<number>
   /** Tickets that are still shown, but no longer in the list. */
-  readonly left: ReadonlyMap<number, Departure>
+  readonly left: ReadonlyMap<number, RemovedTicket>
   /** In the order of the list; none if it is not grouped. They stay as they are until `refresh`, like the rows. */
   readonly groups: readonly ListGroup[]
 }
@@ -238,12 +238,12 @@ export class TicketList {
   }
 }
 
-const unchanged = { arrived: new Set<number>(), left: new Map<number, Departure>() }
+const unchanged = { arrived: new Set<number>(), left: new Map<number, RemovedTicket>() }
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** Returns how many tickets came into a list and left it since it was loaded, those included whose rows are not loaded. */
-export function movesOf({ count = 0, current, arrived, left }: ListState): { arrived: number; left: number } {
+export function changeCounts({ count = 0, current, arrived, left }: ListState): { arrived: number; left: number } {
   return {
     arrived: Math.max(arrived.size, current - count + left.size),
     left: Math.max(left.size, count - current + arrived.size),

@@ -11,7 +11,7 @@ import { macroOptions, tagOptions } from './options.tsx'
 import type { Selection } from './selection.ts'
 import { loadTags } from './tags.ts'
 import type { GridHandle } from './ticket-grid.tsx'
-import { type ListState, movesOf, type TicketList } from './ticket-list.ts'
+import { type ListState, changeCounts, type TicketList } from './ticket-list.ts'
 import type { Bulk } from './use-bulk.ts'
 import type { ListActions } from './use-list-actions.ts'
 import { showArrived } from './use-list-keys.ts'
@@ -83,7 +83,7 @@ function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Optio
 
 function useOwnCommands({ list, state, grid, search, actions, selection, onSave }: Options): readonly Command[] {
   const t = useMessages()
-  const { arrived, left } = movesOf(state)
+  const { arrived, left } = changeCounts(state)
   const count = state.count ?? 0
   const all: readonly (Command & { readonly isOffered: boolean })[] = [
     {

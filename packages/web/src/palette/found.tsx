@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** Returns what searches tickets and people, five of each, as far as the person may. */
-export const finderFor =
+export const searcherFor =
   (kinds: readonly Kind[]) =>
   async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
     if (typed.length < 2) return []

@@ -14,7 +14,7 @@ import { kindsFor } from '../search/kind-rights.ts'
 import { useSession } from '../state/session.tsx'
 import { useStore } from '../state/store.ts'
 import { type Command, type CommandGroup, commandGroups } from './commands.ts'
-import { type Found, finderFor, useRecentTickets } from './found.tsx'
+import { type Found, searcherFor, useRecentTickets } from './found.tsx'
 import { useKeyCommands } from './key-commands.ts'
 import { closePalette } from './palette-store.ts'
 import { usePlaces } from './places.ts'
@@ -117,7 +117,7 @@ function useFoundEntries(typed: string): readonly Entry[] {
   const recent = useRecentTickets()
   const { may } = useSession()
   const [kinds] = useState(() => kindsFor(may))
-  const [find] = useState(() => finderFor(kinds))
+  const [find] = useState(() => searcherFor(kinds))
   const text = typed.trim()
   const found = useFoundOptions(find, text, true).options as readonly Found[]
 

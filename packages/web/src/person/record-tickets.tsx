@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { FoundPages } from '../search/found-pages.tsx'
 import { ResultsNews } from '../search/results-news.tsx'
 import { foundBy, type Search } from '../search/search-data.ts'
-import { useStillResults } from '../search/use-still-results.ts'
+import { useStableResults } from '../search/use-stable-results.ts'
 import { useLive } from '../state/use-live.ts'
 import '../search/results.css'
 
@@ -26,7 +26,7 @@ function Tickets({ title, query }: { title: string; query: string }) {
   const search: Search = { query, kind: 'tickets', sort: 'newest' }
   const view = foundBy(search, 1)
   const { value, error } = useLive(view)
-  const shown = useStillResults(search, value)
+  const shown = useStableResults(search, value)
   if (error !== undefined && !value) {
     return <ErrorPlace title={title} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
   }

@@ -15,11 +15,11 @@ import type { Owners, RequestSearch } from './request-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { useStatus } from './states.ts'
 import { inOrder } from './status.ts'
-import { useStillOrder } from '../state/use-still-order.ts'
+import { useStableOrder } from '../state/use-stable-order.ts'
 import { useTitle } from '../components/use-title.ts'
 import { client } from '../state/client.ts'
 import type { LocalDraft } from '../state/draft-types.ts'
-import { searchOfBeginning } from './writing.ts'
+import { parametersOfDraftName } from './writing.ts'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
 import './request.css'
 
@@ -56,7 +56,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   const navigate = useNavigate()
   const go = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
   const edit = ({ beginning }: LocalDraft) =>
-    void navigate({ to: '/requests/new', search: searchOfBeginning(beginning) })
+    void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
   const openCount = useLive(listView(owners, {}, step)).value?.total_count
   const allCount = useLive(countView(owners, { show: 'all' })).value
   return (
@@ -116,7 +116,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
     rememberIds(value.records)
     return inOrder(value.records, statusIn)
   }, [value, statusIn])
-  const order = useStillOrder(sorted, JSON.stringify([owners, search, length]))
+  const order = useStableOrder(sorted, JSON.stringify([owners, search, length]))
   if (order && statusIn && value) {
     if (order.records.length === 0) return <NoRequests search={search} allCount={allCount} />
     return (

@@ -12,7 +12,7 @@ import { type Sent, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
 import type { RequestRecord } from './request-types.ts'
-import { beginningOf, beginText, messageOf, withBody } from './writing.ts'
+import { draftNameOf, beginText, messageOf, withBody } from './writing.ts'
 
 /** What is chosen for a new request, by the names that `POST tickets` takes. The draft keeps it. */
 export interface RequestValues {
@@ -37,7 +37,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const finish = useFinish()
   const { about } = useSearch({ strict: false })
   const { answer } = useLocation().state
-  const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: beginningOf(about) } as const
+  const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
   const { keeper, state } = useDraft(place)
   usePreload()
   const [first] = useState(() => {

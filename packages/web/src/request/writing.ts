@@ -24,11 +24,11 @@ export const messageOf = ({ new_article: { body, content_type, type }, form_id }
 })
 
 /** Names the draft of a new request. @param about the number of the request that it is about. */
-export const beginningOf = (about: string | undefined): string =>
+export const draftNameOf = (about: string | undefined): string =>
   about === undefined ? 'request' : `request about ${about}`
 
 /** Returns what the address of the form says for a draft. */
-export function searchOfBeginning(beginning = ''): { about?: string } {
+export function parametersOfDraftName(beginning = ''): { about?: string } {
   const [, about] = /^request about (.+)$/.exec(beginning) ?? []
   return about === undefined ? {} : { about }
 }

@@ -1,10 +1,10 @@
 import { Button } from '../components/button.tsx'
 import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import type { StillResults } from './use-still-results.ts'
+import type { StableResults } from './use-stable-results.ts'
 
 /** A button that announces that the search now finds other records. The list does not change until it is pressed. */
-export function ResultsNews({ hasNews, showNews }: StillResults) {
+export function ResultsNews({ hasNews, showNews }: StableResults) {
   const t = useMessages()
   return (
     <div className="results-news" role="status">

@@ -12,7 +12,7 @@ import { FoundPages } from './found-pages.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
 import { ResultsNews } from './results-news.tsx'
-import { type StillResults, useStillResults } from './use-still-results.ts'
+import { type StableResults, useStableResults } from './use-stable-results.ts'
 
 interface ResultsProps {
   search: Search
@@ -25,7 +25,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
   const t = useMessages()
   const { value, error } = useLive(foundBy(search, 1))
   const { may } = useSession()
-  const shown = useStillResults(search, value, () => {
+  const shown = useStableResults(search, value, () => {
     const counts = countsOf(search.query, may)
     void counts.refresh().catch(() => undefined)
   })
@@ -101,7 +101,7 @@ function useSearchDone({ query, kind }: Search, found: Found | undefined) {
 }
 
 /** Tells the tickets that are opened from here which come before and after them. */
-function usePlaces(shown: StillResults | undefined) {
+function usePlaces(shown: StableResults | undefined) {
   const t = useMessages()
   const found = shown?.found
   const kind = shown?.search.kind

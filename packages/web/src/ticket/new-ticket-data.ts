@@ -27,7 +27,7 @@ export interface NewTicketValues {
 }
 
 /** The initial content of a new ticket. */
-export interface Beginning {
+export interface InitialContent {
   readonly writing: Writing
   /** The name of the draft; undefined if the ticket starts empty. */
   readonly name: string | undefined
@@ -36,9 +36,9 @@ export interface Beginning {
 }
 
 /** Returns the source of the initial content of a new ticket. */
-export const beginningOf = (search: NewTicketSearch) => ({
+export const initialContentOf = (search: NewTicketSearch) => ({
   key: `new ticket ${JSON.stringify(search)}`,
-  load: async (): Promise<Beginning> => {
+  load: async (): Promise<InitialContent> => {
     const { customer, split, template } = search
     if (split !== undefined) return splitFrom(split)
     const name = draftNameOf(search)
@@ -68,7 +68,7 @@ export const newWriting = (values: NewTicketValues, body = ''): Writing => ({
   basis: 0,
 })
 
-async function splitFrom(id: number): Promise<Beginning> {
+async function splitFrom(id: number): Promise<InitialContent> {
   const article = await client.request<ArticleRecord>('GET', `ticket_articles/${id}`)
   const ticket = await client.request<TicketRecord>('GET', `tickets/${article.ticket_id}`)
   const { title, group_id, customer_id } = ticket

@@ -23,8 +23,8 @@ import { useSession, useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { type Choices, useChoices } from './choices.ts'
 import {
-  type Beginning,
-  beginningOf,
+  type InitialContent,
+  initialContentOf,
   type FirstMessageType,
   newCustomer,
   parametersOfDraftName,
@@ -39,7 +39,7 @@ import './new-ticket.css'
 export function NewTicket() {
   const t = useMessages()
   const search = useSearch({ from: '/signed-in/agent/tickets/new' })
-  const view = client.live(beginningOf(search))
+  const view = client.live(initialContentOf(search))
   const { value, error } = useLive(view)
   if (value) return <Form key={JSON.stringify(search)} beginning={value} />
   return (
@@ -52,7 +52,7 @@ export function NewTicket() {
   )
 }
 
-function Form({ beginning }: { beginning: Beginning }) {
+function Form({ beginning }: { beginning: InitialContent }) {
   const t = useMessages()
   const user = useUser()
   const { config } = useSession()

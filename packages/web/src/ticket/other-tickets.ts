@@ -1,7 +1,7 @@
 import type { TicketRecord } from '@deskbell/client'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
-import { useStillOrder } from '../state/use-still-order.ts'
+import { useStableOrder } from '../state/use-stable-order.ts'
 import type { Ticket } from './ticket-types.ts'
 
 interface CustomerAnswer {
@@ -24,5 +24,5 @@ export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): 
   const others = value?.ticket_ids_open
     .filter((other) => other !== id)
     .flatMap((other) => value.assets.Ticket?.[other] ?? [])
-  return useStillOrder(others, `${id} ${record.customer_id}`)?.records ?? []
+  return useStableOrder(others, `${id} ${record.customer_id}`)?.records ?? []
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Article } from '../article/article-types.ts'
-import { firstUnread, middleOf, threadOf } from './thread-model.ts'
+import { firstUnread, collapsedPartOf, threadOf } from './thread-model.ts'
 import type { HistoryItem } from './ticket-types.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 8, minute)).toISOString()
@@ -52,11 +52,11 @@ describe('a thread', () => {
   })
 
   it('folds the middle of more than 50 entries', () => {
-    assert.deepEqual(middleOf(threadOfLength(50)), { start: 1, end: 1 })
-    assert.deepEqual(middleOf(threadOfLength(69)), { start: 1, end: 49 })
-    assert.deepEqual(middleOf(threadOfLength(69), 'article-30'), { start: 1, end: 30 })
-    assert.deepEqual(middleOf(threadOfLength(69), 'article-60'), { start: 1, end: 49 })
-    assert.deepEqual(middleOf(threadOfLength(69), 'article-0'), { start: 1, end: 49 })
+    assert.deepEqual(collapsedPartOf(threadOfLength(50)), { start: 1, end: 1 })
+    assert.deepEqual(collapsedPartOf(threadOfLength(69)), { start: 1, end: 49 })
+    assert.deepEqual(collapsedPartOf(threadOfLength(69), 'article-30'), { start: 1, end: 30 })
+    assert.deepEqual(collapsedPartOf(threadOfLength(69), 'article-60'), { start: 1, end: 49 })
+    assert.deepEqual(collapsedPartOf(threadOfLength(69), 'article-0'), { start: 1, end: 49 })
   })
 
   it('is new from the first message of others since the person looked', () => {

@@ -58,13 +58,13 @@ const MAX_SHOWN = 50
 const SHOWN_AT_END = 20
 
 /** The part of a long thread that is folded: entries from `start` to before `end`; none if they are equal. */
-export interface Middle {
+export interface CollapsedPart {
   readonly start: number
   readonly end: number
 }
 
 /** Returns which entries of a thread are folded: all but the first and the last 20. A wanted entry is not folded. */
-export function middleOf(entries: readonly ThreadEntry[], wantedKey?: string): Middle {
+export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: string): CollapsedPart {
   if (entries.length <= MAX_SHOWN) return { start: 1, end: 1 }
   const wanted = entries.findIndex(({ key }) => key === wantedKey)
   const end = entries.length - SHOWN_AT_END

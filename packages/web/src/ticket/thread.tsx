@@ -10,7 +10,7 @@ import { ArticleMenu } from './article-menu.tsx'
 import { listedChanges } from './changes.ts'
 import type { TicketRights } from './rights.ts'
 import { SystemLine } from './system-line.tsx'
-import { firstUnread, middleOf, type ThreadEntry, threadOf } from './thread-model.ts'
+import { firstUnread, collapsedPartOf, type ThreadEntry, threadOf } from './thread-model.ts'
 import { TicketHead } from './ticket-head.tsx'
 import type { Ticket } from './ticket-types.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -41,7 +41,7 @@ export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadP
     () => threadOf(ticket.articles, listedChanges(ticket.history, fields)),
     [ticket.articles, ticket.history, fields],
   )
-  const middle = isUnfolded ? { start: 1, end: 1 } : middleOf(entries, wantedKey)
+  const middle = isUnfolded ? { start: 1, end: 1 } : collapsedPartOf(entries, wantedKey)
   const shown = [...entries.slice(0, middle.start), ...entries.slice(middle.end)]
   const articleCount = ticket.articles.length
   const { newMessages, showNew } = useThreadScroll(scroller, wantedKey, articleCount)

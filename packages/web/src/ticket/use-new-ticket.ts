@@ -15,7 +15,7 @@ import { useLive } from '../state/use-live.ts'
 import { useRefused } from '../state/use-refused.ts'
 import type { Choices } from './choices.ts'
 import {
-  type Beginning,
+  type InitialContent,
   type FirstMessageType,
   customerSource,
   type NewTicketValues,
@@ -36,7 +36,7 @@ const nothing: Missing = { customer: false, group: false, title: false, body: fa
 export type NewTicketState = ReturnType<typeof useNewTicket>
 
 /** What is chosen and written, and how it is sent. Fields that are missing are named after the first attempt. */
-export function useNewTicket({ writing: begun, name, from }: Beginning, choices: Choices, form: FormRef) {
+export function useNewTicket({ writing: begun, name, from }: InitialContent, choices: Choices, form: FormRef) {
   const [first, setFirst] = useState(begun)
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
   const writing = state.draft?.writing ?? first

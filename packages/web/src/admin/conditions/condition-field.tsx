@@ -9,8 +9,8 @@ import { ComparisonRow } from './comparison-row.tsx'
 import {
   type Comparison,
   isJoined,
-  type Joined,
-  joints,
+  type ConditionGroup,
+  logicalOperators,
   type Part,
   readCondition,
   writeCondition,
@@ -45,8 +45,8 @@ function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProp
 }
 
 interface JoinedPartsProps {
-  joined: Joined
-  onChange: (joined: Joined) => void
+  joined: ConditionGroup
+  onChange: (joined: ConditionGroup) => void
   attributes: readonly Attribute[]
   hasChanges: boolean
   depth: number
@@ -68,9 +68,9 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
           className="input condition-joint"
           aria-label={a('condition_joint')}
           value={operator}
-          onChange={({ target }) => onChange({ operator: target.value as Joined['operator'], conditions })}
+          onChange={({ target }) => onChange({ operator: target.value as ConditionGroup['operator'], conditions })}
         >
-          {joints.map((one) => (
+          {logicalOperators.map((one) => (
             <option key={one} value={one}>
               {a(`joint_${one}`)}
             </option>

@@ -9,26 +9,27 @@ export interface Comparison {
   readonly pre_condition?: string
 }
 
-export const joints = ['AND', 'OR', 'NOT'] as const
+export const logicalOperators = ['AND', 'OR', 'NOT'] as const
 /** How the parts of a condition are joined; `NOT`: none of them matches. */
-export type Joint = (typeof joints)[number]
+export type LogicalOperator = (typeof logicalOperators)[number]
 
 /** Parts that are joined: comparisons and nested conditions. */
-export interface Joined {
-  readonly operator: Joint
+export interface ConditionGroup {
+  readonly operator: LogicalOperator
   readonly conditions: readonly Part[]
 }
 
-export type Part = Comparison | Joined
+export type Part = Comparison | ConditionGroup
 
-export const isJoined = (part: Part): part is Joined => 'conditions' in part
+export const isJoined = (part: Part): part is ConditionGroup => 'conditions' in part
 
 /** Reads a stored condition: an object of comparisons that all match, or a tree. */
-export function readCondition(stored: unknown): Joined {
+export function readCondition(stored: unknown): ConditionGroup {
   if (typeof stored !== 'object' || stored === null) return { operator: 'AND', conditions: [] }
   const { operator, conditions } = stored as { operator?: unknown; conditions?: unknown }
   if (Array.isArray(conditions)) {
-    const joint = joints.find((one) => typeof operator === 'string' && one === operator.toUpperCase()) ?? 'AND'
+    const joint =
+      logicalOperators.find((one) => typeof operator === 'string' && one === operator.toUpperCase()) ?? 'AND'
     return { operator: joint, conditions: conditions.map(readPart) }
   }
   const comparisons = Object.entries(stored).map(([name, value]) => ({ ...(value as Comparison), name }))
@@ -39,7 +40,7 @@ const readPart = (part: unknown): Part =>
   typeof part === 'object' && part !== null && 'conditions' in part ? readCondition(part) : (part as Comparison)
 
 /** Writes a condition: as an object if all comparisons match and each attribute occurs once, as older clients expect it. */
-export function writeCondition(joined: Joined): object {
+export function writeCondition(joined: ConditionGroup): object {
   const { operator, conditions } = joined
   const comparisons = conditions.filter((part): part is Comparison => !isJoined(part))
   const names = new Set(comparisons.map(({ name }) => name))

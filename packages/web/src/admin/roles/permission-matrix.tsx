@@ -8,7 +8,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { FilterBox } from '../plain/filter-box.tsx'
 import { MatrixFrame } from './matrix-frame.tsx'
 import { MatrixHead } from './matrix-head.tsx'
-import { gives, type PermissionGroup, permissionGroups, wholeOf } from './permission-rows.ts'
+import { grants, type PermissionGroup, permissionGroups, parentOf } from './permission-rows.ts'
 import type { PermissionRecord, Role } from './role-data.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
 import { useRoleChanges } from './use-role-changes.ts'
@@ -77,7 +77,7 @@ interface Matrix {
 function readMatrix(roles: readonly Role[], permissions: readonly PermissionRecord[]): Matrix {
   const names = new Map(permissions.map(({ id, name }) => [id, name]))
   const namesOf = (role: Role) => new Set(role.permission_ids.map((id) => names.get(id) ?? ''))
-  const differs = (name: Permission) => new Set(roles.map((role) => gives(namesOf(role), name))).size > 1
+  const differs = (name: Permission) => new Set(roles.map((role) => grants(namesOf(role), name))).size > 1
   return { namesOf, differs }
 }
 
@@ -129,7 +129,7 @@ function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellPr
   const saved = before.find((one) => one.id === role.id)
   const isChanged = saved !== undefined && saved.permission_ids.includes(id) !== role.permission_ids.includes(id)
   const names = matrix.namesOf(role)
-  const whole = wholeOf(name)
+  const whole = parentOf(name)
   if (whole && names.has(whole)) {
     return (
       <td className={isChanged ? 'is-changed' : undefined}>
@@ -144,7 +144,7 @@ function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellPr
     (name === 'admin' || name === 'admin.role') &&
     names.has(name) &&
     own.includes(role.id) &&
-    !others.some((one) => gives(matrix.namesOf(one), 'admin.role'))
+    !others.some((one) => grants(matrix.namesOf(one), 'admin.role'))
   return (
     <td className={isChanged ? 'is-changed' : undefined}>
       <label title={isLast ? a('last_admin_role') : undefined}>

@@ -24,11 +24,11 @@ export const permissionGroups: readonly PermissionGroup[] = [
 ]
 
 /** Returns the permission that includes another one. */
-export const wholeOf = (name: Permission): Permission | undefined =>
+export const parentOf = (name: Permission): Permission | undefined =>
   permissionGroups.find(({ whole, members }) => whole && members.includes(name))?.whole
 
 /** True if a set of permissions gives one, by itself or with the permission that includes it. */
-export function gives(names: ReadonlySet<string>, name: Permission): boolean {
-  const whole = wholeOf(name)
+export function grants(names: ReadonlySet<string>, name: Permission): boolean {
+  const whole = parentOf(name)
   return names.has(name) || (whole !== undefined && names.has(whole))
 }

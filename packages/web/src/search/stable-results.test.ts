@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Found } from './search-data.ts'
-import { findsOthers, withNewer } from './still-results.ts'
+import { findsOthers, withNewer } from './stable-results.ts'
 
 const found = (record_ids: number[], title = ''): Found => ({
   record_ids,

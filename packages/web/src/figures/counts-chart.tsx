@@ -17,7 +17,7 @@ interface CourseChartProps {
 const titles = { day: 'courseByDay', week: 'courseByWeek', month: 'courseByMonth' } as const
 
 /** Created and closed tickets by day, week or month. */
-export function CourseChart({ question, course, isTable, onTable }: CourseChartProps) {
+export function CountsChart({ question, course, isTable, onTable }: CourseChartProps) {
   const t = useFiguresTexts()
   const days = useDayFormats()
   const interval = intervalFor(question.range)

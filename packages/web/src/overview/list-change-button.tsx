@@ -1,12 +1,12 @@
 import { Button } from '../components/button.tsx'
 import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { type ListState, movesOf } from './ticket-list.ts'
+import { type ListState, changeCounts } from './ticket-list.ts'
 
 /** A button that announces that tickets were added or removed. The list does not change until it is pressed. */
-export function Arrival({ state, onShow }: { state: ListState; onShow: () => void }) {
+export function ListChangeButton({ state, onShow }: { state: ListState; onShow: () => void }) {
   const t = useMessages()
-  const { arrived, left } = movesOf(state)
+  const { arrived, left } = changeCounts(state)
   return (
     <span className="arrival" role="status">
       {(arrived > 0 || left > 0) && (

@@ -10,7 +10,7 @@ const haste = 50
  * Returns true while a list is scrolled too fast to be read: by most of its height several times in a row, as when
  * its scroll bar is dragged. A single leap, such as that of the key End, does not count.
  */
-export function useLeaps(scroller: RefObject<HTMLElement | null>): boolean {
+export function useFastScrolling(scroller: RefObject<HTMLElement | null>): boolean {
   const [isLeaping, setLeaping] = useState(false)
   useEffect(() => {
     const element = scroller.current

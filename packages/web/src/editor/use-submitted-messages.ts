@@ -5,7 +5,7 @@ import { writes } from '../state/writes.ts'
 import { outbox, type OutboxMessage } from './outbox.ts'
 
 /** A message that this tab has handed over to the service. */
-export interface HandedOver {
+export interface SubmittedMessage {
   readonly message: OutboxMessage
   readonly draft: LocalDraft
   /** When the service sends it, in milliseconds since 1970, by the clock of this device. */
@@ -15,8 +15,8 @@ export interface HandedOver {
 }
 
 /** Keeps the messages of a ticket that this tab has handed over, with their drafts. */
-export function useHandedOver(ticketId: number): readonly HandedOver[] {
-  const [messages, setMessages] = useState<readonly HandedOver[]>([])
+export function useSubmittedMessages(ticketId: number): readonly SubmittedMessage[] {
+  const [messages, setMessages] = useState<readonly SubmittedMessage[]>([])
   useEffect(
     () =>
       writes.onResult(({ write: { draft }, answer }) => {

@@ -7,7 +7,7 @@ interface Shown<T> {
 }
 
 /** Records in the order in which they were first shown. */
-export interface StillOrder<T> {
+export interface StableOrder<T> {
   readonly records: readonly T[]
   /** Number of records that arrived since. */
   readonly arrived: number
@@ -20,10 +20,10 @@ export interface StillOrder<T> {
  * records that leave stay.
  * @param key the list. Another key is another list, which begins in its own order.
  */
-export function useStillOrder<T extends { readonly id: number }>(
+export function useStableOrder<T extends { readonly id: number }>(
   records: readonly T[] | undefined,
   key: string,
-): StillOrder<T> | undefined {
+): StableOrder<T> | undefined {
   const [shown, setShown] = useState<Shown<T>>()
   if (!records) return undefined
   const now = new Map(records.map((record) => [record.id, record]))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
 import { type Found, keyOf, type Search } from './search-data.ts'
-import { findsOthers, withNewer } from './still-results.ts'
+import { findsOthers, withNewer } from './stable-results.ts'
 
 interface Shown {
   readonly search: Search
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** The results as they are shown. */
-export interface StillResults extends Shown {
+export interface StableResults extends Shown {
   /** True if other records are found now. They are shown on request, so that nothing moves while it is read. */
   readonly hasNews: boolean
   readonly showNews: () => void
@@ -20,11 +20,11 @@ export interface StillResults extends Shown {
  * While the results of the next search are requested, those of the last one stay. Undefined before the first ones.
  * @param onShown is called when others are shown.
  */
-export function useStillResults(
+export function useStableResults(
   search: Search,
   now: Found | undefined,
   onShown?: () => void,
-): StillResults | undefined {
+): StableResults | undefined {
   const [shown, setShown] = useState<Shown>()
   const isCurrent = shown !== undefined && keyOf(shown.search) === keyOf(search)
   if (now && !isCurrent) setShown({ search, found: now })
