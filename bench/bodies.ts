@@ -25,7 +25,7 @@ import {
   size,
 } from './hostile-bodies.ts'
 
-const rounds = 3
+const ROUNDS = 3
 
 if (process.argv[2] === 'read') {
   const [, , , url = '', token = ''] = process.argv
@@ -229,7 +229,7 @@ async function main(): Promise<void> {
     // Other programs on the machine delay the client, too, so the fastest of three rounds counts.
     let status = 0
     let slowest = Infinity
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const other = await reader(`tickets/${ticket.id}`)
       status = await run()
       await pause(50)

@@ -11,11 +11,11 @@ import { createClient } from '@deskbell/client'
 import { insert, unitOfWork } from '../packages/server/src/writing/unit-of-work.ts'
 import { world } from '../packages/server/src/testing/world.ts'
 
-const users = 10_000
-const perPage = 100
-const rounds = 40
+const USERS = 10_000
+const PER_PAGE = 100
+const ROUNDS = 40
 /** Time after which a request of the hand-written loop with a timeout is aborted, in milliseconds. */
-const handTimeout = 30_000
+const TIMEOUT = 30_000
 
 interface Place {
   readonly url: string
@@ -58,7 +58,7 @@ async function iterate(where: string, place: Place, goal: number): Promise<void>
     keyof typeof ways,
     { wall: number; cpu: number }
   >
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const name of round % 2 ? names.toReversed() : names) {
       const [began, used] = [performance.now(), process.cpuUsage()]
       await ways[name]()
@@ -69,7 +69,7 @@ async function iterate(where: string, place: Place, goal: number): Promise<void>
   }
   for (const [time, name] of Object.entries({ wall: 'time', cpu: 'processor time' }) as ['wall' | 'cpu', string][]) {
     const { client, equal, hand } = best
-    const what = `iterating ${users} users ${where}, ${perPage} a page, ${name}`
+    const what = `iterating ${USERS} users ${where}, ${PER_PAGE} a page, ${name}`
     const figure = `${client[time].toFixed(1)} ms, by hand`
     show(what, `${figure} ${hand[time].toFixed(1)} ms`, client[time] / hand[time])
     const features = 'with timeout, async iteration and records by id'
@@ -80,13 +80,13 @@ async function iterate(where: string, place: Place, goal: number): Promise<void>
 async function byClient({ url, token }: Place): Promise<number> {
   let count = 0
   const desk = createClient({ url, auth: { token } })
-  for await (const user of desk.users.iter({ perPage })) count += user.fullname.length
+  for await (const user of desk.users.iter({ perPage: PER_PAGE })) count += user.fullname.length
   return count
 }
 
 async function byHand(place: Place): Promise<number> {
   let count = 0
-  for (let page = 1; page <= users / perPage; page++) {
+  for (let page = 1; page <= USERS / PER_PAGE; page++) {
     for (const user of await fetchUsers(place, page)) count += user.fullname.length
   }
   return count
@@ -100,9 +100,9 @@ interface FetchedUser {
 async function byHandWithFeatures(place: Place): Promise<number> {
   const byId = new Map<number, FetchedUser>()
   async function* all(): AsyncGenerator<FetchedUser> {
-    for (let page = 1; page <= users / perPage; page++) {
+    for (let page = 1; page <= USERS / PER_PAGE; page++) {
       const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(), handTimeout)
+      const timer = setTimeout(() => controller.abort(), TIMEOUT)
       try {
         for (const user of await fetchUsers(place, page, controller.signal)) {
           byId.set(user.id, user)
@@ -123,7 +123,7 @@ async function fetchUsers(
   page: number,
   signal: AbortSignal | null = null,
 ): Promise<FetchedUser[]> {
-  const response = await fetch(`${url}/api/v1/users?page=${page}&per_page=${perPage}&expand=false`, {
+  const response = await fetch(`${url}/api/v1/users?page=${page}&per_page=${PER_PAGE}&expand=false`, {
     headers: { authorization: `Token token=${token}` },
     signal,
   })
@@ -133,14 +133,14 @@ async function fetchUsers(
 /** Reads an attribute of loaded objects, after many different attributes have been read. */
 async function read({ url, token }: Place): Promise<void> {
   const desk = createClient({ url, auth: { token } })
-  const all = await desk.users.iter({ perPage }).toArray()
+  const all = await desk.users.iter({ perPage: PER_PAGE }).toArray()
   for (const user of all) for (const name of Object.keys(user.data)) void user[name as 'login']
   const reads = 1_000_000
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
     let length = 0
-    for (let at = 0; at < reads; at++) length += (all[at % users]?.login ?? '').length
+    for (let at = 0; at < reads; at++) length += (all[at % USERS]?.login ?? '').length
     times.push(((performance.now() - began) * 1e6) / reads)
     if (!length) throw new Error('nothing was read')
   }
@@ -150,9 +150,9 @@ async function read({ url, token }: Place): Promise<void> {
 
 /** Creates loaded objects from parsed records: one page with the whole list, answered without a server. */
 async function make(): Promise<void> {
-  const text = JSON.stringify(Array.from({ length: users }, (_, at) => userRecord(at + 1)))
+  const text = JSON.stringify(Array.from({ length: USERS }, (_, at) => userRecord(at + 1)))
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const records = JSON.parse(text) as { id: number }[]
     const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
     const parse = JSON.parse
@@ -161,13 +161,13 @@ async function make(): Promise<void> {
     // Parsing is not measured, so it returns prepared records.
     JSON.parse = () => records
     const began = performance.now()
-    const all = await desk.users.iter({ perPage: users }).first()
+    const all = await desk.users.iter({ perPage: USERS }).first()
     times.push(performance.now() - began)
     JSON.parse = parse
     if (all?.id !== 1) throw new Error('nothing was made')
   }
   const ms = median(times)
-  show(`${users} objects from parsed records`, `${ms.toFixed(2)} ms`, ms, 2)
+  show(`${USERS} objects from parsed records`, `${ms.toFixed(2)} ms`, ms, 2)
 }
 
 /** Serves the world of the tests, extended with users. */
@@ -175,7 +175,7 @@ async function service(): Promise<void> {
   const real = await world()
   const have = Number((await real.request('users?per_page=1')).headers['x-total-count'])
   await unitOfWork(real.desk, 1, async (unit) => {
-    for (let id = have + 1; id <= users; id++) {
+    for (let id = have + 1; id <= USERS; id++) {
       const login = `user${id}@example.com`
       const lastname = `Braun ${id}`
       await insert(unit, 'user', { login, email: login, firstname: 'Nicole', lastname, fullname: `Nicole ${lastname}` })
@@ -187,13 +187,13 @@ async function service(): Promise<void> {
 /** Serves prepared pages. */
 function ready(): void {
   const pages = new Map<string, string>()
-  for (let page = 1; page <= users / perPage; page++) {
-    const records = Array.from({ length: perPage }, (_, at) => userRecord((page - 1) * perPage + at + 1))
+  for (let page = 1; page <= USERS / PER_PAGE; page++) {
+    const records = Array.from({ length: PER_PAGE }, (_, at) => userRecord((page - 1) * PER_PAGE + at + 1))
     pages.set(String(page), JSON.stringify(records))
   }
   const server = createServer((request, response) => {
     const page = new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? ''
-    response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': users }).end(pages.get(page) ?? '[]')
+    response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': USERS }).end(pages.get(page) ?? '[]')
   })
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo

@@ -81,17 +81,17 @@ function fill(db: DatabaseSync, size: Size, admin: number): void {
   }
   for (const item of people(size, admin)) write(item)
   // The index is written in large segments, because FTS5 allows 2,000 at most; they are merged at the end.
-  db.exec(`insert into tickets_text (tickets_text, rank) values ('hashsize', ${hashed})`)
+  db.exec(`insert into tickets_text (tickets_text, rank) values ('hashsize', ${SEGMENT_BYTES})`)
   for (const item of tickets(size)) {
-    if (size.articles > 0 && item.row['id'] === fillsSegments) liftSegments(db)
+    if (size.articles > 0 && item.row['id'] === FULL_SEGMENTS) liftSegments(db)
     write(item)
   }
 }
 
 /** Bytes of an index that are kept in memory before they are written as a segment. */
-const hashed = 16 << 20
+const SEGMENT_BYTES = 16 << 20
 /** Number of tickets whose index is several times as large as such a segment. */
-const fillsSegments = 30_000
+const FULL_SEGMENTS = 30_000
 
 /**
  * Moves the segments of the index to the level that they have after years of use. Each merge moves segments up one level;

@@ -4,12 +4,12 @@ import { random, vocabulary } from './words.ts'
  * What the bodies of `bodies.ts` consist of.
  */
 
-const mebi = 1024 * 1024
+const MEBI = 1024 * 1024
 
 /** `bytes` bytes of a repeated pattern, in parts. */
 export function* filled(bytes: number, pattern: string, before = '', after = ''): Generator<Buffer> {
   if (before) yield Buffer.from(before)
-  const part = Buffer.alloc(mebi - (mebi % pattern.length), pattern)
+  const part = Buffer.alloc(MEBI - (MEBI % pattern.length), pattern)
   for (let left = bytes; left > 0; left -= part.length) yield left < part.length ? part.subarray(0, left) : part
   if (after) yield Buffer.from(after)
 }

@@ -97,7 +97,7 @@ function documentRow({ table, row }: Item, { rowid, texts }: NonNullable<Item['d
 }
 
 /** The number of rows of a statement. */
-const atOnce = 500
+const BATCH = 500
 
 /** Inserts rows table by table. While the server works on some, the next ones are generated. */
 class Batches {
@@ -113,7 +113,7 @@ class Batches {
     const rows = this.#rows.get(table) ?? []
     this.#rows.set(table, rows)
     rows.push(row)
-    if (rows.length === atOnce) await this.#write(table)
+    if (rows.length === BATCH) await this.#write(table)
   }
 
   async end(): Promise<void> {

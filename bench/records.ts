@@ -12,10 +12,10 @@ export interface Size {
 /** The values of a row by column. */
 export type Row = Readonly<Record<string, string | number | undefined>>
 
-const groups = 20
-const organizations = 1000
-const firstNames = 500
-const lastNames = 20_000
+const GROUPS = 20
+const ORGANIZATIONS = 1000
+const FIRST_NAMES = 500
+const LAST_NAMES = 20_000
 
 /** The number of users of a desk. */
 export const usersOf = ({ tickets }: Size): number => Math.max(1000, tickets / 10)
@@ -39,14 +39,14 @@ const stamps = {
 
 /** Generates groups, organizations and users. @param admin the user who may see all groups. */
 export function* people(size: Size, admin: number): Generator<Item> {
-  for (let id = 2; id <= groups; id++) yield* group(id, admin)
-  for (let id = 2; id <= organizations; id++) {
+  for (let id = 2; id <= GROUPS; id++) yield* group(id, admin)
+  for (let id = 2; id <= ORGANIZATIONS; id++) {
     const name = `Organization ${id}`
     const row = { id, name, shared: 1, domain: '', domain_assignment: 0, active: 1, vip: 0, note: '', custom: '{}' }
     yield { table: 'organizations', row: { ...row, ...stamps }, document: { rowid: id, texts: { name } } }
   }
-  const first = vocabulary(firstNames, 5).map(asName)
-  const last = vocabulary(lastNames, 7).map(asName)
+  const first = vocabulary(FIRST_NAMES, 5).map(asName)
+  const last = vocabulary(LAST_NAMES, 7).map(asName)
   const next = random(1)
   for (let id = 4; id <= usersOf(size); id++) {
     const firstname = first[Math.floor(next() ** 3 * first.length)] as string
@@ -70,7 +70,7 @@ function* user(id: number, firstname: string, lastname: string): Generator<Item>
   const names = { login: email, firstname, lastname, fullname: `${firstname} ${lastname}`, email }
   const row = {
     id,
-    organization_id: 1 + (id % organizations),
+    organization_id: 1 + (id % ORGANIZATIONS),
     ...names,
     phone: '',
     vip: 0,
@@ -121,10 +121,10 @@ function ticketRow(id: number, size: Size) {
   const customer_id = 4 + ((id * 104_729) % (usersOf(size) - 3))
   const at = time(id)
   return {
-    group_id: 1 + ((id * 7919) % groups),
+    group_id: 1 + ((id * 7919) % GROUPS),
     priority_id: 1 + (id % 3),
     state_id: 1 + ((id * 31) % 4),
-    organization_id: 1 + (customer_id % organizations),
+    organization_id: 1 + (customer_id % ORGANIZATIONS),
     customer_id,
     id,
     number: `67${id}`,

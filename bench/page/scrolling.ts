@@ -3,7 +3,7 @@ import type { PageDesk } from './desk.ts'
 import { type Line, median } from './table.ts'
 
 /** Frames of a round. */
-const frames = 240
+const FRAMES = 240
 
 /** Pixels of a frame: a wheel that is turned fast, and the bar that is dragged through the whole list. */
 const speeds = { 'fast wheel': 120, 'dragging the bar': 16_000 }
@@ -21,10 +21,10 @@ export async function scrolling(desk: PageDesk, rounds: number): Promise<Line[]>
     const [work, usual, late]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       const before = await processorTime(session)
-      const intervals = await page.evaluate(scroll, { frames, pixels })
-      work.push(((await processorTime(session)) - before) / frames)
+      const intervals = await page.evaluate(scroll, { frames: FRAMES, pixels })
+      work.push(((await processorTime(session)) - before) / FRAMES)
       usual.push(median(intervals))
-      late.push((intervals.filter((interval) => interval > 25).length / frames) * 100)
+      late.push((intervals.filter((interval) => interval > 25).length / FRAMES) * 100)
     }
     lines.push(
       { name: `scrolling, ${name}: processor time of a frame`, figures: work, unit: 'ms', goal: 16.7 },

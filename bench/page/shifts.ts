@@ -4,7 +4,7 @@ import type { PageDesk } from './desk.ts'
 import type { Line } from './table.ts'
 
 /** Live events of a second. */
-const rate = 10
+const RATE = 10
 
 /** Measures what moves by itself: while a list and a ticket are loaded, opened, and changed by others. */
 export async function shifts(desk: PageDesk, seconds: number): Promise<Line[]> {
@@ -24,8 +24,8 @@ export async function shifts(desk: PageDesk, seconds: number): Promise<Line[]> {
   return [
     ...linesOf('layout shift: loading the list', load),
     ...linesOf('layout shift: loading the list and opening a ticket', open),
-    ...linesOf(`layout shift: the list, ${rate} events a second`, list),
-    ...linesOf(`layout shift: a ticket, ${rate} events a second`, ticket),
+    ...linesOf(`layout shift: the list, ${RATE} events a second`, list),
+    ...linesOf(`layout shift: a ticket, ${RATE} events a second`, ticket),
   ]
 }
 
@@ -57,8 +57,8 @@ const settled = (page: Page) => page.waitForTimeout(1000)
 
 /** Changes the first tickets of the list, adds messages to the first one, and creates tickets, for some seconds. */
 async function changeTickets({ request, tickets }: PageDesk, seconds: number): Promise<void> {
-  for (let event = 0; event < seconds * rate; event++) {
-    const next = new Promise((resolve) => setTimeout(resolve, 1000 / rate))
+  for (let event = 0; event < seconds * RATE; event++) {
+    const next = new Promise((resolve) => setTimeout(resolve, 1000 / RATE))
     const id = tickets - (event % 5)
     if (event % 10 === 9) {
       await request('POST', 'tickets', {

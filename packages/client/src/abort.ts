@@ -1,5 +1,5 @@
 /** Longest delay of a timer in milliseconds; timers with a longer one fire at once. */
-const longest = 2 ** 31 - 1
+const MAX_DELAY = 2 ** 31 - 1
 
 /**
  * Returns a promise that is rejected with the signal's reason on an abort. `start` may return a function that cancels the
@@ -29,7 +29,7 @@ export function abortable<T>(
 /** Waits `ms` milliseconds. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return abortable(signal, (resolve) => {
-    const timer = setTimeout(resolve, Math.min(ms, longest))
+    const timer = setTimeout(resolve, Math.min(ms, MAX_DELAY))
     return () => clearTimeout(timer)
   })
 }
@@ -53,7 +53,7 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
   const follow = () => controller.abort(parent?.reason)
   if (parent?.aborted) follow()
   parent?.addEventListener('abort', follow)
-  const timer = ms && ms <= longest ? setTimeout(() => controller.abort(late?.()), ms) : undefined
+  const timer = ms && ms <= MAX_DELAY ? setTimeout(() => controller.abort(late?.()), ms) : undefined
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
@@ -83,7 +83,7 @@ export function withDeadline<T>(
       reject(reason)
     }
     const follow = () => stop(parent?.reason)
-    const timer = ms && ms <= longest ? setTimeout(() => stop(late()), ms) : undefined
+    const timer = ms && ms <= MAX_DELAY ? setTimeout(() => stop(late()), ms) : undefined
     const done = () => {
       clearTimeout(timer)
       parent?.removeEventListener('abort', follow)

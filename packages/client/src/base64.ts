@@ -1,11 +1,11 @@
 /** Bytes in one step: a multiple of three, so that the encoded parts can be joined. */
-const step = 3 * 8192
+const STEP = 3 * 8192
 
 /** Encodes bytes as Base64 without Node's Buffer. Works in steps, because a large file would overflow the call stack. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += step) {
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + step)))
+  for (let at = 0; at < bytes.length; at += STEP) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + STEP)))
   }
   return text
 }

@@ -25,10 +25,10 @@ export interface StreamObserver {
 }
 
 /** Bounds of the pause before a new connection, in milliseconds. The first attempt has no pause; then the pause doubles. */
-const firstPause = 250
-const longestPause = 30_000
+const FIRST_PAUSE = 250
+const MAX_PAUSE = 30_000
 /** The service sends data every 15 seconds; a connection without any for this long is broken. In milliseconds. */
-const longestSilence = 20_000
+const MAX_SILENCE = 20_000
 
 /**
  * Returns events as they happen. A connection that ends or goes silent is opened again after the last event received,
@@ -87,7 +87,7 @@ export class EventReader implements PageReader<ServiceEvent> {
         // Other errors may pass: an overloaded or restarting service, or a broken connection.
         const { status = 0 } = error as { status?: number }
         if (status >= 400 && status < 500 && status !== 429) throw error
-        if (failures++) await this.#pause(Math.min(longestPause, firstPause * 2 ** failures) * Math.random())
+        if (failures++) await this.#pause(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures) * Math.random())
       }
     }
     return undefined
@@ -104,7 +104,7 @@ export class EventReader implements PageReader<ServiceEvent> {
   /** Ends the pause before the next connection, and a connection that has been silent for too long. */
   wake(): void {
     this.#endPause?.()
-    if (this.#isOpen && Date.now() - this.#heardAt > longestSilence) this.#close()
+    if (this.#isOpen && Date.now() - this.#heardAt > MAX_SILENCE) this.#close()
   }
 
   async #open(): Promise<Stream> {

@@ -1,5 +1,5 @@
 import { abortable } from './abort.ts'
-import { forWaiter, traceHere } from './traces.ts'
+import { withTraceOf, captureTrace } from './traces.ts'
 
 /**
  * A request that several callers wait for. Each has its own signal; when all have aborted before the answer arrives, the
@@ -27,14 +27,14 @@ export class Flight<V> {
   /** Waits for the answer. `keep` receives it before any other code runs, so that no read in between sends a request. */
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
     // The trace of a request that was sent at once contains its first caller already.
-    const trace = this.#deferred || this.#waiters.size ? traceHere() : undefined
+    const trace = this.#deferred || this.#waiters.size ? captureTrace() : undefined
     return abortable(signal, (resolve, reject) => {
       const waiter = {
         arrive(value: V) {
           keep(value)
           resolve(value)
         },
-        fail: (error: unknown) => reject(forWaiter(error, trace)),
+        fail: (error: unknown) => reject(withTraceOf(error, trace)),
       }
       this.#waiters.add(waiter)
       return () => {

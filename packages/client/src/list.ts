@@ -1,5 +1,5 @@
 import { link, type Linked } from './abort.ts'
-import { traceHere } from './traces.ts'
+import { captureTrace } from './traces.ts'
 import type { LoadedObject, Store, ViewSource } from './internals.ts'
 import { inspect } from './lazy.ts'
 import type { List, Page } from './list-types.ts'
@@ -149,7 +149,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   readonly #whole: boolean
   readonly #life: Linked
   /** The stack where the loop began. Captured once for all pages: capturing takes a notable part of a fast request. */
-  readonly #trace = traceHere()
+  readonly #trace = captureTrace()
   #reader: PageReader<T> | undefined
   #items: readonly T[] = []
   #at = 0

@@ -1,9 +1,9 @@
-import { traced, traceHere } from './traces.ts'
+import { traced, captureTrace } from './traces.ts'
 import type * as Later from './later.ts'
 
 /** Runs code that is loaded at its first use. Errors get the stack of this call, which the loading would lose. */
 export async function loadLater<T>(run: (code: typeof Later, trace: Error) => Promise<T>): Promise<T> {
-  const trace = traceHere()
+  const trace = captureTrace()
   try {
     return await run(await import('./later.ts'), trace)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { LoadOptions } from './options.ts'
 import type { Range, Source } from './range.ts'
 
 /** Maximum number of ids in one request. */
-const maxIds = 1000
+const MAX_IDS = 1000
 
 /** Returns records by id: from the cache, and the others with as few requests as the server allows. */
 export async function many(
@@ -18,8 +18,8 @@ export async function many(
     ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]),
   )
   const missing = [...found.keys()].filter((id) => !found.get(id))
-  for (let at = 0; at < missing.length; at += maxIds) {
-    const results = await fetchMany(store, missing.slice(at, at + maxIds), options)
+  for (let at = 0; at < missing.length; at += MAX_IDS) {
+    const results = await fetchMany(store, missing.slice(at, at + MAX_IDS), options)
     for (const [id, result] of results) found.set(id, result)
   }
   return new Map(

@@ -3,7 +3,7 @@ import type { Page } from './list-types.ts'
 import type { PagedList, PageReader, Range, ReceivedPage } from './range.ts'
 
 /** Page size that every server accepts. */
-const safePageSize = 100
+const SAFE_PAGE_SIZE = 100
 
 /** Requests one page after the other, each when it is needed, and detects the end of the list. */
 export class Pager<T extends { readonly id?: unknown }> implements PageReader<T> {
@@ -109,7 +109,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
     if (total !== undefined && (number - 1) * requested + count >= total) return true
     if (count === 0 || !this.#list.paged || count > requested) return true
     if (count === requested) return false
-    if (number !== this.#range.page || requested <= Math.max(safePageSize, this.#list.cap)) return total === undefined
+    if (number !== this.#range.page || requested <= Math.max(SAFE_PAGE_SIZE, this.#list.cap)) return total === undefined
     // The server limits pages to a smaller size: continue with that size.
     this.#perPage = count
     this.#lastPage = Infinity

@@ -4,20 +4,20 @@ import { type ErrorInfo, HelpdeskError } from './errors.ts'
  * Returns the error for one of several callers that share a request: a copy with the original as `cause` and with the stack
  * of that caller. Without a `trace`, returns the original.
  */
-export function forWaiter(error: unknown, trace: Error | undefined): unknown {
+export function withTraceOf(error: unknown, trace: Error | undefined): unknown {
   if (!trace || !(error instanceof HelpdeskError)) return error
   const kind = error.constructor as typeof HelpdeskError
   return traced(new kind(error.reason, { ...(error as ErrorInfo), cause: error }), trace)
 }
 
 /** Number of stack frames to keep, in engines with `stackTraceLimit`: the frames of the library come before the caller's. */
-const depth = 50
+const MAX_FRAMES = 50
 
 /** Keeps the stack of the caller, which is gone when the answer arrives. The text of the stack is created on access. */
-export function traceHere(): Error {
+export function captureTrace(): Error {
   const { stackTraceLimit } = Error as { stackTraceLimit?: number }
   // The property may be read-only, in which case `Reflect.set` does not throw, unlike an assignment.
-  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', Math.max(depth, stackTraceLimit))
+  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', Math.max(MAX_FRAMES, stackTraceLimit))
   const trace = new Error()
   if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
   return trace

@@ -11,7 +11,7 @@ import {
   ParseError,
   TimeoutError,
 } from './errors.ts'
-import { traced, traceHere } from './traces.ts'
+import { traced, captureTrace } from './traces.ts'
 import type { Queue } from './queue.ts'
 import { type AuthHeaders, type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
 import { retryDelay, wasNotExecuted } from './retries.ts'
@@ -69,7 +69,7 @@ export class Transport {
 
   /** Sends a call, with repetitions where they are allowed, until it succeeds, fails for good or its deadline passes. */
   async send(call: Call): Promise<Answer> {
-    const { trace = traceHere() } = call
+    const { trace = captureTrace() } = call
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline, authentication } = this.#options

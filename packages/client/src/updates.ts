@@ -4,7 +4,7 @@ import { followStream, type StreamReceiver } from './shared-stream.ts'
 import type { View } from './view.ts'
 
 /** Shortest time between two requests of a view because of events, in milliseconds. */
-const shortestInterval = 500
+const MIN_INTERVAL = 500
 
 /**
  * Keeps the views with listeners up to date. A view is stale if the request of its value started before an event that
@@ -147,7 +147,7 @@ export class Updates implements StreamReceiver {
     this.#watch(view)
     view.showKnown()
     if (!view.listeners.size || view.loading || view.timer || view.number >= view.staleAt) return
-    const wait = view.requestedAt + shortestInterval - performance.now()
+    const wait = view.requestedAt + MIN_INTERVAL - performance.now()
     if (wait <= 0) return void this.#load(view)
     view.timer = setTimeout(() => {
       view.timer = undefined

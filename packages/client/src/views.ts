@@ -5,7 +5,7 @@ import { View } from './view.ts'
 import { liveSource, store } from './symbols.ts'
 
 /** Largest number of views without listeners that are kept, so that going back to a page shows its data at once. */
-const maxIdleViews = 100
+const MAX_IDLE_VIEWS = 100
 
 /** The live values of a client. */
 export class Views {
@@ -26,7 +26,7 @@ export class Views {
     this.#views.delete(source.key)
     this.#views.set(source.key, view)
     if (!view.listeners.size) view.showKnown()
-    if (this.#views.size > maxIdleViews) this.#trim()
+    if (this.#views.size > MAX_IDLE_VIEWS) this.#trim()
     return view
   }
 
@@ -38,7 +38,7 @@ export class Views {
 
   #trim(): void {
     const idle = [...this.#views].filter(([, view]) => !view.listeners.size && !view.loading)
-    for (const [key] of idle.slice(0, -maxIdleViews)) this.#views.delete(key)
+    for (const [key] of idle.slice(0, -MAX_IDLE_VIEWS)) this.#views.delete(key)
   }
 
   #follow(): Promise<Updates> {
