@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxConcurrentHashes, hashPassword, isPassword, unknownPassword, maxQueuedHashes } from './hashing.ts'
+import { MAX_CONCURRENT_HASHES, hashPassword, isPassword, unknownPassword, MAX_QUEUED_HASHES } from './hashing.ts'
 
 test('passwords beyond the limit are rejected with 429; the others are checked', async () => {
-  const room = maxConcurrentHashes + maxQueuedHashes
+  const room = MAX_CONCURRENT_HASHES + MAX_QUEUED_HASHES
   const all = await Promise.allSettled(Array.from({ length: room + 3 }, () => isPassword(unknownPassword, 'x')))
   const faults = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
   assert.equal(faults.length, 3)

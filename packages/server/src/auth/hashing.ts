@@ -22,16 +22,16 @@ export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$b2YgbmFtZXMgdW5rbm93bg$5bVh0Xo2mJc7rRkq0m8WQyT3vE1sZl9uKfHn4aPdIxs'
 
 /** Hashes computed concurrently: each takes a core and one of the four threads that also read and write files. */
-export const maxConcurrentHashes = availableParallelism() > 2 ? 2 : 1
+export const MAX_CONCURRENT_HASHES = availableParallelism() > 2 ? 2 : 1
 /** The length of the queue of hashes, about a second of work. */
-export const maxQueuedHashes = 32
+export const MAX_QUEUED_HASHES = 32
 
 const waiting: (() => void)[] = []
 let running = 0
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < maxConcurrentHashes) running++
-  else if (waiting.length < maxQueuedHashes) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running < MAX_CONCURRENT_HASHES) running++
+  else if (waiting.length < MAX_QUEUED_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
   else
     throw new Fault('too_many_requests', 'Too many passwords are being checked.', { headers: { 'retry-after': '2' } })
   try {

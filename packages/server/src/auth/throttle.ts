@@ -7,7 +7,7 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Requests without credentials in a minute, for one name and from one address. */
 const MAX_REQUESTS = { name: 3, address: 10 } as const
-const minute = 60_000
+const MINUTE = 60_000
 
 /**
  * Counts a request without credentials: by its address before its body is read, and by the name in its body. The counts are
@@ -45,10 +45,10 @@ async function timesOf({ sql }: Connection, key: string): Promise<readonly numbe
 
 /** Returns the times within the last minute. @throws Fault `too_many_requests` if there are too many. */
 function refuseMore(times: readonly number[], most: number, now: number): number[] {
-  const recent = times.filter((at) => at > now - minute)
+  const recent = times.filter((at) => at > now - MINUTE)
   const [oldest] = recent
   if (oldest === undefined || recent.length < most) return recent
-  const wait = Math.max(1, Math.ceil((oldest + minute - now) / 1000))
+  const wait = Math.max(1, Math.ceil((oldest + MINUTE - now) / 1000))
   throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(wait) } })
 }
 
@@ -57,6 +57,6 @@ export const purgeCountedRequests = (desk: Desk): Promise<unknown> =>
   unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .deleteFrom('counted_requests')
-      .where('last_at', '<=', new Date(desk.now().getTime() - minute).toISOString())
+      .where('last_at', '<=', new Date(desk.now().getTime() - MINUTE).toISOString())
       .execute(),
   )

@@ -1,7 +1,7 @@
 /** Reads and writes tar archives (POSIX ustar), so that a backup can be unpacked without this program. */
 import { type FileHandle } from 'node:fs/promises'
 
-const block = 512
+const BLOCK = 512
 /** The largest file size that eleven octal digits can express. */
 const MAX_OCTAL_SIZE = 8 ** 11 - 1
 
@@ -20,7 +20,7 @@ export class ArchiveWriter {
     try {
       await this.#write(headerOf(name, size))
       for await (const chunk of chunks) await this.#write(chunk)
-      const written = this.#end - begin - block
+      const written = this.#end - begin - BLOCK
       if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`)
       await this.#write(Buffer.alloc(padding(size)))
     } catch (failure) {
@@ -32,7 +32,7 @@ export class ArchiveWriter {
 
   /** Writes the end of the archive and flushes it to the disk. */
   async end(): Promise<void> {
-    await this.#write(Buffer.alloc(2 * block))
+    await this.#write(Buffer.alloc(2 * BLOCK))
     await this.#out.sync()
   }
 
@@ -69,7 +69,7 @@ export async function* readArchive(
   let isSound: boolean | undefined
   try {
     for (;;) {
-      const header = await input.next(block, isSound === false)
+      const header = await input.next(BLOCK, isSound === false)
       if (!header || (isSound !== false && header.every((byte) => byte === 0))) return
       if (isHeader(header)) {
         isSound = true
@@ -87,7 +87,7 @@ export async function* readArchive(
   }
 }
 
-const padding = (size: number): number => (block - (size % block)) % block
+const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
 /** Splits a byte stream into parts of given sizes. @throws BadArchive if the stream ends too early. */
 class Input {
@@ -131,7 +131,7 @@ class Input {
 
 /** The header of a file. Names in backups are short and ASCII. */
 function headerOf(name: string, size: number): Buffer {
-  const header = Buffer.alloc(block)
+  const header = Buffer.alloc(BLOCK)
   header.write(name, 0, 100, 'latin1')
   header.write('0000600\0', 100)
   header.write('0000000\0', 108)

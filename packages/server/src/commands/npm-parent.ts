@@ -1,7 +1,7 @@
 /** Read when the process starts: the parent may end before the service listens. */
 const parent = process.ppid
 /** The interval in which the parent is checked, in milliseconds. */
-const interval = 1000
+const INTERVAL = 1000
 
 /**
  * Calls back once when the parent of a process started by npm or npx has ended. npm runs commands in a shell, and neither
@@ -13,7 +13,7 @@ export function onNpmEnd(callback: (reason: string) => void): void {
     if (process.ppid === parent) return
     clearInterval(timer)
     callback('npm ended')
-  }, interval).unref()
+  }, INTERVAL).unref()
 }
 
 /** npm and compatible package managers set these variables for the commands that they run. */

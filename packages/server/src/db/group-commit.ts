@@ -42,7 +42,7 @@ export function groupCommit(writer: Writer) {
     while (queue.length > 0) {
       try {
         await begin(writer)
-        const most = alone > 0 ? 1 : largest
+        const most = alone > 0 ? 1 : MAX_GROUP
         alone = Math.max(0, alone - 1)
         alone += await runGroup(writer, queue, most)
         merger.afterWrites()
@@ -72,7 +72,7 @@ export function groupCommit(writer: Writer) {
 }
 
 /** Maximum number of units in one commit, so that the first of them does not wait forever. */
-const largest = 256
+const MAX_GROUP = 256
 
 /** A requested unit of work, with the functions that settle its promise. */
 interface Asked<T> {
@@ -116,7 +116,7 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
     let turns = 0
     for (let ran = 0; ran < most; ran++) {
       // Waits for the other requests of this turn of the event loop: each would otherwise have a commit of its own.
-      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await nextTurn()
+      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < MAX_TURNS) await nextTurn()
       const next = queue.shift()
       if (!next) break
       if (await next.run()) group.push(next)
@@ -151,7 +151,7 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
  * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails at once can
  * send another one immediately, so without this limit a group could continue forever.
  */
-const mostTurns = 2
+const MAX_TURNS = 2
 
 /** Waits for another process without blocking this one: SQLite's own timeout would block the event loop. */
 async function begin({ db, busyTimeout }: Writer): Promise<void> {

@@ -21,19 +21,19 @@ export interface Merging {
 }
 
 /** Number of pages that a step in a pause writes, which takes about a millisecond. */
-const small = 16
+const PAUSE_PAGES = 16
 /** Number of pages that a step between writes processes. */
-const largeStep = 64
+const WRITE_PAGES = 64
 /** Number of segments above which steps also run between writes: with more, a search takes twice as long. */
-const mostSegments = 32
+const MAX_SEGMENTS = 32
 /** Number of segments above which writes wait until there are fewer. */
-const tooManySegments = 256
+const BLOCKING_SEGMENTS = 256
 /** Number of pages that a step processes while writes wait. */
-const huge = 1024
+const BLOCKING_PAGES = 1024
 /** Number of commits between two counts of the segments. */
-const often = 4
+const COUNT_INTERVAL = 4
 /** Milliseconds without a write before a step, and at least between two steps. */
-const pause = 10
+const PAUSE = 10
 
 /**
  * Starts the merging of a database.
@@ -65,9 +65,9 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
       const goOn = (isMore: boolean) => {
         timer = undefined
         // Steps take a fifth of the time at most. A write during the step may have prevented it, so another one is planned.
-        if (isMore || isNew) plan(Math.max(pause, 4 * (performance.now() - began)))
+        if (isMore || isNew) plan(Math.max(PAUSE, 4 * (performance.now() - began)))
       }
-      const isMore = !isBusy() && step(tablesOf(db), small)
+      const isMore = !isBusy() && step(tablesOf(db), PAUSE_PAGES)
       if (typeof isMore === 'boolean') goOn(isMore)
       else isMore.then(goOn, () => goOn(false))
     }, after).unref()
@@ -76,15 +76,15 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
   return {
     afterWrites() {
       isNew = true
-      plan(pause)
-      if (++commits % often > 0) return
+      plan(PAUSE)
+      if (++commits % COUNT_INTERVAL > 0) return
       for (const table of tablesOf(db)) {
         const count = counters.get(table) ?? counterOf(db, table)
         counters.set(table, count)
         let segments = count()
-        if (segments > mostSegments) void Promise.resolve(step([table], largeStep)).catch(() => {})
+        if (segments > MAX_SEGMENTS) void Promise.resolve(step([table], WRITE_PAGES)).catch(() => {})
         // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects writes.
-        while (segments > tooManySegments && mergeStep(db, [table], huge)) segments = count()
+        while (segments > BLOCKING_SEGMENTS && mergeStep(db, [table], BLOCKING_PAGES)) segments = count()
       }
     },
     async end() {

@@ -11,7 +11,7 @@ import { openS3Files } from './s3-files.ts'
 const unusedSuffix = '.unused'
 
 /** Maximum size of files that are read in one piece, not streamed, which takes a quarter of the time. */
-const smallFile = 256 * 1024
+const SMALL_FILE = 256 * 1024
 
 /** Opens stored files. @param place a folder, which is created if needed, or a bucket such as `s3://bucket/folder`. */
 export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : openFolder(place))
@@ -32,7 +32,7 @@ function openFolder(folder: string): Files {
       const bytes = await size(sha256)
       if (bytes === undefined)
         throw new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${folder}.`))
-      if (bytes <= smallFile) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
+      if (bytes <= SMALL_FILE) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
       await verify(sha256)
       return { body: read(sha256), size: bytes }
     },

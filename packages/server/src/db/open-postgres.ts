@@ -3,7 +3,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { Cell, Connection, Database, Settle } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
-import { connectTimeout, type PgConnection, type PgSource, types } from './postgres-pool.ts'
+import { CONNECT_TIMEOUT, type PgConnection, type PgSource, types } from './postgres-pool.ts'
 import { postgresDialect } from './postgres.ts'
 
 /** Opens a PostgreSQL database. */
@@ -35,12 +35,12 @@ export function unreachableReason(url: string, failure: unknown): string {
   const { code = '', message } = ((failure as Error).cause ?? failure) as NodeJS.ErrnoException
   if (code === 'ECONNREFUSED') return `${server} refuses the connection: nothing listens there.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${server} cannot be found: the name of the host is unknown.`
-  if (/timeout/i.test(message)) return `${server} does not answer within ${connectTimeout / 1000} seconds.`
+  if (/timeout/i.test(message)) return `${server} does not answer within ${CONNECT_TIMEOUT / 1000} seconds.`
   return `${server}: ${message || code}`
 }
 
 /** Maximum number of attempts at one transaction. The pauses between them grow and are random. */
-const mostAttempts = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Runs a transaction again after a conflict with another one, or if its connection was lost before the commit. @throws
@@ -51,7 +51,7 @@ async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (failure) {
-      if (attempts === mostAttempts || !(isConflict(failure) || isConnectionLost(failure))) throw asFault(failure)
+      if (attempts === MAX_ATTEMPTS || !(isConflict(failure) || isConnectionLost(failure))) throw asFault(failure)
       await wait(Math.random() * 5 * 2 ** Math.min(attempts, 6))
     }
   }

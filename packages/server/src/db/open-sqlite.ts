@@ -5,7 +5,7 @@ import { bind, connection, open, snapshots } from './sqlite-connection.ts'
 import { snapshotPool } from './snapshot-pool.ts'
 
 /** Milliseconds for which a write waits for that of another process. */
-const defaultBusyTimeout = 5000
+const BUSY_TIMEOUT = 5000
 
 /** Each commit is on the disk when it returns. */
 const durable = 'pragma synchronous = full; pragma cache_size = -2000'
@@ -17,7 +17,7 @@ const durable = 'pragma synchronous = full; pragma cache_size = -2000'
 const loading = 'pragma synchronous = normal; pragma cache_size = -64000; pragma foreign_keys = off'
 
 /** Opens an embedded database to load it with the rows of another one. */
-export const openSqliteForLoading = (path: string): Database => openSqlite(path, defaultBusyTimeout, loading)
+export const openSqliteForLoading = (path: string): Database => openSqlite(path, BUSY_TIMEOUT, loading)
 
 /**
  * Opens an embedded database with one connection that writes and one that reads, because a read on the writer's
@@ -26,7 +26,7 @@ export const openSqliteForLoading = (path: string): Database => openSqlite(path,
  * @param busyTimeout how long a write waits for another process to finish its own, in milliseconds.
  * @param writing settings of the connection that writes.
  */
-export function openSqlite(path: string, busyTimeout = defaultBusyTimeout, writing = durable): Database {
+export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = durable): Database {
   const writer = open(path, writing)
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')

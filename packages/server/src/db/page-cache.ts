@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { freemem } from 'node:os'
 
 /** Number of bytes in one read. */
-const chunkSize = 1 << 20
+const CHUNK_SIZE = 1 << 20
 
 /**
  * Reads the file of an embedded database once from beginning to end, which puts it into the page cache of the system. The
@@ -15,10 +15,10 @@ export async function fillPageCache(path: string, signal: AbortSignal, free = fr
   await using file = await open(path)
   const { size } = await file.stat()
   if (size > free / 2) return 0
-  const buffer = Buffer.allocUnsafeSlow(chunkSize)
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_SIZE)
   let done = 0
   while (!signal.aborted) {
-    const { bytesRead } = await file.read(buffer, 0, chunkSize, done)
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_SIZE, done)
     if (bytesRead === 0) break
     done += bytesRead
   }

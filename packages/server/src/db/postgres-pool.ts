@@ -41,10 +41,10 @@ export const types = {
 }
 
 /** Milliseconds that a server may take to accept a connection. */
-export const connectTimeout = 3000
+export const CONNECT_TIMEOUT = 3000
 
 /** Milliseconds between two checks of the statements that are waiting for an answer. */
-const watchInterval = 1000
+const WATCH_INTERVAL = 1000
 
 /** Timeouts of the server in milliseconds, so that it releases the locks of a process that has disappeared. */
 const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
@@ -54,7 +54,7 @@ export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
   const config = {
     ...limits,
     connectionString: url,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'deskbell',
     keepAlive: true,
     ...more,
@@ -157,7 +157,7 @@ function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
       for (const client of suspects) if (clients.has(client)) void client.end().catch(ignore)
     isProbing = false
   }
-  return setInterval(() => void look(), watchInterval).unref()
+  return setInterval(() => void look(), WATCH_INTERVAL).unref()
 }
 
 /** Returns false if the server does not answer a new connection. A refusal is an answer, too. */

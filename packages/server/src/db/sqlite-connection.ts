@@ -80,7 +80,7 @@ interface Prepared {
 }
 
 /** Longer statements are not cached: they are rare, and a prepared statement takes a thousand times the memory of its text. */
-const longestCached = 20_000
+const MAX_CACHED_LENGTH = 20_000
 
 /** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */
 function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
@@ -89,7 +89,7 @@ function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
     let statement = cache.get(text)
     if (statement) cache.delete(text)
     else statement = adapt(db, text)
-    if (text.length <= longestCached) cache.set(text, statement)
+    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, statement)
     if (cache.size > most) cache.delete(cache.keys().next().value as string)
     return statement
   }

@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net'
 import type { AnyRoute } from './route.ts'
 
-const kibi = 1024
-const mebi = 1024 * kibi
+const KIBI = 1024
+const MEBI = 1024 * KIBI
 
 /** The limits of size and time for clients. `docs/limits.md` lists them for operators. */
 export interface Limits {
@@ -47,18 +47,18 @@ export interface BodyLimits extends BodyShape {
 
 export const defaultLimits: Limits = {
   timeouts: { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 },
-  headers: 32 * kibi,
+  headers: 32 * KIBI,
   bodies: {
-    anonymous: 64 * kibi,
-    plain: 2 * mebi,
-    files: 64 * mebi,
-    text: 8 * mebi,
+    anonymous: 64 * KIBI,
+    plain: 2 * MEBI,
+    files: 64 * MEBI,
+    text: 8 * MEBI,
     depth: 64,
     values: 50_000,
     fields: 2000,
     parts: 1000,
     anonymousShape: { depth: 4, values: 500, fields: 50, parts: 0 },
-    inFlight: { anonymous: 4 * mebi, callers: 80 * mebi },
+    inFlight: { anonymous: 4 * MEBI, callers: 80 * MEBI },
   },
 }
 
@@ -70,6 +70,6 @@ export const largestBody = (route: AnyRoute, { anonymous, plain, files }: BodyLi
 
 /** Formats a number of bytes, such as `64 KiB`. */
 export const formatBytes = (bytes: number): string => {
-  if (bytes % mebi === 0) return `${bytes / mebi} MiB`
-  return bytes % kibi === 0 ? `${bytes / kibi} KiB` : `${bytes} bytes`
+  if (bytes % MEBI === 0) return `${bytes / MEBI} MiB`
+  return bytes % KIBI === 0 ? `${bytes / KIBI} KiB` : `${bytes} bytes`
 }

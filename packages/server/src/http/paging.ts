@@ -9,9 +9,9 @@ import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
 import type { Answer, Parameter } from './route.ts'
 
 /** Default number of items on a page. */
-export const defaultPageSize = 10
+export const DEFAULT_PAGE_SIZE = 10
 /** Maximum `per_page`. A larger value is rejected, because silently returning fewer rows would lose data for the caller. */
-export const maxPageSize = 1000
+export const MAX_PAGE_SIZE = 1000
 
 /** Parameters of every list. */
 export const listParameters: readonly Parameter[] = [
@@ -19,9 +19,9 @@ export const listParameters: readonly Parameter[] = [
   {
     name: 'per_page',
     doc: 'Number of items on a page.',
-    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
   },
-  { name: 'limit', doc: 'Alias of `per_page`.', schema: { type: 'integer', minimum: 1, maximum: maxPageSize } },
+  { name: 'limit', doc: 'Alias of `per_page`.', schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE } },
   {
     name: 'after',
     doc: 'Cursor: only items after the one with this id, in the default order or in the order of ids.',
@@ -35,7 +35,7 @@ export const listParameters: readonly Parameter[] = [
   },
   {
     name: 'ids',
-    doc: `Only records with these ids, separated by commas; at most ${maxPageSize}.`,
+    doc: `Only records with these ids, separated by commas; at most ${MAX_PAGE_SIZE}.`,
     schema: { type: 'string' },
   },
 ]
@@ -73,7 +73,7 @@ export function readPageOf(
 ): Page {
   const ids = readIds(query)
   const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
-  const size = wholeNumber(query, 'per_page', 1, maxPageSize) ?? wholeNumber(query, 'limit', 1, maxPageSize)
+  const size = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? wholeNumber(query, 'limit', 1, MAX_PAGE_SIZE)
   const after = wholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER)
   const sort = readSort(ctx, resource, query)
   if (after !== undefined && page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
@@ -83,7 +83,7 @@ export function readPageOf(
   return {
     page,
     // A request by ids returns all of them by default.
-    perPage: size ?? (ids ? Math.max(ids.length, 1) : defaultPageSize),
+    perPage: size ?? (ids ? Math.max(ids.length, 1) : DEFAULT_PAGE_SIZE),
     sort,
     ...(after === undefined ? {} : { after }),
     ...(ids ? { ids } : {}),
@@ -96,7 +96,8 @@ export function readIds(query: Query): number[] | undefined {
   if (given === undefined) return undefined
   const list = Array.isArray(given) ? given : (textOf(query, 'ids') ?? '').split(',')
   const ids = list.filter((id) => id !== '').map((id: unknown) => (typeof id === 'string' ? id.trim() : id))
-  if (ids.length > maxPageSize) throw invalid('ids', `ids: at most ${maxPageSize} in one request, got ${ids.length}.`)
+  if (ids.length > MAX_PAGE_SIZE)
+    throw invalid('ids', `ids: at most ${MAX_PAGE_SIZE} in one request, got ${ids.length}.`)
   return [...new Set(ids.map((id) => wholeNumber({ ids: id }, 'ids', 0, Number.MAX_SAFE_INTEGER) ?? 0))]
 }
 

@@ -51,7 +51,7 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
 }
 
 /** From this offset on the positions of pages are cached, because the cost of an offset grows with the rows skipped. */
-const deep = 500
+const DEEP_OFFSET = 500
 
 /**
  * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
@@ -71,7 +71,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   if (page.after !== undefined) return run(page.after + 1, page.perPage, 0)
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
-  if (offset < deep) return run(0, page.perPage, offset)
+  if (offset < DEEP_OFFSET) return run(0, page.perPage, offset)
   const marks = await ctx.cache.getOrCompute(
     `marks:${resource.name}:${ctx.actor.key}`,
     () => new CachedPositions(),

@@ -135,7 +135,7 @@ async function writeRoles(unit: Unit): Promise<void> {
 }
 
 /** The id of the role Customer, the third one above. */
-const customerRole = 3
+const CUSTOMER_ROLE = 3
 
 async function writeSample(unit: Unit): Promise<void> {
   const group_id = await insert(unit, 'group', {
@@ -153,7 +153,7 @@ async function writeSample(unit: Unit): Promise<void> {
     fullname: 'Nicole Braun',
     organization_id,
   })
-  await unit.db.sql.insertInto('roles_users').values({ role_id: customerRole, user_id: customer_id }).execute()
+  await unit.db.sql.insertInto('roles_users').values({ role_id: CUSTOMER_ROLE, user_id: customer_id }).execute()
   await writeFirstTicket(unit, { group_id, organization_id, customer_id })
 }
 

@@ -7,7 +7,7 @@ interface Sent {
   id: number | undefined
 }
 
-const writers = 8
+const WRITERS = 8
 
 /**
  * Kills a service repeatedly while tickets are created. Everything that was answered must exist; everything else is created
@@ -25,7 +25,7 @@ export async function surviveKills(moments: readonly number[]): Promise<void> {
       await Promise.all(unanswered.map((one) => send(service, token, one)))
       let answers = 0
       const answered = () => (answers += 1) === moment && service.signal('SIGKILL')
-      await Promise.all(Array.from({ length: writers }, () => writeOn(service, token, sent, answered)))
+      await Promise.all(Array.from({ length: WRITERS }, () => writeOn(service, token, sent, answered)))
       await service.ended
     }
     await assertAllThere(cli, token, sent)

@@ -32,7 +32,7 @@ const renamed: readonly [ResourceName, keyof (typeof sets)[0], (text: string) =>
 ]
 
 /** Tickets are replaced after this many rounds; tickets with ten thousand articles have another test. */
-const roundsForATicket = 20
+const TICKET_ROUNDS = 20
 
 /**
  * Writes each field and searches by its new and its old value in the next request. Each round has few units of work and
@@ -107,7 +107,7 @@ export function findsInEachRound(times: number): void {
       ]
       await finds(ticket, [...words(round), ...anywhere(round), ...references(round), ...values(round)])
       await finds(ticket, [`pending_time:${day}`, `updated_at:${day}`, `article_count:[${100 + round} TO *]`])
-      if (round % roundsForATicket === 0) return
+      if (round % TICKET_ROUNDS === 0) return
       await findsNot(ticket, [...words(round - 1), ...anywhere(round - 1), ...references(round - 1)])
       await findsNot(ticket, [...values(round - 1), `pending_time:<${day}`, `updated_at:<${day}`])
     }
@@ -169,7 +169,7 @@ export function findsInEachRound(times: number): void {
       let ticket = 0
       for (let round = 0; round < times; round += 1) {
         w.pass(86_400_000)
-        if (round % roundsForATicket === 0) ticket = await createTicket(round)
+        if (round % TICKET_ROUNDS === 0) ticket = await createTicket(round)
         await columns(ticket, round)
         await article(ticket, round)
         await tags(ticket, round, both)

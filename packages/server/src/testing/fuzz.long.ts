@@ -7,11 +7,11 @@ import { after, before, test } from 'node:test'
 import type { Measured, Started } from './fuzz-service.ts'
 import { type OddRequest, oddRequests, randomFrom, malformedBytes } from './odd-requests.ts'
 
-const requests = 100_000
+const REQUESTS = 100_000
 /** The number of concurrent requests. */
-const lanes = 16
+const LANES = 16
 /** The time after which a request counts as hanging, in milliseconds; under load, the slowest take a few hundred. */
-const bound = 15_000
+const MAX_DURATION = 15_000
 
 let service: ChildProcess
 let started: Started
@@ -29,12 +29,12 @@ async function measure(): Promise<Measured> {
   return ((await once(service, 'message')) as [Measured])[0]
 }
 
-test(`${requests} hostile and odd requests give no 500, no hang, no answer that cannot be read, and no growth of memory`, async (t) => {
+test(`${REQUESTS} hostile and odd requests give no 500, no hang, no answer that cannot be read, and no growth of memory`, async (t) => {
   const statuses = new Map<string, number>()
   const measured: Measured[] = []
   for (let part = 0; part < 10; part++) {
-    const work = Array.from({ length: lanes }, (_, lane) =>
-      sendRequests(part * lanes + lane, requests / 10 / lanes, statuses),
+    const work = Array.from({ length: LANES }, (_, lane) =>
+      sendRequests(part * LANES + lane, REQUESTS / 10 / LANES, statuses),
     )
     await Promise.all(work)
     const now = await measure()
@@ -75,7 +75,7 @@ async function sendRequests(seed: number, times: number, statuses: Map<string, n
     } catch (failure) {
       throw new Error(`${about}: ${(failure as Error).message}`, { cause: failure })
     }
-    assert.ok(performance.now() - since < bound, `slow: ${about}`)
+    assert.ok(performance.now() - since < MAX_DURATION, `slow: ${about}`)
   }
   agent.destroy()
 }
@@ -88,7 +88,7 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
       method,
       path: target,
       headers: ['Host', 'x', ...headers.flat(), 'Content-Length', String(Buffer.byteLength(body))],
-      timeout: bound,
+      timeout: MAX_DURATION,
     }
     let outgoing: ReturnType<typeof request>
     try {
@@ -147,7 +147,7 @@ function sendBadly(random: () => number, odd: OddRequest): Promise<string> {
     const hanging = setTimeout(() => {
       socket.destroy()
       reject(new Error(`no end in time after ${JSON.stringify(bytes.toString('latin1'))}`))
-    }, bound)
+    }, MAX_DURATION)
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
     socket.on('error', () => {})
     socket.on('close', () => {

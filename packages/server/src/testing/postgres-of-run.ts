@@ -21,7 +21,7 @@ export const serverOfRun = (): Promise<string> => (started ??= start(join(tmpdir
 async function start(folder: string): Promise<string> {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) keep(folder)
   const state = join(folder, 'state')
-  const until = performance.now() + startTimeout
+  const until = performance.now() + START_TIMEOUT
   while (!existsSync(state)) {
     if (performance.now() > until) throw new Error(`PostgreSQL has not started in ${folder}; remove the folder.`)
     await wait(20)
@@ -32,7 +32,7 @@ async function start(folder: string): Promise<string> {
 }
 
 /** Milliseconds that a busy machine may take to create a server. */
-const startTimeout = 60_000
+const START_TIMEOUT = 60_000
 
 /** Starts the keeper in a session of its own: it outlives this process, and Ctrl-C does not reach it. */
 function keep(folder: string): void {

@@ -7,8 +7,8 @@ export interface Content {
   readonly size: number
 }
 
-const smallestBlock = 4 * 1024
-const largestBlock = 1024 * 1024
+const MIN_BLOCK = 4 * 1024
+const MAX_BLOCK = 1024 * 1024
 
 /**
  * Collects chunks of bytes and hashes them incrementally, so that large files do not block the event loop. Copies the
@@ -40,8 +40,8 @@ export class ContentBuilder {
 
   /** Adds a block of twice the size, so that small files take little memory and large ones few blocks. */
   #grow(): void {
-    const last = this.#blocks.at(-1)?.length ?? smallestBlock / 2
-    this.#free = Buffer.allocUnsafeSlow(Math.min(2 * last, largestBlock))
+    const last = this.#blocks.at(-1)?.length ?? MIN_BLOCK / 2
+    this.#free = Buffer.allocUnsafeSlow(Math.min(2 * last, MAX_BLOCK))
     this.#blocks.push(this.#free)
   }
 }

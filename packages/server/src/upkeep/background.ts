@@ -16,9 +16,9 @@ export interface BackgroundJobs {
   stop(): Promise<void>
 }
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 /** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
-const firstDelay = 60_000
+const FIRST_DELAY = 60_000
 
 /** Time between two looks into the outbox, in milliseconds. */
 const OUTBOX_INTERVAL = 1000
@@ -40,7 +40,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
     } catch (error) {
       desk.log.warn({ error }, 'could not delete expired events and unused files')
     } finally {
-      if (!stopping) schedule(hour)
+      if (!stopping) schedule(HOUR)
     }
   }
   const schedule = (delay: number) => {
@@ -71,7 +71,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
       dispatcher.start()
       tasks.start()
       scheduleOutbox()
-      schedule(firstDelay)
+      schedule(FIRST_DELAY)
     },
     async stop() {
       stopping = true

@@ -29,9 +29,9 @@ interface Check {
 }
 
 /** Search documents per resource whose words are compared unless `deep` is set, spread evenly over the ids. */
-const sampleSize = 1000
+const SAMPLE_SIZE = 1000
 /** Records per query. */
-const batchSize = 200
+const BATCH_SIZE = 200
 
 /**
  * All checks, in the order in which they run. They write nothing and hold no locks, so a running service is not
@@ -133,7 +133,7 @@ async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
 
 async function* findWrongDocuments(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
   for (const resource of indexed) {
-    const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / sampleSize))
+    const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / SAMPLE_SIZE))
     const batches = idBatches(desk, resource.path, every)
     for await (const { id, column } of wrongDocuments(desk.database, resource, batches, deep)) {
       yield `The search document of ${nounOf(resource)} ${id} differs from the record (${column}); run deskbell reindex.`
@@ -164,7 +164,7 @@ async function* batchesOf({ database }: Desk, path: string, columns: readonly st
       .where('id', '>', last)
       .where(sql<boolean>`id % ${every} = 0`)
       .orderBy('id')
-      .limit(batchSize)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) return
     yield rows

@@ -8,15 +8,15 @@ import { purgeDeliveries } from '../webhooks/deliveries.ts'
 import { purgeAudit } from './purge-audit.ts'
 import { deleteUnusedFiles } from './stored-files.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 /** Returns the work that deletes expired events, deliveries, tasks and audit entries, and once a day unused stored files. */
 export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
   // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
-  let sweepAt = desk.now().getTime() + hour
+  let sweepAt = desk.now().getTime() + HOUR
   return async () => {
     const now = desk.now().getTime()
-    const before = new Date(now - KEPT_DAYS * 24 * hour).toISOString()
+    const before = new Date(now - KEPT_DAYS * 24 * HOUR).toISOString()
     await purgeEvents(desk, stopping)
     await purgeDeliveries(desk, before, stopping)
     await purgeAudit(desk, stopping)
@@ -25,7 +25,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeCountedRequests(desk)
     await purgeTraces(desk, before, stopping)
     if (now < sweepAt) return
-    sweepAt = now + 24 * hour
+    sweepAt = now + 24 * HOUR
     const deleted = await deleteUnusedFiles(desk, stopping)
     if (deleted.files > 0) desk.log.info(deleted, 'deleted unused stored files')
   }

@@ -14,7 +14,7 @@ import { searchSettings } from '../search/settings.ts'
 export type OnProgress = (done: number, total: number) => void
 
 /** Records per transaction: some ten milliseconds, so that a running service hardly notices. */
-const batchSize = 200
+const BATCH_SIZE = 200
 /** Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order. */
 const MAX_PASSES = 3
 
@@ -75,7 +75,7 @@ async function rewriteById(desk: Desk, { name, path }: Resource, report: (more: 
         .select('id')
         .where('id', '>', last)
         .orderBy('id')
-        .limit(batchSize)
+        .limit(BATCH_SIZE)
         .execute()
       for (const { id } of rows) touch(unit, name as ResourceName, id as number)
       return rows.map(({ id }) => id as number)
@@ -103,7 +103,7 @@ async function rewriteTickets(desk: Desk, report: (more: number) => void): Promi
         )
         .orderBy('updated_at')
         .orderBy('id')
-        .limit(batchSize)
+        .limit(BATCH_SIZE)
         .execute()
       for (const { id } of rows) touch(unit, 'ticket', id)
       return rows

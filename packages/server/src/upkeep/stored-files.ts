@@ -6,10 +6,10 @@ import type { Connection } from '../db/dialect.ts'
 import type { StoredContent } from '../db/files.ts'
 import type { Desk } from '../kernel/context.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 /** The time after which a file without a row counts as unused, in milliseconds. */
-const gracePeriod = 24 * hour
+const GRACE_PERIOD = 24 * HOUR
 
 /** All tables that refer to stored files. The files of a table that is missing here would be deleted after a day. */
 export const tablesWithFiles = [
@@ -92,7 +92,7 @@ export async function deleteUnusedFiles(
   desk: Desk,
   stopping: () => boolean = () => false,
 ): Promise<{ files: number; bytes: number }> {
-  const before = new Date(desk.now().getTime() - gracePeriod)
+  const before = new Date(desk.now().getTime() - GRACE_PERIOD)
   const isNeeded = async (sha256: string) => (await referencedAmong(desk, [sha256])).size > 0
   const deleted = { files: 0, bytes: 0 }
   await desk.files.tidy(before, isNeeded)
@@ -107,7 +107,7 @@ export async function deleteUnusedFiles(
 
 /** Reports unused files that a running service should have deleted: those older than two days. */
 export async function* findUnusedFiles(desk: Desk): AsyncIterable<string> {
-  for await (const { sha256, size } of unusedFiles(desk, new Date(desk.now().getTime() - 2 * gracePeriod))) {
+  for await (const { sha256, size } of unusedFiles(desk, new Date(desk.now().getTime() - 2 * GRACE_PERIOD))) {
     yield `Stored file ${sha256} (${size} bytes) is not used by any record; deskbell check --repair deletes it.`
   }
 }

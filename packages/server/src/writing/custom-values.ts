@@ -39,7 +39,7 @@ const readers: Readonly<Record<DataType, Reader>> = {
   textarea: plain,
   richtext(name, field, given) {
     // The maximum applies to the sanitized text.
-    const html = sanitizeHtml(readValue(name, { ...field, max: longestHtml }, given) as string)
+    const html = sanitizeHtml(readValue(name, { ...field, max: MAX_HTML }, given) as string)
     return readValue(name, field, html)
   },
   select: oneOption,
@@ -63,7 +63,7 @@ const readers: Readonly<Record<DataType, Reader>> = {
 }
 
 /** Maximum length before sanitizing: longer than any stored text, and short enough to be parsed at once. */
-const longestHtml = 1_000_000
+const MAX_HTML = 1_000_000
 
 /** Formats of text fields that can be validated. */
 const forms: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {

@@ -76,13 +76,13 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
   const { default: value, diff } = option
   if (type === 'date' || type === 'datetime') {
     if (typeof diff !== 'number') return undefined
-    if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * hour).slice(0, 10)
-    return iso(Date.parse(ctx.now) + diff * hour)
+    if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * HOUR).slice(0, 10)
+    return iso(Date.parse(ctx.now) + diff * HOUR)
   }
   return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
 }
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** @throws Fault `invalid` for a reference to an unknown record, and for a time that may not be in the future or past. */

@@ -33,13 +33,13 @@ export async function countRows(db: Connection, { name }: MovedTable): Promise<n
 /** Reads the rows of a table in batches of about two megabytes, in the order of the key. @param after a key to continue after. */
 export async function* readRows(db: Connection, table: MovedTable, after?: MovedRow): AsyncIterable<MovedRow[]> {
   let last = after
-  let limit = firstBatch
+  let limit = FIRST_BATCH
   for (;;) {
     const rows = await readBatch(db, table, last, limit)
     if (rows.length === 0) return
     yield rows
     last = keyOf(table, rows.at(-1) as MovedRow)
-    limit = Math.min(largestBatch, Math.max(1, Math.round((batchBytes * rows.length) / sizeOf(rows))))
+    limit = Math.min(MAX_BATCH, Math.max(1, Math.round((BATCH_BYTES * rows.length) / sizeOf(rows))))
   }
 }
 
@@ -73,9 +73,9 @@ export async function sumOf(db: Connection, table: MovedTable, onRows: (rows: nu
   return { rows: count, checksum: (sum % 2n ** 128n).toString(16).padStart(32, '0') }
 }
 
-const batchBytes = 2_000_000
-const firstBatch = 100
-const largestBatch = 5000
+const BATCH_BYTES = 2_000_000
+const FIRST_BATCH = 100
+const MAX_BATCH = 5000
 
 async function readBatch(db: Connection, table: MovedTable, after: MovedRow | undefined, limit: number) {
   const mover = moverOf(db)

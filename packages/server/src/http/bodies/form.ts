@@ -50,7 +50,7 @@ export function utf8(bytes: Buffer, name: string): string {
 const notUtf8 = (name: string) => invalid(name, `${name.slice(0, 100)}: not valid UTF-8.`)
 
 /** Bytes of a multipart body that are parsed in one turn of the event loop. */
-const slice = 16 * 1024
+const SLICE = 16 * 1024
 
 /** Parses a multipart body as it arrives, into fields with texts and files with bytes. */
 export class MultipartReader {
@@ -103,8 +103,8 @@ export class MultipartReader {
   /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, also for earlier chunks. */
   async add(chunk: Buffer): Promise<void> {
     // Parts cost more than their bytes, so a chunk may take several turns of the event loop.
-    for (let at = 0; at < chunk.length; at += slice) {
-      const taken = this.#parser.write(chunk.subarray(at, at + slice))
+    for (let at = 0; at < chunk.length; at += SLICE) {
+      const taken = this.#parser.write(chunk.subarray(at, at + SLICE))
       if (!taken && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
       if (this.#failure !== undefined) throw this.#failure
       await immediate()

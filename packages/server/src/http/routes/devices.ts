@@ -5,7 +5,7 @@ import { type Actor, may } from '../../kernel/context.ts'
 import { assetsOfAll } from '../assets.ts'
 import { sessionOf } from '../cookies.ts'
 import { deviceName } from '../device-name.ts'
-import { answerPage, maxPageSize, listParameters } from '../paging.ts'
+import { answerPage, MAX_PAGE_SIZE, listParameters } from '../paging.ts'
 import { idIn, wholeNumber } from '../query.ts'
 import type { Route, Schema, WriteRoute } from '../route.ts'
 
@@ -79,7 +79,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       required: ['sessions'],
     },
     async run(ctx, { headers, query, url }) {
-      const perPage = wholeNumber(query, 'per_page', 1, maxPageSize) ?? MAX_LISTED
+      const perPage = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? MAX_LISTED
       const page = wholeNumber(query, 'page', 1, 1_000_000) ?? 1
       const current = (await sessionOf(ctx.desk, headers))?.id
       const rows = await listSessions(ctx.desk, { limit: perPage, offset: (page - 1) * perPage })

@@ -5,8 +5,8 @@ import { type EventFilter, eventFilter } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 
-const usualLimit = 100
-const largestLimit = 1000
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
 
 const shared: readonly Parameter[] = [
   {
@@ -62,9 +62,9 @@ export const feedRoute: Route = {
     {
       name: 'limit',
       doc: 'Number of events on a page.',
-      schema: { type: 'integer', minimum: 1, maximum: largestLimit, default: usualLimit },
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
     },
-    { name: 'per_page', doc: 'Alias of `limit`.', schema: { type: 'integer', minimum: 1, maximum: largestLimit } },
+    { name: 'per_page', doc: 'Alias of `limit`.', schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT } },
   ],
   answer: { type: 'array', items: eventSchema },
   cached: true,
@@ -87,9 +87,9 @@ export const streamRoute: LiveRoute = {
 
 async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
   const wanted = wantedIn(query)
-  const size = wholeNumber(query, 'limit', 1, largestLimit) ?? wholeNumber(query, 'per_page', 1, largestLimit)
+  const size = wholeNumber(query, 'limit', 1, MAX_LIMIT) ?? wholeNumber(query, 'per_page', 1, MAX_LIMIT)
   const after = cursorIn('after', query['after'] ?? '0') ?? (await endOfFeed(ctx))
-  const page = await readFeed(ctx, { after, limit: size ?? usualLimit, ...(wanted ? { wanted } : {}) })
+  const page = await readFeed(ctx, { after, limit: size ?? DEFAULT_LIMIT, ...(wanted ? { wanted } : {}) })
   return {
     body: `[${page.events.map(([, text]) => text).join()}]`,
     headers: { 'x-cursor': String(page.cursor), ...(page.more ? { link: nextLink(url, page.cursor) } : {}) },

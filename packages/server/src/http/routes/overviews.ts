@@ -17,7 +17,7 @@ import {
   type TicketList,
   ticketsOf,
 } from '../../resources/overview/tickets.ts'
-import { answerPage, maxPageSize, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { answerPage, MAX_PAGE_SIZE, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, names, type Query, textOf } from '../query.ts'
 import type { Answer, Input, Parameter, Route } from '../route.ts'
 import { questionIn, requestParameters } from './search-request.ts'
@@ -159,7 +159,7 @@ const alwaysShown = ['id', 'state_id', 'updated_at']
 /** Clients of this route show the whole overview, so the default is the largest page, in the order of the overview. */
 function readPage(ctx: Context, one: TicketList, query: Query): Page {
   const isSized = query['per_page'] !== undefined || query['limit'] !== undefined
-  const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: maxPageSize })
+  const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: MAX_PAGE_SIZE })
   if (!names(query, 'sort_by') && !names(query, 'order_by')) return { ...page, sort: orderOf(one) }
   return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
 }

@@ -2,7 +2,7 @@ import { type Access, accessLevels, type Resource } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Filters } from '../../search/filters.ts'
-import { maxPageSize } from '../paging.ts'
+import { MAX_PAGE_SIZE } from '../paging.ts'
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Parameter } from '../route.ts'
 
@@ -49,8 +49,8 @@ function rolesIn(query: Query): readonly number[] | undefined {
 
 /** @throws Fault `invalid` for a list that is too long. */
 function limited<T>(name: string, list: readonly T[]): readonly T[] {
-  if (list.length <= maxPageSize) return list
-  throw invalid(name, `${name}: at most ${maxPageSize} in one request, got ${list.length}.`)
+  if (list.length <= MAX_PAGE_SIZE) return list
+  throw invalid(name, `${name}: at most ${MAX_PAGE_SIZE} in one request, got ${list.length}.`)
 }
 
 const inBrackets = /^group_ids\[(\d{1,15})\]$/

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors/fault.ts'
 import { changeSetting, checkedSetting, settingAt, settingRecords, storeSetting } from '../../resources/setting/wire.ts'
-import { answerPage, maxPageSize, listParameters, defaultPageSize } from '../paging.ts'
+import { answerPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
@@ -44,7 +44,9 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       const all = await settingRecords(ctx)
       const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
       const perPage =
-        wholeNumber(query, 'per_page', 1, maxPageSize) ?? wholeNumber(query, 'limit', 1, maxPageSize) ?? defaultPageSize
+        wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ??
+        wholeNumber(query, 'limit', 1, MAX_PAGE_SIZE) ??
+        DEFAULT_PAGE_SIZE
       const body = JSON.stringify(all.slice((page - 1) * perPage, page * perPage))
       return answerPage(url, { page, perPage, sort: [] }, { body, total: all.length, ids: [] })
     },

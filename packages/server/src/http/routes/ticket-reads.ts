@@ -24,7 +24,7 @@ const MAX_TICKETS = 15
 
 /** Maximum number of viewed tickets in an answer. */
 const MAX_VIEWS = 50
-const usualViews = 10
+const DEFAULT_VIEWS = 10
 
 const viewedIds = async (ctx: Context): Promise<number[]> =>
   (await recentViews(ctx, MAX_TICKETS)).map(({ ticket_id }) => ticket_id)
@@ -89,7 +89,7 @@ export const ticketReads: readonly Route[] = [
       {
         name: 'limit',
         doc: 'Number of tickets.',
-        schema: { type: 'integer', minimum: 1, maximum: MAX_VIEWS, default: usualViews },
+        schema: { type: 'integer', minimum: 1, maximum: MAX_VIEWS, default: DEFAULT_VIEWS },
       },
     ],
     answer: {
@@ -109,7 +109,7 @@ export const ticketReads: readonly Route[] = [
     },
     cached: true,
     async run(ctx, { query }) {
-      const views = await recentViews(ctx, wholeNumber(query, 'limit', 1, MAX_VIEWS) ?? usualViews)
+      const views = await recentViews(ctx, wholeNumber(query, 'limit', 1, MAX_VIEWS) ?? DEFAULT_VIEWS)
       const viewed = await assetsOfAll(ctx, [[ticket, views.map(({ ticket_id }) => ticket_id)]])
       return { body: JSON.stringify({ recent_views: views, assets: viewed }) }
     },

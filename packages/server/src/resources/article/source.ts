@@ -58,7 +58,7 @@ async function* mixed(head: string, text: string, parts: readonly Part[], tag: s
     let rest: Buffer = Buffer.alloc(0)
     for await (const chunk of part.content()) {
       const known = Buffer.concat([rest, chunk])
-      const whole = known.length - (known.length % bytesInLine)
+      const whole = known.length - (known.length % BYTES_PER_LINE)
       if (whole > 0) yield lines(known.subarray(0, whole))
       rest = known.subarray(whole)
     }
@@ -68,7 +68,7 @@ async function* mixed(head: string, text: string, parts: readonly Part[], tag: s
 }
 
 /** Number of bytes in a base64 line of 76 characters. */
-const bytesInLine = 57
+const BYTES_PER_LINE = 57
 
 const lines = (bytes: Buffer): string => bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
 

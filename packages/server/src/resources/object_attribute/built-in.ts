@@ -15,21 +15,21 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirst()
-  const first = Math.max(firstBuiltIn, (last?.id ?? 0) + 1)
+  const first = Math.max(FIRST_BUILT_IN, (last?.id ?? 0) + 1)
   for (const [at, attribute] of missing.entries()) {
     await insert(unit, 'object_attribute', { id: first + at, ...attribute })
   }
 }
 
 /** First id of the built-in attributes, so that custom ones come first in lists. */
-const firstBuiltIn = 1_000_001
+const FIRST_BUILT_IN = 1_000_001
 
 /** The setting with the id of the last custom attribute. */
 const lastNumber = 'custom_field_number'
 
 /** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
 export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
-  const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${firstBuiltIn}), 0) + 1 as text)`
+  const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${FIRST_BUILT_IN}), 0) + 1 as text)`
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
   const { value } = await db
     .insertInto('settings')

@@ -30,10 +30,10 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
     .execute()
 }
 
-const minute = 60_000
+const MINUTE = 60_000
 
 /** Milliseconds for which notifications are kept: those seen by the user, those marked as seen by others, and unseen ones. */
-const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
+const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 
 /**
  * Deletes expired notifications: those that this user has seen, and older ones of all users. Runs with each new

@@ -10,12 +10,12 @@ import { offsetOf } from '../../search/hits.ts'
 import type { Tickets } from './tickets.ts'
 
 /** From this offset on a page is read by the ids of its tickets: skipping rows costs more the more there are. */
-const deep = 500
+const DEEP_OFFSET = 500
 
 /** Reads a page of a list, at any depth. */
 export async function pageOf(ctx: Context, tickets: Tickets, page: Page, shape: Shape): Promise<Rows> {
   const offset = offsetOf(page)
-  if (offset < deep) return tickets.rows(page, shape)
+  if (offset < DEEP_OFFSET) return tickets.rows(page, shape)
   const ids = await idsInOrder(ctx, tickets, page.sort)
   return rowsInOrder(ctx, ids.subarray(offset, offset + page.perPage), shape)
 }

@@ -2,8 +2,8 @@ import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/context.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const minute = 60_000
-const week = 7 * 24 * 60
+const MINUTE = 60_000
+const WEEK = 7 * 24 * 60
 
 /**
  * Returns the next time of a plan in a time zone: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
@@ -17,19 +17,19 @@ export function nextRun(plan: FieldValues, now: Date, zone: string): string | un
     chosen(plan, 'minutes', upTo(59)),
   ]
   if (onDays.size === 0 || atHours.size === 0 || atMinutes.size === 0) return undefined
-  const start = Math.floor(now.getTime() / minute) + 1
+  const start = Math.floor(now.getTime() / MINUTE) + 1
   const local = localTimes(zone)
-  for (let at = start; at <= start + week; at++) {
+  for (let at = start; at <= start + WEEK; at++) {
     const time = local(at)
     if (atMinutes.has(time.minute) && atHours.has(time.hour) && onDays.has(time.day)) {
-      return new Date(at * minute).toISOString()
+      return new Date(at * MINUTE).toISOString()
     }
   }
   return undefined
 }
 
 /** Minutes between the times at which clocks can change: in every time zone, they change at a quarter of an hour. */
-const even = 15
+const CLOCK_STEP = 15
 
 /** Returns a function that converts minutes since 1970 to local times. */
 function localTimes(zone: string): (at: number) => { day: number; hour: number; minute: number } {
@@ -37,9 +37,9 @@ function localTimes(zone: string): (at: number) => { day: number; hour: number; 
   const format = new Intl.DateTimeFormat('en-US', options)
   let known: { from: number; day: number; hour: number; minute: number } | undefined
   return (at) => {
-    const from = at - (at % even)
+    const from = at - (at % CLOCK_STEP)
     if (known?.from !== from) {
-      const parts = Object.fromEntries(format.formatToParts(from * minute).map(({ type, value }) => [type, value]))
+      const parts = Object.fromEntries(format.formatToParts(from * MINUTE).map(({ type, value }) => [type, value]))
       known = {
         from,
         day: days.indexOf(parts['weekday'] ?? ''),
