@@ -6,14 +6,14 @@ import { isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
 import { type Leaf, type Line, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
 /** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
-const deepest = 8
-const most = 200
+const MAX_DEPTH = 8
+const MAX_COMPARISONS = 200
 /** A comparison on articles may read all articles of the desk, once for each text that it searches for. */
-const mostOnArticles = 10
+const MAX_ON_ARTICLES = 10
 /** Values of operators that search inside of texts: each record is compared with each of them. */
-const mostInside = 100
+const MAX_SUBSTRINGS = 100
 /** Values of all comparisons together. */
-const mostValues = 1000
+const MAX_VALUES = 1000
 
 /** Operators and attributes that apply only to a change, which triggers are evaluated for. */
 const changeOnly = {
@@ -41,32 +41,32 @@ interface Options {
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
-  const left = { all: most, onArticles: mostOnArticles, inside: mostInside, values: mostValues }
+  const left = { all: MAX_COMPARISONS, onArticles: MAX_ON_ARTICLES, inside: MAX_SUBSTRINGS, values: MAX_VALUES }
   const at = (name: string) => (options.as ?? effective)(ctx, declared(name))
   const read = (part: unknown, path: string, depth: number): Bound => {
-    if (depth > deepest) throw invalid(path, `${path}: conditions can be nested at most ${deepest} levels deep.`)
+    if (depth > MAX_DEPTH) throw invalid(path, `${path}: conditions can be nested at most ${MAX_DEPTH} levels deep.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
   const spend = (line: Line): void => {
     const { path, name, operator } = line
     const values = valuesIn(line).length
     const inside = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
-    if ((left.values -= values) < 0) throw invalid(path, `${path}: at most ${mostValues} values in all conditions.`)
+    if ((left.values -= values) < 0) throw invalid(path, `${path}: at most ${MAX_VALUES} values in all conditions.`)
     if ((left.inside -= inside) < 0) {
       throw invalid(
         path,
-        `${path}: at most ${mostInside} values of contains, starts with and ends with in all conditions.`,
+        `${path}: at most ${MAX_SUBSTRINGS} values of contains, starts with and ends with in all conditions.`,
       )
     }
     if (name.startsWith('article.') && (left.onArticles -= Math.max(1, inside)) < 0) {
       throw invalid(
         'condition',
-        `condition: at most ${mostOnArticles} conditions on articles, or texts to look for in them.`,
+        `condition: at most ${MAX_ON_ARTICLES} conditions on articles, or texts to look for in them.`,
       )
     }
   }
   const readLeaf = (leaf: Leaf, depth: number): Bound => {
-    if (--left.all < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
+    if (--left.all < 0) throw invalid('condition', `condition: at most ${MAX_COMPARISONS} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
     if (options.changes && isAboutChange(leaf)) return all

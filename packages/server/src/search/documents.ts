@@ -40,11 +40,11 @@ export async function indexTouched(unit: Unit): Promise<Set<string>> {
 }
 
 /** The size of the cache of known words: enough for the frequent ones, which saves most lookups. */
-const mostKnownWords = 50_000
+const MAX_KNOWN_WORDS = 50_000
 
 /** Caches words that are durably in the vocabulary, so that they are not looked up again. */
 export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>): void {
-  for (const one of words) if (known.size < mostKnownWords) known.add(one)
+  for (const one of words) if (known.size < MAX_KNOWN_WORDS) known.add(one)
 }
 
 /**
@@ -101,8 +101,8 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     .execute()
   let newest = await noteDisorder(db, ids, first)
   const custom = await customTexts(db, rows, collect)
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const some = rows.slice(from, from + atOnce)
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const some = rows.slice(from, from + BATCH)
     const parts = await ticketTexts(
       db,
       some.map(({ id }) => id),
@@ -120,7 +120,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 }
 
 /** The number of tickets whose texts are in memory at the same time. */
-const atOnce = 16
+const BATCH = 16
 
 async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts: Texts): Promise<void> {
   const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, place) }
@@ -131,13 +131,13 @@ async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts
       .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
   )(...Object.values(values))
   const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
-  if (characters > longDocument) await nextTurn()
+  if (characters > LONG_DOCUMENT) await nextTurn()
 }
 
 const ticketColumns = documentOrder(resources.ticket)
 
 /** The length of a document that takes some ten milliseconds to write; other requests are served before the next one. */
-const longDocument = 100_000
+const LONG_DOCUMENT = 100_000
 
 /**
  * Collects the words of texts for the vocabulary. Generated terms and custom fields, which are collected elsewhere, are

@@ -9,7 +9,7 @@ import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn } from './references.ts'
 import { hasCurrentLayout } from './settings.ts'
 import { indexedTimes, wordsOfSpan } from './spans.ts'
-import { longestWord } from './words.ts'
+import { MAX_WORD_LENGTH } from './words.ts'
 
 /**
  * Replaces prefixes, such as `p*` and `print*`, and ranges of time by terms that have a posting list in the index.
@@ -25,7 +25,7 @@ export async function expandPrefixes(
   bound: Bound,
   aim: 'page' | 'count',
 ): Promise<Bound> {
-  const budget = { words: mostWords, gathered: new Set<string>() }
+  const budget = { words: MAX_WORDS, gathered: new Set<string>() }
   return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'column':
@@ -53,9 +53,9 @@ async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: '
 }
 
 /** The largest number of words that replace the prefixes of a query. Each lookup takes some microseconds. */
-const mostWords = 2000
+const MAX_WORDS = 2000
 /** The largest number of different prefixes in a query for which the index may merge lists. */
-const mostGathered = 4
+const MAX_GATHERED = 4
 
 /**
  * The budget that the prefixes of one query share: the words left to look up, and the prefixes that the index merges lists
@@ -75,19 +75,19 @@ async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', bu
   const isNextListed = isListed(length + 1)
   // Words with a term prefix begin with that prefix in the index, so its lists of short prefixes do not apply.
   const isMarked = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
-  if (length === 0 || length >= longestWord || (isListed(length) && !isMarked)) return leaf
+  if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isMarked)) return leaf
   if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
   const leaping = isNextListed && !isMarked
   const words = await (leaping ? beginningsOf(ctx, start, budget.words) : wordsLike(ctx, start, budget.words))
   if (words.length > budget.words) {
     // A prefix is merged once for each custom field, and each of these has only its own words, so it counts once.
-    if (budget.gathered.add(start).size > mostGathered)
+    if (budget.gathered.add(start).size > MAX_GATHERED)
       throw invalid('query', 'Search query: expected longer prefixes of words before "*"')
     return leaf
   }
   budget.words -= words.length
   // The vocabulary contains only the first characters of long words.
-  const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
+  const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 

@@ -4,7 +4,7 @@ import { idsIn } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
-import { readRescored, type Rescored, rescoreWindow } from './ranked.ts'
+import { readRescored, type Rescored, RESCORE_WINDOW } from './ranked.ts'
 import type { SearchRequest } from './interpret.ts'
 import { type SearchResult, search } from './run.ts'
 
@@ -41,7 +41,7 @@ export async function globalSearch(
   const shape = { mode: 'ids' } as const
   return {
     async page(start, size, highlight) {
-      const end = Math.min(start + size, rescoreWindow)
+      const end = Math.min(start + size, RESCORE_WINDOW)
       const lists = await Promise.all(searched.map((kind) => best(kind, end)))
       const onPage = merged(lists).slice(start, end)
       const rows: Rows[] = []

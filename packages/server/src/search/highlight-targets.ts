@@ -4,10 +4,10 @@ import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { type Finder, finderOf } from './snippets.ts'
 
 /** The largest number of records in a request with highlights. */
-export const mostHighlighted = 100
+export const MAX_HIGHLIGHTED = 100
 
 /** The largest number of snippets of one record. */
-export const mostOfRecord = 20
+export const MAX_OF_RECORD = 20
 
 /** Adds the matches in a text of a record. @param field the path of the text. @param article the id of its article. */
 export type Add = (id: number, field: string, text: string | null, finders: readonly Finder[], article?: number) => void

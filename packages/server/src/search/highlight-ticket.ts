@@ -5,11 +5,11 @@ import { safeHtmlToText } from '../text/html.ts'
 import type { Context } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
 import { ticketText } from './document-columns.ts'
-import { type Add, findersFor, mostHighlighted, mostOfRecord, type Target } from './highlight-targets.ts'
+import { type Add, findersFor, MAX_HIGHLIGHTED, MAX_OF_RECORD, type Target } from './highlight-targets.ts'
 
 /** Limits on the characters that are read for one request, and of one article. */
-const mostRead = 2_000_000
-const mostOfArticle = 50_000
+const MAX_READ = 2_000_000
+const MAX_OF_ARTICLE = 50_000
 
 /** Searches tags, articles and names of attachments. */
 export async function searchTicketTexts(
@@ -77,8 +77,8 @@ async function articlesOf(
   )
   const room = new Map<number, number>()
   const chosen = sizes.flatMap(([id, ticket, size]) => {
-    const left = room.get(ticket as number) ?? mostRead / count
-    room.set(ticket as number, left - Math.min(size as number, mostOfArticle) - 200)
+    const left = room.get(ticket as number) ?? MAX_READ / count
+    room.set(ticket as number, left - Math.min(size as number, MAX_OF_ARTICLE) - 200)
     return left > 0 ? [id as number] : []
   })
   const query = dynamic(ctx.db)
@@ -91,7 +91,7 @@ async function articlesOf(
       'from',
       'to',
       'cc',
-      sql`substr(body, 1, ${sql.lit(mostOfArticle)})`.as('body'),
+      sql`substr(body, 1, ${sql.lit(MAX_OF_ARTICLE)})`.as('body'),
     ])
     .where(ctx.db.dialect.among(sql.ref('id'), sql.val(`[${chosen.join()}]`)))
     .orderBy('id')
@@ -110,7 +110,7 @@ async function searchAttachments(
     .select(['article_id', 'filename'])
     .where((eb) => ctx.db.dialect.among(eb.ref('article_id'), sql.val(`[${[...tickets.keys()].join()}]`)))
     .orderBy('id')
-    .limit(mostOfRecord * mostHighlighted)
+    .limit(MAX_OF_RECORD * MAX_HIGHLIGHTED)
     .execute()
   for (const { article_id, filename } of rows) found(tickets.get(article_id) ?? 0, filename, article_id)
 }

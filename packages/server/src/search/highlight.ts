@@ -7,7 +7,7 @@ import { conditionOfNamed } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
 import type { Bound } from './bound.ts'
 import { type Snippet, snippetsOf } from './snippets.ts'
-import { type Add, findersFor, mostOfRecord, type Target, targetsIn } from './highlight-targets.ts'
+import { type Add, findersFor, MAX_OF_RECORD, type Target, targetsIn } from './highlight-targets.ts'
 import { searchTicketTexts } from './highlight-ticket.ts'
 
 /** A match in a field of a record. */
@@ -22,9 +22,9 @@ export interface Highlight extends Snippet {
 export type Highlights = ReadonlyMap<number, readonly Highlight[]>
 
 /** The largest number of snippets of one text. */
-const mostOfText = 3
+const MAX_OF_TEXT = 3
 /** The largest number of words and phrases of the query that are highlighted. */
-const mostTargets = 50
+const MAX_TARGETS = 50
 
 /**
  * Finds the words of a query in the texts that the caller may read: articles and attachments within the scope of the
@@ -37,13 +37,13 @@ export async function highlightsOf(
   ids: readonly number[],
 ): Promise<Highlights> {
   const found = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
-  const targets = targetsIn(ctx, resource, bound, []).slice(0, mostTargets)
+  const targets = targetsIn(ctx, resource, bound, []).slice(0, MAX_TARGETS)
   if (ids.length === 0 || targets.length === 0) return found
   const add: Add = (id, field, text, finders, article_id) => {
     const list = found.get(id)
-    if (!list || text === null || list.length >= mostOfRecord) return
+    if (!list || text === null || list.length >= MAX_OF_RECORD) return
     const more = article_id === undefined ? {} : { article_id }
-    for (const snippet of snippetsOf(text, finders, mostOfText)) list.push({ field, ...more, ...snippet })
+    for (const snippet of snippetsOf(text, finders, MAX_OF_TEXT)) list.push({ field, ...more, ...snippet })
   }
   await searchFields(ctx, resource, ids, targets, add)
   if (resource.name === 'ticket') await searchTicketTexts(ctx, ids, targets, add)

@@ -13,7 +13,7 @@ import type { Select } from './select.ts'
 /**
  * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the page.
  */
-export const countUpTo = 1000
+export const COUNTED_HITS = 1000
 
 /** The hits of a search, to be read page by page and counted. */
 export interface PagedSearch {

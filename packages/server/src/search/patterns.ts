@@ -23,13 +23,13 @@ import { inCustom, wordColumns } from './custom-words.ts'
  */
 
 /** The largest number of words that all patterns of a query may match: looking up so many takes some ten milliseconds. */
-const mostWords = 3000
+const MAX_WORDS = 3000
 /** The number of words that is left for the remaining patterns. */
 interface Budget {
   words: number
 }
 /** The largest number of words that are compared with a pattern one by one, which takes some ten milliseconds. */
-const mostCompared = 100_000
+const MAX_COMPARED = 100_000
 
 /** Splits a pattern into folded words. A lone `*` at either end adds nothing and is dropped. */
 export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSigns: boolean } {
@@ -123,7 +123,7 @@ export function expand(
   ctx: Context,
   resource: Resource,
   bound: Bound,
-  budget: Budget = { words: mostWords },
+  budget: Budget = { words: MAX_WORDS },
 ): Promise<Bound> {
   return mapParts(bound, async (part) => {
     switch (part.kind) {
@@ -197,9 +197,9 @@ async function fittingWords({ db }: Context, word: PatternWord, at: number, budg
   // Words have only letters and digits, so nothing is escaped.
   const like = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '%' : '_')).join('')
   const candidates = candidatesFor(db.dialect, word)
-  const near = sql`select 1 from search_words where ${candidates} limit ${mostCompared + 1}`
+  const near = sql`select 1 from search_words where ${candidates} limit ${MAX_COMPARED + 1}`
   const [[count] = [0]] = await db.arrays(sql`select count(*) from (${near}) as near`.compile(db.sql))
-  if (Number(count) > mostCompared) throw tooMany(at)
+  if (Number(count) > MAX_COMPARED) throw tooMany(at)
   const fitting = sql`select word from search_words where ${candidates} and word like ${like} limit ${budget.words + 1}`
   const cells = await db.arrays(fitting.compile(db.sql))
   if (cells.length > budget.words) throw tooMany(at)

@@ -10,7 +10,7 @@ import { wordsIn } from '../text/words.ts'
 import { documentOrder, indexed } from './document-columns.ts'
 import { ownTexts } from './documents.ts'
 import { ticketTexts } from './ticket-texts.ts'
-import { rescoreWindow } from './ranked.ts'
+import { RESCORE_WINDOW } from './ranked.ts'
 
 const worth: Readonly<Record<string, number>> = {
   refs: 0,
@@ -129,7 +129,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 test('hits after the rescore window follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
-  const count = rescoreWindow + 30
+  const count = RESCORE_WINDOW + 30
   await unitOfWork(w.desk, systemUser, async (unit) => {
     for (let at = 0; at < count; at += 1) {
       const title = at % 7 === 0 ? 'walrus walrus' : 'walrus'
@@ -146,12 +146,12 @@ test('hits after the rescore window follow, newest first', async (t) => {
   }
   const newest = await pages('', 1000)
   const best = await pages('sort_by=relevance', 1000)
-  assert.deepEqual(best.slice(rescoreWindow), newest.slice(rescoreWindow))
+  assert.deepEqual(best.slice(RESCORE_WINDOW), newest.slice(RESCORE_WINDOW))
   assert.deepEqual(
-    best.slice(0, rescoreWindow).toSorted((a, b) => b - a),
-    newest.slice(0, rescoreWindow),
+    best.slice(0, RESCORE_WINDOW).toSorted((a, b) => b - a),
+    newest.slice(0, RESCORE_WINDOW),
   )
-  assert.notDeepEqual(best.slice(0, rescoreWindow), newest.slice(0, rescoreWindow))
+  assert.notDeepEqual(best.slice(0, RESCORE_WINDOW), newest.slice(0, RESCORE_WINDOW))
   assert.deepEqual(await pages('sort_by=relevance', 77), best)
   assert.deepEqual(await pages('sort_by=relevance&order_by=asc', 77), best.toReversed())
 })

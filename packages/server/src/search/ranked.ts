@@ -16,7 +16,7 @@ export const relevance = 'relevance'
  * The number of most recently changed hits that are scored; older hits follow, newest first. Scoring a word that a third of
  * a million tickets contain would take a third of a second.
  */
-export const rescoreWindow = 2000
+export const RESCORE_WINDOW = 2000
 
 /** A hit with its score: 0 without a matching word; higher is better. */
 export interface Rescored {
@@ -53,9 +53,9 @@ export async function readRanked(
   const end = isTurned ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
   const start = isTurned ? Math.max(0, end - page.perPage) : offsetOf(page)
   const columns = columnsFor(resource, shape)
-  const best = start < rescoreWindow ? await ranking.best(Math.min(end, rescoreWindow) - start, start) : []
+  const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
-  const rest = Math.max(start, rescoreWindow)
+  const rest = Math.max(start, RESCORE_WINDOW)
   if (end > rest) {
     // The default order continues after the scored hits; its pages begin at multiples of their size.
     const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))

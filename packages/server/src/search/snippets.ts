@@ -51,8 +51,8 @@ const wholeText =
     text !== '' && isLike(fold(text), parts) ? [[0, text.length]] : []
 
 /** The number of characters before a match, and of the whole excerpt: a line or two. */
-const before = 60
-const longest = 200
+const CONTEXT_BEFORE = 60
+const MAX_SNIPPET = 200
 
 /** Returns at most `most` excerpts of a text; none without a match. */
 export function snippetsOf(text: string, finders: readonly Finder[], most: number): Snippet[] {
@@ -65,8 +65,8 @@ export function snippetsOf(text: string, finders: readonly Finder[], most: numbe
   const snippets: Snippet[] = []
   for (let at = 0; at < marks.length && snippets.length < most;) {
     const [first] = marks[at] as Mark
-    const start = text.length <= longest ? 0 : wordStart(text, first - before)
-    const end = text.length - start <= longest ? text.length : wordEnd(text, start + longest, marks[at] as Mark)
+    const start = text.length <= MAX_SNIPPET ? 0 : wordStart(text, first - CONTEXT_BEFORE)
+    const end = text.length - start <= MAX_SNIPPET ? text.length : wordEnd(text, start + MAX_SNIPPET, marks[at] as Mark)
     const inside: Mark[] = []
     for (; at < marks.length && (marks[at] as Mark)[0] < end; at += 1) inside.push(marks[at] as Mark)
     snippets.push(excerpt(text, start, end, inside))
@@ -88,13 +88,13 @@ function joined(marks: readonly Mark[]): Mark[] {
 /** The offset after the nearest space; without a space the wanted offset, but not inside a character. */
 function wordStart(text: string, wanted: number): number {
   if (wanted <= 0) return 0
-  const blank = text.slice(wanted, wanted + before).search(/\s/)
+  const blank = text.slice(wanted, wanted + CONTEXT_BEFORE).search(/\s/)
   return characterStart(text, blank >= 0 ? wanted + blank + 1 : wanted)
 }
 
 function wordEnd(text: string, wanted: number, [, least]: Mark): number {
   const blank = text.lastIndexOf(' ', wanted)
-  const end = blank > wanted - before ? blank : wanted
+  const end = blank > wanted - CONTEXT_BEFORE ? blank : wanted
   // The whole match is included, unless it is longer than the excerpt.
   return characterStart(text, Math.max(end, Math.min(least, wanted)))
 }

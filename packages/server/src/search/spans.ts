@@ -8,10 +8,10 @@ import { prefixMarker } from './term-prefix.ts'
  * months and years it would need forty. All times before or after the supported years share one term each.
  */
 
-const firstYear = 1970
-const lastYear = 2069
+const FIRST_YEAR = 1970
+const LAST_YEAR = 2069
 /** The exponent of the largest block: 8192 days, about 22 years. */
-const largest = 13
+const LARGEST_SPAN = 13
 
 /** The columns that have such terms. */
 export const indexedTimes = ({ name }: { readonly name: string }): readonly string[] =>
@@ -20,10 +20,10 @@ export const indexedTimes = ({ name }: { readonly name: string }): readonly stri
 /** Returns the terms of a time. */
 export function timeWords(column: string, time: string): string[] {
   const year = Number(time.slice(0, 4))
-  if (year < firstYear) return [word(column, 'before')]
-  if (year > lastYear) return [word(column, 'after')]
+  if (year < FIRST_YEAR) return [word(column, 'before')]
+  if (year > LAST_YEAR) return [word(column, 'after')]
   const day = dayOf(time)
-  return Array.from({ length: largest + 1 }, (_, size) => wordOfDays(column, size, day))
+  return Array.from({ length: LARGEST_SPAN + 1 }, (_, size) => wordOfDays(column, size, day))
 }
 
 /** The earliest and the latest of some times. */
@@ -43,14 +43,14 @@ export function wordsOfSpan(
   to?: Edge,
   among?: MinMax,
 ): { words: string[]; exact: boolean } {
-  const first = from ? firstDay(from) : { day: earliest - 1, part: false }
+  const first = from ? firstDay(from) : { day: EARLIEST - 1, part: false }
   const last = to ? lastDay(to) : { day: latest + 1, part: false }
   const [oldest, newest] = among ? [dayOf(among.first), dayOf(among.last)] : [-Infinity, Infinity]
   const words: string[] = []
-  if (first.day < earliest && oldest < earliest) words.push(word(column, 'before'))
+  if (first.day < EARLIEST && oldest < EARLIEST) words.push(word(column, 'before'))
   if (last.day > latest && newest > latest) words.push(word(column, 'after'))
   const end = Math.min(last.day, latest) + 1
-  for (let day = Math.max(first.day, earliest); day < end;) {
+  for (let day = Math.max(first.day, EARLIEST); day < end;) {
     // After the last year there are no days, so a block that begins before its end may extend beyond it.
     const size = largestFrom(day, last.day > latest ? Infinity : end)
     const next = day + 2 ** size
@@ -59,7 +59,7 @@ export function wordsOfSpan(
   }
   // A range with an end outside the supported years does not contain all times outside.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
-  const isInside = ends.every((day) => day >= earliest && day <= latest + 1)
+  const isInside = ends.every((day) => day >= EARLIEST && day <= latest + 1)
   return { words, exact: !first.part && !last.part && isInside }
 }
 
@@ -72,22 +72,22 @@ const wordOfDays = (column: string, size: number, day: number): string =>
 /** The exponent of the largest block that begins with a day and ends before another. */
 function largestFrom(day: number, end: number): number {
   let size = 0
-  while (size < largest && day % 2 ** (size + 1) === 0 && day + 2 ** (size + 1) <= end) size++
+  while (size < LARGEST_SPAN && day % 2 ** (size + 1) === 0 && day + 2 ** (size + 1) <= end) size++
   return size
 }
 
-const dayLength = 86_400_000
-const dayOf = (time: string): number => Math.floor(Date.parse(time) / dayLength)
-const earliest = 0
-const latest = Date.UTC(lastYear + 1) / dayLength - 1
+const DAY = 86_400_000
+const dayOf = (time: string): number => Math.floor(Date.parse(time) / DAY)
+const EARLIEST = 0
+const latest = Date.UTC(LAST_YEAR + 1) / DAY - 1
 
 /** The day in which a range begins, and whether only a part of that day is in the range. */
 function firstDay({ value, inclusive }: Edge): { day: number; part: boolean } {
   const time = Date.parse(String(value)) + (inclusive ? 0 : 1)
-  return { day: Math.floor(time / dayLength), part: time % dayLength !== 0 }
+  return { day: Math.floor(time / DAY), part: time % DAY !== 0 }
 }
 
 function lastDay({ value, inclusive }: Edge): { day: number; part: boolean } {
   const end = Date.parse(String(value)) + (inclusive ? 1 : 0)
-  return { day: Math.ceil(end / dayLength) - 1, part: end % dayLength !== 0 }
+  return { day: Math.ceil(end / DAY) - 1, part: end % DAY !== 0 }
 }

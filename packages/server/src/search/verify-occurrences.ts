@@ -26,8 +26,8 @@ export async function* wrongOccurrences(
     for await (const ids of batches) {
       for (const { id } of await compare({ db, scratch, resource, sums, of: byDocument }, ids)) suspects.push(id)
     }
-    for (let from = 0; from < suspects.length; from += perSnapshot) {
-      yield* byColumns(db, scratch, resource, suspects.slice(from, from + perSnapshot))
+    for (let from = 0; from < suspects.length; from += PER_SNAPSHOT) {
+      yield* byColumns(db, scratch, resource, suspects.slice(from, from + PER_SNAPSHOT))
     }
   } finally {
     scratch.close()
@@ -35,9 +35,9 @@ export async function* wrongOccurrences(
 }
 
 /** The number of documents whose column checksums are in memory at once; each such batch costs a pass over the index. */
-const perSnapshot = 20_000
+const PER_SNAPSHOT = 20_000
 /** The number of documents whose texts are in memory at once. */
-const atOnce = 200
+const BATCH = 200
 
 /** Returns the key of the checksum that an occurrence is part of. */
 type KeyOf = (document: number, column: string) => number | string
@@ -62,8 +62,8 @@ async function* byColumns(
 ): AsyncIterable<Difference> {
   const own = openSqliteReadOnly(db.place, { snapshot: true })
   try {
-    const batches = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) =>
-      ids.slice(at * atOnce, (at + 1) * atOnce),
+    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
+      ids.slice(at * BATCH, (at + 1) * BATCH),
     )
     const keys = new Set<number>()
     for (const some of batches) for (const { key } of await documentsOf(own, resource, some)) keys.add(key)

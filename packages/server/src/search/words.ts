@@ -7,12 +7,12 @@ import { nextTurn } from '../db/next-turn.ts'
  */
 
 /** Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches. */
-export const longestWord = 100
+export const MAX_WORD_LENGTH = 100
 
 /** Collects words of a document that are not yet known. */
 export function collectWords(into: Set<string>, known: ReadonlySet<string>, words: readonly string[]): void {
   for (const one of words) {
-    const word = one.length <= longestWord ? one : Array.from(one).slice(0, longestWord).join('')
+    const word = one.length <= MAX_WORD_LENGTH ? one : Array.from(one).slice(0, MAX_WORD_LENGTH).join('')
     if (!known.has(word)) into.add(word)
   }
 }
@@ -29,7 +29,7 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
 }
 
 /** The number of letters that are added in one step: some ten milliseconds. */
-const step = 8000
+const STEP = 8000
 
 function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
   let some: string[] = []
@@ -37,7 +37,7 @@ function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
   for (const word of words) {
     some.push(word)
     letters += word.length
-    if (letters < step) continue
+    if (letters < STEP) continue
     yield some
     some = []
     letters = 0

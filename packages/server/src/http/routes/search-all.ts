@@ -3,10 +3,10 @@ import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { idsIn } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
-import { rescoreWindow } from '../../search/ranked.ts'
+import { RESCORE_WINDOW } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { globalSearch } from '../../search/global-search.ts'
-import { countUpTo } from '../../search/hits.ts'
+import { COUNTED_HITS } from '../../search/hits.ts'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
@@ -90,17 +90,17 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   const noted = (body: string, isEmpty: boolean) => withNotices(ctx, among, asked, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) return { body: await noted(`{"total_count":${await found.count()}}`, false) }
   const start = (page.page - 1) * page.perPage
-  if (start >= rescoreWindow) {
+  if (start >= RESCORE_WINDOW) {
     throw invalid(
       'page',
-      `page: a search over all kinds ends after ${rescoreWindow} hits; search one kind for the rest.`,
+      `page: a search over all kinds ends after ${RESCORE_WINDOW} hits; search one kind for the rest.`,
     )
   }
   if (flag(query, 'by_object')) return { body: await noted(await byObject(ctx, found, start, page.perPage), false) }
   const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const exact = flag(query, 'with_total_count')
-  const total = await found.count(exact ? undefined : countUpTo)
+  const total = await found.count(exact ? undefined : COUNTED_HITS)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
   return answerPage(url, page, {
     body: await noted(body, total === 0),

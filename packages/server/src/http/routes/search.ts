@@ -10,10 +10,10 @@ import type { Page } from '../../kernel/page.ts'
 import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import type { Parameter, Route } from '../route.ts'
-import { countUpTo } from '../../search/hits.ts'
+import { COUNTED_HITS } from '../../search/hits.ts'
 import { type SearchResult, search } from '../../search/run.ts'
 import type { Highlights } from '../../search/highlight.ts'
-import { mostHighlighted } from '../../search/highlight-targets.ts'
+import { MAX_HIGHLIGHTED } from '../../search/highlight-targets.ts'
 import { relevance } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
@@ -29,7 +29,7 @@ const parameters: readonly Parameter[] = [
   ...viewParameters,
   {
     name: 'highlight',
-    doc: `Also return where the words of the query occur in each hit, as \`highlights\`; for at most ${mostHighlighted} hits on a page.`,
+    doc: `Also return where the words of the query occur in each hit, as \`highlights\`; for at most ${MAX_HIGHLIGHTED} hits on a page.`,
     schema: { type: 'boolean' },
   },
   { name: 'only_total_count', doc: 'Return only the exact number of hits.', schema: { type: 'boolean' } },
@@ -101,8 +101,8 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
 
 /** Highlighting the texts of a thousand tickets would delay other requests. */
 export function checkHighlight(query: Query, { perPage }: Page): void {
-  if (!flag(query, 'highlight') || perPage <= mostHighlighted) return
-  throw invalid('highlight', `highlight: for at most ${mostHighlighted} hits on a page, got per_page ${perPage}.`)
+  if (!flag(query, 'highlight') || perPage <= MAX_HIGHLIGHTED) return
+  throw invalid('highlight', `highlight: for at most ${MAX_HIGHLIGHTED} hits on a page, got per_page ${perPage}.`)
 }
 
 /** Makes the response in the requested shape, in the order of precedence. */
@@ -155,8 +155,8 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
 async function counted(found: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
   const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
-  const total = isLast ? before + cells.length : await found.count(countUpTo)
-  return total > countUpTo ? {} : { total }
+  const total = isLast ? before + cells.length : await found.count(COUNTED_HITS)
+  return total > COUNTED_HITS ? {} : { total }
 }
 
 /** Adds the highlights of a record as a key. */

@@ -7,7 +7,7 @@ import { inOrder, type Sort } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import { statement } from '../../kernel/statement.ts'
-import { countUpTo, isUsual, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isUsual, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
@@ -87,7 +87,7 @@ async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infini
 /** Reads the newest hits, and then as many more as are counted in a moment. */
 async function newestHits({ task, cursor }: Run, end: number): Promise<FirstHits> {
   const changes: number[] = []
-  const enough = Math.max(end, countUpTo + 1)
+  const enough = Math.max(end, COUNTED_HITS + 1)
   let limit: number | undefined
   for (;;) {
     const isPage = changes.length >= end
@@ -96,11 +96,11 @@ async function newestHits({ task, cursor }: Run, end: number): Promise<FirstHits
     if (through === 0) return { changes, count: changes.length }
     if (changes.length >= enough) return { changes }
     if (changes.length < end) continue
-    if (limit === undefined && (await cursor.hasMore?.(countUpTo))) return { changes }
+    if (limit === undefined && (await cursor.hasMore?.(COUNTED_HITS))) return { changes }
     if (task.top < SMALL_DESK) continue
     limit ??= workTime() + COUNTING_TIME
     const expected = (changes.length * task.top) / Math.max(1, task.top - through)
-    if (expected > 3 * countUpTo || workTime() > limit) return { changes }
+    if (expected > 3 * COUNTED_HITS || workTime() > limit) return { changes }
   }
 }
 

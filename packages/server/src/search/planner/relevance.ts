@@ -7,7 +7,7 @@ import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { and, type Bound, or, type TextLeaf } from '../bound.ts'
 import { documentOrder } from '../document-columns.ts'
 import { isOneLetter } from '../expand-prefixes.ts'
-import { type Ranking, rescoreWindow } from '../ranked.ts'
+import { type Ranking, RESCORE_WINDOW } from '../ranked.ts'
 import { referenceColumn } from '../references.ts'
 import { weightOf } from './catalogue.ts'
 import { check, textKey, together } from './check.ts'
@@ -58,7 +58,7 @@ export function rank(
   return {
     column: textKey(resource),
     async best(limit, offset) {
-      const keys = await newest(rescoreWindow)
+      const keys = await newest(RESCORE_WINDOW)
       const scores = new Map<number, number>()
       for (const scored of scoredParts(resource, parts))
         for (const [key, score] of await scoresOf(ctx, resource, scored, keys)) scores.set(key, score)

@@ -9,7 +9,7 @@ import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import type { Bound } from '../bound.ts'
-import { countUpTo, isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
 import { check, rowByRow } from '../planner/check.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
@@ -39,7 +39,7 @@ export function ladderSearch(
   /** Reads the ids of a page together with the number of hits, up to those that are counted. */
   async function idsOf(page: Page): Promise<number[] | undefined> {
     const [start, end] = [offsetOf(page), offsetOf(page) + page.perPage]
-    const hits = await newestHits(Math.max(end, countUpTo + 1))
+    const hits = await newestHits(Math.max(end, COUNTED_HITS + 1))
     if (!hits) return undefined
     const query = sql`with hits as materialized (${hits})
       select (select count(*) from hits) as count, (select jsonb_agg(found.id) from (
@@ -62,7 +62,7 @@ export function ladderSearch(
       return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
     },
     async count(most) {
-      if (known !== undefined && (known <= countUpTo || (most ?? Infinity) < known))
+      if (known !== undefined && (known <= COUNTED_HITS || (most ?? Infinity) < known))
         return Math.min(known, (most ?? Infinity) + 1)
       const hits = most === undefined ? undefined : await newestHits(most + 1)
       if (!hits) return whole.count(most)
