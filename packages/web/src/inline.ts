@@ -1,5 +1,5 @@
 import { readListSearch } from './overview/list-address.ts'
-import { pageSize, rowsRequest } from './overview/rows-request.ts'
+import { PAGE_SIZE, rowsRequest } from './overview/rows-request.ts'
 import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
 import { FirstAnswers } from './state/first-answers.ts'
 import { holds } from './state/permissions.ts'
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   void answers.begin('api/v1/ticket_overviews', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
-    body: JSON.stringify(rowsRequest(view, search, { page: 1, per_page: pageSize })),
+    body: JSON.stringify(rowsRequest(view, search, { page: 1, per_page: PAGE_SIZE })),
   })
 }
 

@@ -3,8 +3,8 @@ import { useMessages } from '../messages/messages.tsx'
 import './empty.css'
 
 /** Milliseconds: short waits show nothing, long ones say so. */
-const quiet = 150
-const long = 8000
+const SKELETON_DELAY = 150
+const SENTENCE_DELAY = 8000
 
 /** Returns true once the given milliseconds have passed. */
 export function useDelay(milliseconds: number): boolean {
@@ -19,8 +19,8 @@ export function useDelay(milliseconds: number): boolean {
 /** Shown while content is being loaded: nothing at first, then `children`, the skeletons, and later a sentence. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   const t = useMessages()
-  const isShown = useDelay(quiet)
-  const isLong = useDelay(long)
+  const isShown = useDelay(SKELETON_DELAY)
+  const isLong = useDelay(SENTENCE_DELAY)
   return (
     <div className="loading" role="region" aria-busy="true" aria-label={label}>
       {isShown && children}

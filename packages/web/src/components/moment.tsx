@@ -26,7 +26,7 @@ export function Moment({ at, form = 'short' }: MomentProps) {
 }
 
 /** Seconds before a deadline from which it is marked. */
-const soon = 4 * 3600
+const SOON = 4 * 3600
 
 /** A deadline: how long is left, or how late it is. Far deadlines are a plain date. */
 export function Due({ at }: { at: Date | string }) {
@@ -35,7 +35,7 @@ export function Due({ at }: { at: Date | string }) {
   const now = useNow()
   const date = new Date(at)
   const left = (date.getTime() - now.getTime()) / 1000
-  if (left > soon) return <Moment at={date} form="appointment" />
+  if (left > SOON) return <Moment at={date} form="appointment" />
   const isLate = left < 0
   const span = formats.span(Math.abs(left))
   return (

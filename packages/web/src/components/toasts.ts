@@ -27,7 +27,7 @@ export interface ShownToast extends Toast {
 }
 
 /** Milliseconds of a step of the countdown. */
-export const step = 250
+export const STEP = 250
 
 let shown: readonly ShownToast[] = []
 /** Changes that can be undone without a toast, the newest last. */
@@ -85,7 +85,7 @@ export const toasts = {
 
 function set(next: readonly ShownToast[]): void {
   shown = next
-  if (shown.length > 0) timer ??= setInterval(countDown, step)
+  if (shown.length > 0) timer ??= setInterval(countDown, STEP)
   else {
     clearInterval(timer)
     timer = undefined
@@ -95,7 +95,7 @@ function set(next: readonly ShownToast[]): void {
 
 function countDown(): void {
   const running = shown.map((toast) =>
-    toast.isPaused ? toast : { ...toast, secondsLeft: toast.secondsLeft - step / 1000 },
+    toast.isPaused ? toast : { ...toast, secondsLeft: toast.secondsLeft - STEP / 1000 },
   )
   set(running)
   for (const { id, secondsLeft } of running) if (secondsLeft <= 0) toasts.expire(id)

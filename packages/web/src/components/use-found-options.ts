@@ -3,7 +3,7 @@ import type { Option } from './option-list.tsx'
 import { match } from './matching.ts'
 
 /** Milliseconds without a key after which the service is asked. */
-const rest = 120
+const DEBOUNCE = 120
 
 /** Where options come from: a list that is at hand, or a search of the service. */
 export type OptionSource = readonly Option[] | ((typed: string, signal: AbortSignal) => Promise<readonly Option[]>)
@@ -34,7 +34,7 @@ export function useFoundOptions(source: OptionSource, typed: string, isOpen: boo
         if (!request.signal.aborted) setFound({ options: [], typed, isBusy: false, error })
       }
     }
-    const timer = setTimeout(() => void search(), rest)
+    const timer = setTimeout(() => void search(), DEBOUNCE)
     return () => {
       clearTimeout(timer)
       request.abort()

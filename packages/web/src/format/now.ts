@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Milliseconds between two ticks: texts such as "6 min" are at most that late. */
-const tickEvery = 20_000
+const TICK = 20_000
 
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   if (timer === undefined) {
     now = new Date()
-    timer = setInterval(tick, tickEvery)
+    timer = setInterval(tick, TICK)
   }
   return () => {
     listeners.delete(listener)

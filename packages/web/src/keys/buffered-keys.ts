@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds after which the opened element no longer receives the buffered keys. */
-const patience = 3000
+const MAX_WAIT = 3000
 
 let buffered: KeyboardEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Holds keys until something takes the focus, or until `releaseKeys`. Call it before opening what takes the focus. */
 export function holdKeys(): void {
   clearTimeout(timer)
-  timer = setTimeout(stop, patience)
+  timer = setTimeout(stop, MAX_WAIT)
   addEventListener('keydown', hold, { capture: true })
   addEventListener('focusin', onFocus)
   addEventListener('pointerdown', stop, { capture: true })

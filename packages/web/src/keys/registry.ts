@@ -20,7 +20,7 @@ export interface ActiveKey {
 }
 
 /** Milliseconds within which the second key of a sequence must follow. */
-const patience = 1500
+const SEQUENCE_TIMEOUT = 1500
 
 /** The keys that parts of the page handle. Parts that came later go first. */
 export class KeyRegistry {
@@ -39,7 +39,7 @@ export class KeyRegistry {
 
   /** Calls the handler of a stroke. Returns false if there is none, or if it leaves the key to the browser. */
   press(stroke: string, event: KeyboardEvent, isInField: boolean): boolean {
-    const begun = this.#begun && event.timeStamp - this.#begun.at < patience ? this.#begun.stroke : undefined
+    const begun = this.#begun && event.timeStamp - this.#begun.at < SEQUENCE_TIMEOUT ? this.#begun.stroke : undefined
     this.#begun = undefined
     if (isInField && !keysInFields.has(stroke)) return false
     if (!this.hasSingleKeys && isSingle(stroke)) return false

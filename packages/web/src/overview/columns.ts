@@ -63,10 +63,10 @@ const named: Record<string, ColumnName> = {
 }
 
 /** Rem between two columns, and next to the first and the last; the title is at least as wide as its minimum. */
-const gap = 0.75
-const edges = 2.25
-const checkbox = 1
-const minTitle = 18.75
+const GAP = 0.75
+const EDGES = 2.25
+const CHECKBOX = 1
+const MIN_TITLE = 18.75
 
 /**
  * Returns the columns of a list: those that the user chose, otherwise the usual ones and those of the overview for
@@ -85,10 +85,10 @@ export function columnsFor(
   const extras = chosen || !info || isNarrow ? [] : [info.order?.by ?? '', ...info.columns]
   for (const extra of extras) {
     const name = named[extra]
-    if (name && roomForTitle(withNames(new Set([...names, name])), width) >= minTitle) names.add(name)
+    if (name && roomForTitle(withNames(new Set([...names, name])), width) >= MIN_TITLE) names.add(name)
   }
   for (const name of isCards ? [] : expendable) {
-    if (roomForTitle(withNames(names), width) < minTitle) names.delete(name)
+    if (roomForTitle(withNames(names), width) < MIN_TITLE) names.delete(name)
   }
   return withNames(names)
 }
@@ -102,7 +102,7 @@ const withNames = (names: ReadonlySet<string>) => allColumns.filter(({ name }) =
 export const widthOf = (column: Column, width: number): number => (width < 62 ? column.narrow : column.wide)
 
 const roomForTitle = (columns: readonly Column[], width: number) =>
-  columns.reduce((room, column) => room - gap - widthOf(column, width), width - edges - checkbox)
+  columns.reduce((room, column) => room - GAP - widthOf(column, width), width - EDGES - CHECKBOX)
 
 /** Returns the columns as CSS takes them for a grid: the boxes first. */
 export const templateOf = (columns: readonly Column[], width: number): string =>

@@ -21,12 +21,12 @@ interface Options {
 }
 
 /** Milliseconds between two checks: the list follows at most once in a second, and less often while requests fail. */
-const pause = 1000
-const longestPause = 32_000
+const MIN_PAUSE = 1000
+const MAX_PAUSE = 32_000
 /** Milliseconds in which events of one change arrive. */
-const rest = 100
+const DEBOUNCE = 100
 /** Tickets of one request. */
-const maxIds = 200
+const MAX_IDS = 200
 
 interface Touched {
   readonly by: number | undefined
@@ -43,7 +43,7 @@ export class ListChanges {
   #isShown = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #checkedAt = -Infinity
-  #pause = pause
+  #pause = MIN_PAUSE
   /** Events were missed: tickets may have come that no event named. */
   #isCountWanted = false
 
@@ -77,7 +77,7 @@ export class ListChanges {
 
   #plan(): void {
     if (!this.#isShown || this.#timer || this.#touched.size === 0) return
-    const wait = Math.max(rest, this.#checkedAt + this.#pause - performance.now())
+    const wait = Math.max(DEBOUNCE, this.#checkedAt + this.#pause - performance.now())
     this.#timer = setTimeout(() => {
       void this.#check().finally(() => {
         this.#timer = undefined
@@ -88,13 +88,13 @@ export class ListChanges {
 
   async #check(): Promise<void> {
     this.#checkedAt = performance.now()
-    const touched = new Map([...this.#touched].slice(0, maxIds))
+    const touched = new Map([...this.#touched].slice(0, MAX_IDS))
     for (const id of touched.keys()) this.#touched.delete(id)
     try {
       this.#options.apply(await this.#changes(touched))
-      this.#pause = pause
+      this.#pause = MIN_PAUSE
     } catch {
-      this.#pause = Math.min(this.#pause * 2, longestPause)
+      this.#pause = Math.min(this.#pause * 2, MAX_PAUSE)
       for (const [id, { by, isNew }] of touched) this.touch(id, by, isNew)
     }
   }
@@ -107,10 +107,10 @@ export class ListChanges {
   async #changes(touched: ReadonlyMap<number, Touched>): Promise<Changed> {
     const { ask, row, isComplete } = this.#options
     const ids = [...touched].filter(([id, { isNew }]) => this.#concerns(id, isNew)).map(([id]) => id)
-    const present = ids.length > 0 ? await ask({ ids, per_page: maxIds }) : nothing
+    const present = ids.length > 0 ? await ask({ ids, per_page: MAX_IDS }) : nothing
     const arrived = (present.index.tickets ?? []).map(({ id }) => id)
     const missing = ids.filter((id) => !arrived.includes(id) && row(id))
-    const elsewhere = missing.length > 0 ? await ask({ ids: missing, per_page: maxIds, isEverywhere: true }) : nothing
+    const elsewhere = missing.length > 0 ? await ask({ ids: missing, per_page: MAX_IDS, isEverywhere: true }) : nothing
     const left = missing.map((id) => {
       const reason = reasonOf(row(id) as TicketRow, elsewhere.assets.Ticket?.[id])
       return [id, { reason, by: touched.get(id)?.by }] as const

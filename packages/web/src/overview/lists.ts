@@ -5,7 +5,7 @@ import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
 import { TicketList } from './ticket-list.ts'
 
 /** Lists that are kept, so that going back shows them at once. */
-const maxLists = 12
+const MAX_LISTS = 12
 
 const lists = new Map<string, TicketList>()
 
@@ -16,7 +16,7 @@ export function listFor(link: string, search: ListSearch): TicketList {
   lists.delete(key)
   lists.set(key, list)
   for (const [oldest] of lists) {
-    if (lists.size <= maxLists) break
+    if (lists.size <= MAX_LISTS) break
     lists.delete(oldest)
   }
   return list

@@ -1,7 +1,7 @@
 import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
 
 /** Rows of a request. */
-export const pageSize = 200
+export const PAGE_SIZE = 200
 
 /** The keys of `TicketRow`, which are all that is requested of a ticket. */
 export const rowFields =

@@ -1,7 +1,7 @@
 import { ListChanges, type Changed } from './list-changes.ts'
 import { readInfo, RelatedRecords } from './related.ts'
 import type { AskForRows, RemovedTicket, ListAnswer, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
-import { pageSize } from './rows-request.ts'
+import { PAGE_SIZE } from './rows-request.ts'
 
 /** The state of a list without its rows: a new object after every change. */
 export interface ListState {
@@ -23,10 +23,10 @@ export interface ListState {
 }
 
 /** Rows of a request for all of a list. */
-const largestPage = 1000
+const MAX_PAGE_SIZE = 1000
 
 /** Requests at a time: a list that is scrolled far only asks for what is visible then. */
-const maxRequests = 2
+const MAX_REQUESTS = 2
 
 /** The tickets of an overview, loaded by place. What changes is shown in place; what comes or goes waits for `refresh`. */
 export class TicketList {
@@ -54,7 +54,7 @@ export class TicketList {
     this.#changes = new ListChanges({
       ask,
       row: (id) => this.#rows.get(id),
-      isComplete: () => this.#pages.size * pageSize >= (this.#state.count ?? Infinity),
+      isComplete: () => this.#pages.size * PAGE_SIZE >= (this.#state.count ?? Infinity),
       apply: (changed) => this.#apply(changed),
     })
   }
@@ -76,7 +76,7 @@ export class TicketList {
 
   /** Returns the row at a place, counted from 0; undefined while it is not loaded. */
   rowAt(place: number): TicketRow | undefined {
-    const id = this.#pages.get(Math.floor(place / pageSize))?.[place % pageSize]
+    const id = this.#pages.get(Math.floor(place / PAGE_SIZE))?.[place % PAGE_SIZE]
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
@@ -88,7 +88,7 @@ export class TicketList {
   placeOf(id: number): number {
     for (const [page, ids] of this.#pages) {
       const index = ids.indexOf(id)
-      if (index >= 0) return page * pageSize + index
+      if (index >= 0) return page * PAGE_SIZE + index
     }
     return -1
   }
@@ -109,7 +109,7 @@ export class TicketList {
   async allIds(): Promise<number[]> {
     const ids: number[] = []
     for (let page = 1; ids.length < (this.#state.count ?? 0); page++) {
-      const answer = await this.#ask({ page, per_page: largestPage })
+      const answer = await this.#ask({ page, per_page: MAX_PAGE_SIZE })
       const { tickets = [] } = answer.index
       this.#take(answer)
       if (tickets.length === 0) break
@@ -121,15 +121,15 @@ export class TicketList {
   /** Returns the rows of tickets, and loads those that are not known. */
   async rowsOf(ids: readonly number[]): Promise<TicketRow[]> {
     const missing = ids.filter((id) => !this.#rows.has(id))
-    for (let first = 0; first < missing.length; first += largestPage) {
-      this.#take(await this.#ask({ ids: missing.slice(first, first + largestPage), isEverywhere: true }))
+    for (let first = 0; first < missing.length; first += MAX_PAGE_SIZE) {
+      this.#take(await this.#ask({ ids: missing.slice(first, first + MAX_PAGE_SIZE), isEverywhere: true }))
     }
     return ids.flatMap((id) => this.#rows.get(id) ?? [])
   }
 
   /** Loads the rows from one place to another, unless they are loaded. */
   want(first: number, last: number): void {
-    const pages = range(Math.floor(first / pageSize), Math.floor(Math.max(first, last) / pageSize))
+    const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(Math.max(first, last) / PAGE_SIZE))
     this.#wanted = pages.filter((page) => !this.#pages.has(page))
     this.#loadWanted()
   }
@@ -143,10 +143,10 @@ export class TicketList {
 
   /** Loads the list anew, and shows what arrived. What was shown stays until then. */
   async refresh(first: number, last: number): Promise<void> {
-    const pages = range(Math.floor(first / pageSize), Math.floor(last / pageSize))
+    const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(last / PAGE_SIZE))
     this.#changes.forget()
     try {
-      const answers = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: pageSize })))
+      const answers = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: PAGE_SIZE })))
       this.#pages = new Map()
       const states = pages.map((page, index) => this.#read(page, answers[index] as ListAnswer))
       this.#set({ ...unchanged, ...states.at(-1) })
@@ -173,7 +173,7 @@ export class TicketList {
 
   #loadWanted(): void {
     for (const page of this.#wanted) {
-      if (this.#loading.size >= maxRequests) return
+      if (this.#loading.size >= MAX_REQUESTS) return
       if (!this.#loading.has(page) && !this.#pages.has(page)) void this.#load(page)
     }
   }
@@ -181,7 +181,7 @@ export class TicketList {
   async #load(page: number): Promise<void> {
     this.#loading.add(page)
     try {
-      const state = this.#read(page, await this.#ask({ page: page + 1, per_page: pageSize }))
+      const state = this.#read(page, await this.#ask({ page: page + 1, per_page: PAGE_SIZE }))
       this.#set(this.#state.count === undefined ? state : this.#withPage(state))
     } catch (error) {
       this.#wanted = []

@@ -9,10 +9,10 @@ interface Actions {
 }
 
 /** Milliseconds of rest after which a ticket is requested ahead. */
-const rest = 80
+const HOVER_DELAY = 80
 
 /** Milliseconds of a long press, which selects on touch screens. */
-const longPress = 500
+const LONG_PRESS = 500
 
 /** Returns the handlers of the pointer and of the focus. There is one of each for all rows. */
 export function useGridMouse(actions: Actions, cursor: Cursor) {
@@ -28,7 +28,7 @@ export function useGridMouse(actions: Actions, cursor: Cursor) {
   )
   const intend = (place: number | undefined) => {
     clearTimeout(timer.current)
-    if (place !== undefined) timer.current = setTimeout(() => actions.onIntent(place), rest)
+    if (place !== undefined) timer.current = setTimeout(() => actions.onIntent(place), HOVER_DELAY)
   }
   return {
     onPointerOver: (event: PointerEvent) => intend(placeOf(event)),
@@ -46,7 +46,7 @@ export function useGridMouse(actions: Actions, cursor: Cursor) {
       press.current = setTimeout(() => {
         wasLong.current = true
         actions.onSelect(place, 'toggle')
-      }, longPress)
+      }, LONG_PRESS)
     },
     onPointerUp: () => clearTimeout(press.current),
     onPointerCancel: () => clearTimeout(press.current),

@@ -90,14 +90,14 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
 }
 
 /** Places before and after an opened ticket that its screen knows, for the keys to the next and the previous one. */
-const neighbors = 200
+const NEIGHBORS = 200
 
 function tellPlaces(list: TicketList, link: string, place: number, search: ListSearch): void {
   const { count = 0, info } = list.snapshot()
   let first = place
-  while (first > Math.max(0, place - neighbors) && list.rowAt(first - 1)) first--
+  while (first > Math.max(0, place - NEIGHBORS) && list.rowAt(first - 1)) first--
   const numbers: string[] = []
-  for (let at = first; at <= place + neighbors; at++) {
+  for (let at = first; at <= place + NEIGHBORS; at++) {
     const row = list.rowAt(at)
     if (!row) break
     numbers.push(row.number)

@@ -15,7 +15,7 @@ const NameViewDialog = lazy(() => import('./name-view-dialog.tsx').then((code) =
 export const viewMenuId = 'list-view'
 
 /** Rem: the width for which the columns of an overview are offered. */
-const usualWidth = 75
+const DEFAULT_WIDTH = 75
 
 interface ViewMenuProps {
   view: View
@@ -30,7 +30,7 @@ export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
   const saved = useSavedView(link)
   const [isRenaming, setRenaming] = useState(false)
   const { density } = view
-  const columns: readonly string[] = view.columns ?? columnsFor(info, undefined, usualWidth).map(({ name }) => name)
+  const columns: readonly string[] = view.columns ?? columnsFor(info, undefined, DEFAULT_WIDTH).map(({ name }) => name)
   const toggle = (name: string) =>
     view.setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name])
   return (

@@ -40,7 +40,7 @@ export function OrganizationRequests() {
 }
 
 /** Requests that are shown at first, and added by every "Show more". */
-const step = 50
+const STEP = 50
 
 interface RequestsProps {
   owners: Owners
@@ -57,7 +57,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   const go = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
   const edit = ({ beginning }: LocalDraft) =>
     void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
-  const openCount = useLive(listView(owners, {}, step)).value?.total_count
+  const openCount = useLive(listView(owners, {}, STEP)).value?.total_count
   const allCount = useLive(countView(owners, { show: 'all' })).value
   return (
     <div className="portal-page">
@@ -95,7 +95,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
 function WaitingLine({ owners }: { owners: Owners }) {
   const t = useMessages()
   const statusIn = useStatus()
-  const { value } = useLive(listView(owners, {}, step))
+  const { value } = useLive(listView(owners, {}, STEP))
   if (!statusIn || !value) return <p>&nbsp;</p>
   const count = value.records.filter((request) => statusIn(request) === 'yourTurn').length
   return <p role="status">{t('request.waitForYou', { count })}</p>
@@ -105,7 +105,7 @@ type ListProps = Pick<RequestsProps, 'owners' | 'isShared'> & { search: RequestS
 
 function List({ owners, search, isShared, allCount }: ListProps) {
   const t = useMessages()
-  const [length, setLength] = useState(step)
+  const [length, setLength] = useState(STEP)
   const view = listView(owners, search, length)
   const { value, error } = useLive(view)
   const statusIn = useStatus()
@@ -137,7 +137,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
           ))}
         </ul>
         {value.total_count > length && (
-          <Button className="portal-more" onClick={() => setLength(length + step)}>
+          <Button className="portal-more" onClick={() => setLength(length + STEP)}>
             {t('request.more', { count: value.total_count - length })}
           </Button>
         )}

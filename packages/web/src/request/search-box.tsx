@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 /** Milliseconds without a key after which the search begins. */
-const rest = 250
+const DEBOUNCE = 250
 
 /** The field that searches the requests of a list while one types. */
 export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
@@ -12,7 +12,7 @@ export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: s
   const wanted = typed.trim()
   useEffect(() => {
     if (wanted === text) return undefined
-    const timer = setTimeout(() => onSearch(wanted), rest)
+    const timer = setTimeout(() => onSearch(wanted), DEBOUNCE)
     return () => clearTimeout(timer)
   })
   return (

@@ -9,7 +9,7 @@ import type { RequestRecord } from './request-types.ts'
 import { lastMessageAt } from './status.ts'
 
 /** Milliseconds without a key after which similar requests are looked for. */
-const rest = 500
+const DEBOUNCE = 500
 
 /** Up to three requests that the customer may read and that have words of a title. Their place is kept free. */
 export function SimilarRequests({ title }: { title: string }) {
@@ -49,7 +49,7 @@ function useSimilar(title: string): readonly RequestRecord[] {
       const records = title.length < 4 ? [] : await similarTo(title).catch(() => [])
       if (isCurrent) setFound(records)
     }
-    const timer = setTimeout(() => void search(), rest)
+    const timer = setTimeout(() => void search(), DEBOUNCE)
     return () => {
       isCurrent = false
       clearTimeout(timer)

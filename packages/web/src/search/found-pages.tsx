@@ -4,7 +4,7 @@ import { classes } from '../components/classes.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useLive } from '../state/use-live.ts'
 import { ResultRow } from './result-row.tsx'
-import { type Found, foundBy, keyOf, perPage, type Search } from './search-data.ts'
+import { type Found, foundBy, keyOf, PER_PAGE, type Search } from './search-data.ts'
 import { usePlace } from './use-place.ts'
 
 interface PageProps {
@@ -26,7 +26,7 @@ interface FoundPagesProps extends PageProps {
 export function FoundPages({ search, found, label, isBusy = false, isOutdated = false, children }: FoundPagesProps) {
   const t = useMessages()
   const { list, pages, setPages } = usePlace(keyOf(search))
-  const left = found.total_count - pages * perPage
+  const left = found.total_count - pages * PER_PAGE
   return (
     <ol
       ref={list}
@@ -41,7 +41,7 @@ export function FoundPages({ search, found, label, isBusy = false, isOutdated = 
       ))}
       {left > 0 && (
         <li className="results-more">
-          <Button onClick={() => setPages(pages + 1)}>{t('search.more', { count: Math.min(left, perPage) })}</Button>
+          <Button onClick={() => setPages(pages + 1)}>{t('search.more', { count: Math.min(left, PER_PAGE) })}</Button>
         </li>
       )}
     </ol>

@@ -8,7 +8,7 @@ import { kindsFor } from './kind-rights.ts'
 import { kinds } from './kinds.ts'
 
 /** Results on a page. */
-export const perPage = 50
+export const PER_PAGE = 50
 
 type Records<R> = Readonly<Record<string, R>>
 
@@ -75,7 +75,7 @@ const concerns = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
 
 async function load({ query, kind, sort }: Search, page: number): Promise<Found> {
   const order = sort === 'best' ? { sort_by: 'relevance' } : {}
-  const json = { query, lenient: true, ...order, page, per_page: perPage, full: true, highlight: true }
+  const json = { query, lenient: true, ...order, page, per_page: PER_PAGE, full: true, highlight: true }
   const answer = await client.request<SearchAnswer>('POST', `${kinds[kind].path}/search`, { json })
   const inArticles = answer.record_ids.flatMap((id) => bestExcerpt(answer.highlights[id] ?? [])?.article_id ?? [])
   return { ...answer, articles: await loadArticles(inArticles) }

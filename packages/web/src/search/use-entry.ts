@@ -7,7 +7,7 @@ import { corrected, type Mistake, mistakeIn } from './mistake.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Milliseconds without a key after which a mistake is shown. */
-const rest = 600
+const DEBOUNCE = 600
 
 export interface EntryProps {
   text: string
@@ -124,7 +124,7 @@ function useEntryKeys({ text, options, active, choose, search, close, onLeave }:
 /** Looks for a mistake after a rest, so that no one is corrected in the middle of a word. */
 function useMistakeAfterRest({ text, kind, at, onMistake }: EntryProps) {
   useEffect(() => {
-    const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), rest)
+    const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [text, kind, at, onMistake])
 }

@@ -20,7 +20,7 @@ const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
 
 /** Milliseconds after which the palette is loaded, so that it is there with the keys that open it. */
-const idle = 2000
+const IDLE_DELAY = 2000
 
 /** The frame of the screens of agents: the sidebar, the screen, and what opens above all screens. */
 export function AgentShell() {
@@ -84,7 +84,7 @@ function AboveAll() {
   const hasPalette = useStore(paletteOpen)
   useEffect(() => {
     // Without a connection, it is loaded when it is opened.
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), idle)
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), IDLE_DELAY)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -12,12 +12,12 @@ export interface CountedOverview {
 }
 
 /** Milliseconds between two requests: counts follow the events of tickets, but at most once a second. */
-const pause = 1000
+const MIN_PAUSE = 1000
 let nextAt = 0
 
 async function load(): Promise<readonly CountedOverview[]> {
   const wait = nextAt - performance.now()
-  nextAt = Math.max(nextAt, performance.now()) + pause
+  nextAt = Math.max(nextAt, performance.now()) + MIN_PAUSE
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   return client.request<CountedOverview[]>('GET', 'ticket_overviews?saved_views=true')
 }

@@ -76,11 +76,11 @@ export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenu
 }
 
 /** Seconds in which the author of a note may delete it, unless the installation has another time. */
-const defaultDeleteTime = 600
+const DEFAULT_DELETE_TIME = 600
 
 function useIsDeletable({ type, authorId, at }: Article): boolean {
   const { user, config } = useSession()
-  const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'] ?? defaultDeleteTime)
+  const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'] ?? DEFAULT_DELETE_TIME)
   const age = useNow().getTime() - Date.parse(at)
   return type === 'note' && authorId === user?.id && age < seconds * 1000
 }

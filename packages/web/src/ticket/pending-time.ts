@@ -5,11 +5,11 @@ export interface Suggestion {
 }
 
 /** The hour at which a day begins. */
-const morning = 9
+const MORNING = 9
 
 /** Returns the mornings of tomorrow, in three days, and of the next Monday, in the time zone of this machine. */
 export function suggestionsAt(now: Date): Suggestion[] {
-  const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
+  const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
   const untilMonday = (8 - now.getDay()) % 7 || 7
   return [
     { name: 'tomorrow', at: inDays(1) },

@@ -15,7 +15,7 @@ interface PresenceAnswer {
 }
 
 /** Milliseconds between two signs that somebody is here. The service forgets them after 30 seconds. */
-const signEvery = 10_000
+const HEARTBEAT = 10_000
 
 /** Names this tab: a user may have several, each at another ticket. */
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
@@ -52,7 +52,7 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
     // Presence is a courtesy: a sign that is lost is followed by another one.
     const signQuietly = () => void sign().catch(() => undefined)
     signQuietly()
-    const timer = setInterval(signQuietly, signEvery)
+    const timer = setInterval(signQuietly, HEARTBEAT)
     document.addEventListener('visibilitychange', signQuietly)
     const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
       if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return

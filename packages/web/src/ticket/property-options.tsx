@@ -10,7 +10,7 @@ import type { PropertyName } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
 
 /** The owner of a ticket that nobody owns. */
-const nobody = 1
+const NOBODY = 1
 
 /** Returns the values that the properties of a ticket can have, as options. */
 export function usePropertyOptions({ record }: Ticket): { readonly [property in PropertyName]: readonly Option[] } {
@@ -35,7 +35,7 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
         mark: <Avatar person={person} isAgent size="small" />,
         ...(person.id === me.id && { help: t('ticket.me') }),
       })),
-      { id: nobody, name: t('ticket.nobody') },
+      { id: NOBODY, name: t('ticket.nobody') },
     ],
     group: choices.groups.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
   }

@@ -40,13 +40,13 @@ export interface TicketAnswer {
 }
 
 /** The user of the service: it owns the tickets without an owner, and does what rules do. */
-const serviceUser = 1
+const SERVICE_USER = 1
 
 /** Makes a ticket from the answer of the service. @param fileAddress returns where a file is downloaded. */
 export function readTicket(answer: TicketAnswer, fileAddress: (path: string) => string): Ticket {
   const { assets } = answer
   const record = assets.Ticket[answer.ticket_id] as Ticket['record']
-  const person = (id: number) => (id === serviceUser ? undefined : assets.User?.[id])
+  const person = (id: number) => (id === SERVICE_USER ? undefined : assets.User?.[id])
   return {
     id: record.id,
     number: record.number,

@@ -13,7 +13,7 @@ export type ThreadEntry =
     }
 
 /** Milliseconds within which changes of one person are shown in one line. */
-const together = 5 * 60_000
+const MAX_GAP = 5 * 60_000
 
 /** Returns the messages and the changes of a ticket in the order in which they happened. */
 export function threadOf(articles: readonly Article[], changes: readonly HistoryItem[]): ThreadEntry[] {
@@ -45,7 +45,7 @@ function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
       entry.kind === 'changes' &&
       last?.kind === 'changes' &&
       last.by === entry.by &&
-      Date.parse(entry.at) - Date.parse(last.at) <= together
+      Date.parse(entry.at) - Date.parse(last.at) <= MAX_GAP
     if (isRun) joined[joined.length - 1] = { ...last, changes: [...last.changes, ...entry.changes] }
     else joined.push(entry)
   }

@@ -26,7 +26,7 @@ interface ThreadProps {
 }
 
 /** Number of entries at the end that are laid out at once; the others are when they are scrolled near. */
-const nearEnd = 6
+const NEAR_END = 6
 
 /** The messages of a ticket and the changes between them, oldest first. */
 export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadProps) {
@@ -45,7 +45,7 @@ export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadP
   const shown = [...entries.slice(0, middle.start), ...entries.slice(middle.end)]
   const articleCount = ticket.articles.length
   const { newMessages, showNew } = useThreadScroll(scroller, wantedKey, articleCount)
-  const isNear = (index: number) => index >= shown.length - nearEnd || (shown[index] as ThreadEntry).key === wantedKey
+  const isNear = (index: number) => index >= shown.length - NEAR_END || (shown[index] as ThreadEntry).key === wantedKey
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end within which the foot of a thread counts as visible. */
-const footDistance = 80
+const FOOT_DISTANCE = 80
 
 /**
  * Opens a thread at a wanted entry, or at its end. A message that arrives while the end is visible is shown; the
@@ -80,4 +80,4 @@ function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtFoot: RefObj
 const scrollToEnd = (element: HTMLElement | null): void => element?.scrollTo({ top: element.scrollHeight })
 
 const isFootInSight = (element: HTMLElement | null): boolean =>
-  element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < footDistance
+  element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < FOOT_DISTANCE

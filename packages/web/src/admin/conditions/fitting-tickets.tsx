@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** Milliseconds without a change after which the tickets are counted. */
-const rest = 400
+const DEBOUNCE = 400
 
 /** Says how many tickets fit a condition now, as far as the user may see them, and names the first five. */
 export function FittingTickets({ condition }: { condition: unknown }) {
@@ -29,7 +29,7 @@ export function FittingTickets({ condition }: { condition: unknown }) {
         if (!canceled.signal.aborted) setFound({ json, error })
       }
     }
-    const timer = setTimeout(() => void count(), rest)
+    const timer = setTimeout(() => void count(), DEBOUNCE)
     return () => {
       clearTimeout(timer)
       canceled.abort()

@@ -14,7 +14,7 @@ interface Day {
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 /** A Monday, from which the names of the days follow. */
 const monday = Date.UTC(2024, 0, 1)
-const dayLength = 86_400_000
+const DAY = 86_400_000
 
 const usualHours = { active: false, timeframes: [['09:00', '17:00']] } as const
 
@@ -29,7 +29,7 @@ export function BusinessHours({ label, help, wrong, value, onChange }: EditorPro
       {days.map((day, index) => (
         <DayRow
           key={day}
-          name={names.format(monday + index * dayLength)}
+          name={names.format(monday + index * DAY)}
           day={hours[day] ?? { ...usualHours, active: Object.keys(hours).length === 0 && index < 5 }}
           onChange={(next) => onChange({ ...allDays(hours), [day]: next })}
         />

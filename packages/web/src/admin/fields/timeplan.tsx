@@ -12,7 +12,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 const minutes = ['0', '10', '20', '30', '40', '50']
 /** A Monday, from which the names of the days follow. */
 const monday = Date.UTC(2024, 0, 1)
-const dayLength = 86_400_000
+const DAY = 86_400_000
 
 /** The times at which a job runs: each chosen minute of each chosen hour, on the chosen days. */
 export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
@@ -20,7 +20,7 @@ export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
   const t = useMessages()
   const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
   const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
-  const dayNames = days.map((day, at): [string, string] => [day, names.format(monday + at * dayLength)])
+  const dayNames = days.map((day, at): [string, string] => [day, names.format(monday + at * DAY)])
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>

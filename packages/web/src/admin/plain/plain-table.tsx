@@ -65,7 +65,7 @@ interface TableToolsProps {
 }
 
 /** Milliseconds after the last key after which the rows follow. */
-const rest = 200
+const DEBOUNCE = 200
 
 function TableTools({ subject, search, inactive }: TableToolsProps) {
   const a = useAdminTexts()
@@ -75,7 +75,7 @@ function TableTools({ subject, search, inactive }: TableToolsProps) {
     void navigate({ to: '.', search: withoutEmpty({ ...search, ...changes }), replace: true })
   useEffect(() => {
     if (typed === (search.q ?? '')) return undefined
-    const timer = setTimeout(() => change({ q: typed }), rest)
+    const timer = setTimeout(() => change({ q: typed }), DEBOUNCE)
     return () => clearTimeout(timer)
   })
   return (

@@ -26,7 +26,7 @@ interface FullAnswer {
 }
 
 /** Records in one request. */
-const pageSize = 1000
+const PAGE_SIZE = 1000
 
 /** Returns all records of a resource with those that they refer to. */
 export const allRecords = (resource: ResourceName): Live<Entries> =>
@@ -34,15 +34,15 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
     key: `admin all ${resource}`,
     load: async () => {
       const pages: Entries[] = []
-      do pages.push(await readEntries(resource, `?full=true&per_page=${pageSize}&page=${pages.length + 1}`))
-      while (pages.length * pageSize < (pages[0]?.total ?? 0))
+      do pages.push(await readEntries(resource, `?full=true&per_page=${PAGE_SIZE}&page=${pages.length + 1}`))
+      while (pages.length * PAGE_SIZE < (pages[0]?.total ?? 0))
       return joined(pages)
     },
     events: eventsOf(resource),
   })
 
 /** Rows of a large table that are loaded at once. */
-const foundSize = 50
+const SEARCH_PAGE_SIZE = 50
 
 /** Returns the records that the service finds, the first `pages` of them. @param order a field, with `-` downwards. */
 export const foundRecords = (resource: ResourceName, query: string, order: string, pages: number): Live<Entries> =>
@@ -53,7 +53,7 @@ export const foundRecords = (resource: ResourceName, query: string, order: strin
         query: query || '*',
         full: 'true',
         with_total_count: 'true',
-        per_page: String(Math.min(pageSize, pages * foundSize)),
+        per_page: String(Math.min(PAGE_SIZE, pages * SEARCH_PAGE_SIZE)),
         sort_by: order.replace(/^-/, ''),
         order_by: order.startsWith('-') ? 'desc' : 'asc',
       })

@@ -19,13 +19,13 @@ interface AuditEntry {
 }
 
 /** Entries of a page. */
-const pageSize = 100
+const PAGE_SIZE = 100
 
 const entriesOf = (page: number) =>
   client.live({
     key: `admin audit ${page}`,
     load: () =>
-      client.request<AuditEntry[]>('GET', `audit_entries?sort_by=id&order_by=desc&per_page=${pageSize}&page=${page}`),
+      client.request<AuditEntry[]>('GET', `audit_entries?sort_by=id&order_by=desc&per_page=${PAGE_SIZE}&page=${page}`),
     events: [],
   })
 
@@ -50,7 +50,7 @@ export function Screen() {
                 {a('newer')}
               </Button>
             )}
-            {entries.length === pageSize && (
+            {entries.length === PAGE_SIZE && (
               <Button isSmall onClick={() => setPage(page + 1)}>
                 {a('older')}
               </Button>

@@ -17,7 +17,7 @@ export interface Tag {
 }
 
 /** Tags in one request. */
-const pageSize = 1000
+const PAGE_SIZE = 1000
 
 /** Returns all tags by name. */
 export const tagsView = () =>
@@ -27,9 +27,9 @@ export const tagsView = () =>
       const tags: Tag[] = []
       let page: Tag[]
       do {
-        page = await client.request<Tag[]>('GET', `tag_list?per_page=${pageSize}&page=${tags.length / pageSize + 1}`)
+        page = await client.request<Tag[]>('GET', `tag_list?per_page=${PAGE_SIZE}&page=${tags.length / PAGE_SIZE + 1}`)
         tags.push(...page)
-      } while (page.length === pageSize)
+      } while (page.length === PAGE_SIZE)
       return tags
     },
     events: [],
