@@ -1,8 +1,5 @@
-import { random, vocabulary } from './words.ts'
-
-/*
- * What the bodies of `bodies.ts` consist of.
- */
+/** The content of large and hostile bodies. */
+import { random, vocabulary } from '../words.ts'
 
 const MEBI = 1024 * 1024
 
