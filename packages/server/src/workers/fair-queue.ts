@@ -15,9 +15,13 @@ export class FairQueue<T extends { readonly caller: number }> {
     else this.#byCaller.set(task.caller, [task])
   }
 
-  /** Takes the first task of the caller whose turn it is; the next turn of that caller comes after all others. */
-  next(): T | undefined {
+  /**
+   * Takes the first task of the caller whose turn it is; the next turn of that caller comes after all others.
+   * @param may returns false for a caller who has to wait.
+   */
+  next(may: (caller: number) => boolean = () => true): T | undefined {
     for (const [caller, tasks] of this.#byCaller) {
+      if (!may(caller)) continue
       const task = tasks.shift()
       this.#byCaller.delete(caller)
       if (tasks.length > 0) this.#byCaller.set(caller, tasks)

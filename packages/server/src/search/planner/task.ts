@@ -65,17 +65,41 @@ const MAX_OF_CALLER = 4
 /** The callers of the running searches. */
 const running: number[] = []
 
+/** Searches that wait until others have ended. */
+const entering = new FairQueue<{ readonly caller: number; readonly enter: () => void }>()
+
+const mayRun = (caller: number): boolean =>
+  running.length < MAX_RUNNING && running.filter((one) => one === caller).length < MAX_OF_CALLER
+
 /** Waits until another search of this caller may run. @returns a function that ends it. */
-export async function admit({ actor, ended }: Context): Promise<() => void> {
-  const isFull = () =>
-    running.length >= MAX_RUNNING || running.filter((caller) => caller === actor.id).length >= MAX_OF_CALLER
-  while (isFull()) {
-    const signal = ended?.()
-    await nextTurnOf(actor.id)
-    signal?.throwIfAborted()
+export async function admit({ actor: { id: caller }, ended }: Context): Promise<() => void> {
+  if (mayRun(caller)) running.push(caller)
+  else await entrance(caller, ended?.())
+  return () => {
+    running.splice(running.indexOf(caller), 1)
+    const next = entering.next(mayRun)
+    if (!next) return
+    running.push(next.caller)
+    next.enter()
   }
-  running.push(actor.id)
-  return () => void running.splice(running.indexOf(actor.id), 1)
+}
+
+/** Resolves when a search that ends has left its place to this one. @throws the reason of the signal. */
+function entrance(caller: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = () => {
+    entering.remove(entry)
+    reject(signal?.reason)
+  }
+  const enter = () => {
+    signal?.removeEventListener('abort', leave)
+    resolve()
+  }
+  const entry = { caller, enter }
+  entering.add(entry)
+  signal?.addEventListener('abort', leave, { once: true })
+  return promise
 }
 
 /** Returns the function `pause` of a task of this caller. */
