@@ -111,6 +111,47 @@ describe('a search that takes long', () => {
     await Promise.all(begun)
   })
 
+  test('stops when its client closes the connection: six of them delay no other caller', async (t) => {
+    const url = await w.listen()
+    const [plain, { database }] = [{ ...pace }, w.desk]
+    const snapshot = database.snapshot
+    t.after(() => Object.assign(pace, plain) && Object.assign(database, { snapshot }))
+    Object.assign(pace, { turn: 0, minRows: 2, maxRows: 2 })
+    const seen = { open: 0, statements: 0 }
+    Object.assign(database, {
+      snapshot() {
+        const lease = snapshot?.() ?? assert.fail()
+        const arrays: typeof lease.db.arrays = (query) => {
+          seen.statements += 1
+          return lease.db.arrays(query)
+        }
+        const release = () => {
+          lease.release()
+          seen.open -= 1
+        }
+        seen.open += 1
+        return { db: { ...lease.db, arrays }, release }
+      },
+    })
+    const leaving = new AbortController()
+    const ask = (query: string, as: 'admin' | 'rita', more: RequestInit = {}) =>
+      fetch(`${url}/api/v1/tickets/search?query=${encodeURIComponent(query)}`, {
+        ...more,
+        headers: { authorization: `Token token=${w.tokens[as]}` },
+      })
+    const six = Array.from({ length: 6 }, () => ask('usual -number:>80', 'admin', { signal: leaving.signal }))
+    const slow = Promise.allSettled(six)
+    while (seen.open < 4 || seen.statements < 100) await nextTurn()
+    leaving.abort()
+    seen.statements = 0
+    assert.equal((await ask('usual', 'rita')).status, 200)
+    while (seen.open > 0) await nextTurn()
+    assert.ok((await slow).every(({ status }) => status === 'rejected'))
+    // Each of the six would have taken 1,500 statements.
+    assert.ok(seen.statements < 500, `${seen.statements} statements`)
+    assert.deepEqual(w.logged, [])
+  })
+
   test('may have hundreds of words, all of which count', async () => {
     assert.equal((await idsOf(`usual even ${many(400, (at) => `-word${at}`)} -odd`)).length, 10)
     assert.equal((await idsOf(`${many(40, () => 'usual')} ${many(100, (at) => `(even OR word${at})`)}`)).length, 10)
