@@ -35,10 +35,12 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, wanted)
   // References of related users are limited to these, so that the user who created one is not added as well.
   const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
-  for (const resource of includedResources) {
-    const follows = resource.name === 'user' ? ofUsers : nothing
-    await addNamed(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
-  }
+  for (const { name } of includedResources) if (!assets.has(name)) assets.set(name, new Map())
+  const named = (resource: Resource, follows: Wanted) =>
+    addNamed(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
+  // Kinds of records that do not depend on each other are read at the same time.
+  await Promise.all([named(resources.ticket, nothing), named(resources.user, ofUsers)])
+  await Promise.all([resources.organization, resources.group, resources.role].map((one) => named(one, nothing)))
   return text(assets)
 }
 
@@ -102,9 +104,9 @@ async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wante
 }
 
 function text(assets: Assets): string {
-  const models = [...assets].map(([name, records]) => {
+  const models = [...assets].flatMap(([name, records]) => {
     const entries = [...records].map(([id, record]) => `"${id}":${record}`)
-    return `"${assetName(declared(name))}":{${entries.join()}}`
+    return entries.length > 0 ? [`"${assetName(declared(name))}":{${entries.join()}}`] : []
   })
   return `{${models.join()}}`
 }
