@@ -1,10 +1,14 @@
 import { test } from 'node:test'
 import { compareSearches } from '../testing/compare-searches.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
 
 for (const seed of [2, 3, 4, 5]) {
-  test(`2,500 random searches return the same hits as the reference search, seed ${seed}`, () =>
-    compareSearches(seed, 12, 2500))
+  test(`10,000 random searches return the same hits as the reference search, seed ${seed}`, () =>
+    compareSearches(seed, 24, 10_000))
 }
 for (const seed of [7, 8]) {
-  test(`the same in a large desk, seed ${seed}`, () => compareSearches(seed, 12, 2500, 'large'))
+  test(`5,000 in a large desk, seed ${seed}`, () => compareSearches(seed, 12, 5000, 'large'))
+}
+for (const seed of [9, 10, 11, 12]) {
+  test(`2,500 on PostgreSQL, seed ${seed}`, () => compareSearches(seed, 12, 2500, 'small', eachDialect.postgres))
 }
