@@ -50,6 +50,7 @@ const visits: readonly Visit[] = [
   { name: 'admin-groups', as: 'admin', show: openGroup },
   { name: 'admin-roles', as: 'admin', show: changePermission },
   { name: 'admin-overview', as: 'admin', size: { width: 1280, height: 900 }, show: openOverview },
+  { name: 'admin-mail', as: 'admin', show: testAccount },
   { name: 'new-request', as: 'customer', size: { width: 1024, height: 640 }, show: openNewRequest },
 ]
 
@@ -90,6 +91,14 @@ async function openOverview(page: Page): Promise<void> {
   await page.goto('admin/overviews')
   await page.getByRole('link', { name: 'Unassigned & Open' }).click()
   await page.getByText(/^Fits /).waitFor()
+}
+
+async function testAccount(page: Page): Promise<void> {
+  await page.goto('admin/channels/new')
+  await page.getByLabel('Sender name').fill('Bakery Help')
+  await page.getByLabel('E-mail address').fill('help@fastmail.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Test the connection' }).waitFor()
 }
 
 const logins = { agent: agents[0]?.login, customer: customers[0].login }

@@ -37,6 +37,7 @@ const subject = (id: Name, icon: IconName, permissions: readonly string[], load:
 
 const ofStates = ['admin.ticket_state', 'admin.object']
 const ofPriorities = ['admin.ticket_priority', 'admin.object']
+const ofMail = ['admin.channel_email']
 const ofImports = ['admin.user', 'admin.organization', 'admin.text_module']
 
 /** All subjects, in the order of the sidebar. */
@@ -66,7 +67,11 @@ export const subjectGroups: readonly SubjectGroup[] = [
   },
   {
     title: 'group_channels',
-    subjects: [subject('signatures', 'pencil', ['admin.channel_email'], () => import('./subjects/signatures.tsx'))],
+    subjects: [
+      subject('channels', 'mail', ofMail, () => import('./subjects/channels.tsx')),
+      subject('email_addresses', 'at', ofMail, () => import('./subjects/email-addresses.tsx')),
+      subject('signatures', 'pencil', ofMail, () => import('./subjects/signatures.tsx')),
+    ],
   },
   {
     title: 'group_automation',

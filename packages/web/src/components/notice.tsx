@@ -3,10 +3,14 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import './notice.css'
 
-const icons = { plain: undefined, error: 'alert', conflict: 'alert', live: 'up', internal: 'lock' } satisfies Record<
-  string,
-  IconName | undefined
->
+const icons = {
+  plain: undefined,
+  error: 'alert',
+  conflict: 'alert',
+  live: 'up',
+  good: 'check',
+  internal: 'lock',
+} satisfies Record<string, IconName | undefined>
 
 interface NoticeProps {
   kind?: keyof typeof icons

@@ -8,6 +8,8 @@ export interface Submit {
   readonly failure: unknown
   /** Returns the error of the service about a field, by its name in the request. */
   readonly wrong: (path: string) => string | undefined
+  /** True if the service refuses a field, or a part of it. */
+  readonly isWrongIn: (path: string) => boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
@@ -29,7 +31,9 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   return {
     isBusy,
     failure,
-    wrong: (path) => detailOf(failure, path),
+    wrong: (path) => detailsOf(failure).find((detail) => detail.path === path)?.message,
+    isWrongIn: (path) =>
+      detailsOf(failure).some((detail) => detail.path === path || detail.path.startsWith(`${path}.`)),
     onSubmit: (event) => {
       event.preventDefault()
       if (!isBusy) void run()
@@ -37,9 +41,9 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   }
 }
 
-/** Returns what an error of the service says about a part of the request. */
-function detailOf(failure: unknown, path: string): string | undefined {
-  if (!(failure instanceof HttpError)) return undefined
-  const { details } = (failure.body ?? {}) as { details?: { path: string; message: string }[] }
-  return details?.find((detail) => detail.path === path)?.message
+/** Returns what an error of the service says about the parts of the request. */
+function detailsOf(failure: unknown): readonly { readonly path: string; readonly message: string }[] {
+  if (!(failure instanceof HttpError)) return []
+  const { details = [] } = (failure.body ?? {}) as { details?: { path: string; message: string }[] }
+  return details
 }

@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { Door } from './door.tsx'
 import { AdminStep, DeskStep, GroupStep, type StepProps } from './welcome-steps.tsx'
-import './welcome.css'
+import '../components/steps.css'
 
 const steps = [
   { title: 'session.stepYou', Form: AdminStep },

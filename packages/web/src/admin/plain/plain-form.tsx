@@ -65,7 +65,7 @@ function Form({ subject, record, onSaved, onClose }: Omit<PlainFormProps, 'id'> 
       {subject.fields
         .filter((spec) => (spec.isShown?.(form.values) ?? true) && (!record || !isFixed(subject, spec)))
         .map((spec) => (
-          <FormField key={spec.name} {...{ subject, spec, form }} wrong={submit.wrong(spec.name)} />
+          <FormField key={spec.name} {...{ subject, spec, form, submit }} />
         ))}
       {record && Extras && <Extras record={record} />}
       {record && subject.canDelete !== false && resources[subject.resource].can.delete && (
@@ -116,7 +116,7 @@ function useFocusOnFailure(failure: unknown): RefObject<HTMLFormElement | null> 
 function FormFailure({ subject, submit, form }: { subject: PlainSubject; submit: Submit; form: RecordForm }) {
   const t = useMessages()
   const a = useAdminTexts()
-  const isAtField = subject.fields.some(({ name }) => submit.wrong(name) !== undefined)
+  const isAtField = subject.fields.some(({ name }) => submit.isWrongIn(name))
   if (form.conflict) {
     const buttons = (
       <>
@@ -142,16 +142,17 @@ interface FormFieldProps {
   subject: PlainSubject
   spec: FieldSpec
   form: RecordForm
-  wrong: string | undefined
+  submit: Submit
 }
 
-function FormField({ subject, spec, form, wrong }: FormFieldProps) {
+function FormField({ subject, spec, form, submit }: FormFieldProps) {
   const a = useAdminTexts()
   const field = (resources[subject.resource].fields as Readonly<Record<string, Field>>)[spec.name]
   const common = {
     label: a(labelOf(spec)),
     help: spec.help && a(spec.help),
-    wrong,
+    wrong: submit.wrong(spec.name),
+    wrongIn: (part: string) => submit.wrong(`${spec.name}.${part}`),
     value: form.values[spec.name],
     values: form.values,
     onChange: (value: unknown) => form.set(spec.name, value),

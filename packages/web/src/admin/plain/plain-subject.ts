@@ -13,6 +13,8 @@ export interface EditorProps {
   readonly help: string | undefined
   /** The reason why the service refused the value. */
   readonly wrong: string | undefined
+  /** What the service says is wrong with a part of the value. */
+  readonly wrongIn: (part: string) => string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   /** All values of the form, for fields that depend on others. */

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { sentenceOf } from '../../components/empty.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { useMessages } from '../../messages/messages.tsx'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { Direction, Options, ProbeAnswer, ProbeResult } from './account.ts'
+
+interface AccountTestProps {
+  /** The stored account, whose secrets are used where they are masked; undefined for a new one. */
+  id: number | undefined
+  options: { readonly [direction in Direction]?: Options }
+  onResult: (answer: ProbeAnswer) => void
+  look?: 'plain' | 'primary'
+}
+
+interface Outcome {
+  /** The options that were tested: those that are changed since have no result. */
+  readonly tested: string
+  readonly answer?: ProbeAnswer
+  readonly error?: unknown
+}
+
+/** Tests the options of an account as they are, without saving them. */
+export function AccountTest({ id, options, onResult, look = 'plain' }: AccountTestProps) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const json = JSON.stringify(options)
+  const test = async () => {
+    setBusy(true)
+    try {
+      const address = id === undefined ? 'channels/test' : `channels/${id}/test`
+      const answer = await client.request<ProbeAnswer>('POST', address, { json: options })
+      setOutcome({ tested: json, answer })
+      onResult(answer)
+    } catch (error) {
+      setOutcome({ tested: json, error })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { answer, error } = outcome?.tested === json ? outcome : {}
+  return (
+    <div className="mail-test">
+      <Button look={look} isSmall={look === 'plain'} isBusy={isBusy} onClick={() => void test()}>
+        {a(isBusy ? 'mail_testing' : 'mail_test')}
+      </Button>
+      {error !== undefined && <Notice kind="error">{sentenceOf(t, error)}</Notice>}
+      {answer?.inbound && <Result direction="inbound" options={options.inbound} result={answer.inbound} />}
+      {answer?.outbound && <Result direction="outbound" options={options.outbound} result={answer.outbound} />}
+    </div>
+  )
+}
+
+interface ResultProps {
+  direction: Direction
+  options: Options | undefined
+  result: ProbeResult
+}
+
+function Result({ direction, options, result: { ok, error, messages, unread } }: ResultProps) {
+  const a = useAdminTexts()
+  if ((options?.['adapter'] ?? 'none') === 'none') return null
+  const name = a(`mail_${direction}`)
+  if (!ok) return <Notice kind="error">{a('mail_test_failed', { name, error: error ?? '' })}</Notice>
+  const success =
+    direction === 'outbound'
+      ? a('mail_test_out')
+      : messages === null
+        ? a('mail_test_listener')
+        : a('mail_test_in', { messages, unread: unread ?? 0 })
+  return <Notice kind="good">{success}</Notice>
+}

@@ -1,0 +1,56 @@
+import { Chip } from '../../components/chip.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import type { AdminRecord } from '../plain/records.ts'
+import type { Direction, Options } from './account.ts'
+import './mail.css'
+
+const columns = {
+  inbound: { status: 'status_in', log: 'last_log_in', at: 'last_in_at' },
+  outbound: { status: 'status_out', log: 'last_log_out', at: 'last_out_at' },
+} as const
+
+/** How an account receives or sends, and if that works: a word with a shape, since when, and why not. */
+export function Health({ account, direction }: { account: AdminRecord; direction: Direction }) {
+  const a = useAdminTexts()
+  const { status, log, at } = columns[direction]
+  const { adapter = 'none', host, port } = (account[direction] ?? {}) as Options
+  if (adapter === 'none') return <span className="is-muted">{a(`mail_${direction}_none`)}</span>
+  const last = account[at]
+  const isFailing = account['active'] !== false && account[status] === 'error'
+  return (
+    <span className="mail-health">
+      <span>
+        <State account={account} status={account[status]} />
+        {typeof last === 'string' && (
+          <span>
+            {a('mail_last')} <Moment at={last} form="appointment" />
+          </span>
+        )}
+      </span>
+      <small>
+        {a(`mail_kind_${adapter as 'imap'}`)} <bdi>{[host, port].filter(Boolean).join(':')}</bdi>
+      </small>
+      {isFailing && <small className="mail-log">{textIn(account[log])}</small>}
+    </span>
+  )
+}
+
+function State({ account, status }: { account: AdminRecord; status: unknown }) {
+  const a = useAdminTexts()
+  if (account['active'] === false) return <Chip>{a('mail_paused')}</Chip>
+  if (status === 'ok')
+    return (
+      <Chip look="good" icon="check">
+        {a('mail_works')}
+      </Chip>
+    )
+  if (status === 'error')
+    return (
+      <Chip look="overdue" icon="alert">
+        {a('mail_fails')}
+      </Chip>
+    )
+  return <Chip icon="clock">{a('mail_untried')}</Chip>
+}

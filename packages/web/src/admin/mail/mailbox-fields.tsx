@@ -1,0 +1,67 @@
+import { SelectField } from '../../components/select-field.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { textIn } from '../fields/text-in.ts'
+import { OptionChoice, OptionField, type OptionsProps } from './option-field.tsx'
+
+interface MailboxFieldsProps extends OptionsProps {
+  /** The folders that a test has found. */
+  folders: readonly string[]
+}
+
+const afterwards = [
+  ['seen', 'mail_after_seen'],
+  ['keep', 'mail_after_keep'],
+  ['move', 'mail_after_move'],
+  ['delete', 'mail_after_delete'],
+] as const
+
+/** The folder that is read, and what happens in it to a mail that was received. */
+export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
+  const a = useAdminTexts()
+  const after = textIn(props.value['after']) || 'seen'
+  return (
+    <>
+      <FolderField {...props} name="folder" label="mail_folder" first="INBOX" folders={folders} />
+      <OptionChoice
+        {...props}
+        name="after"
+        label="mail_after"
+        values={afterwards}
+        help={a(`mail_first_${after as 'seen'}`)}
+      />
+      {after === 'move' && <FolderField {...props} name="move_to" label="mail_move_to" first="" folders={folders} />}
+    </>
+  )
+}
+
+interface FolderFieldProps extends MailboxFieldsProps {
+  name: 'folder' | 'move_to'
+  label: 'mail_folder' | 'mail_move_to'
+  /** What is chosen as long as nothing is. */
+  first: string
+}
+
+/** A folder: one of those that were found, or its name as long as none are known. */
+function FolderField({ folders, first, name, label, ...props }: FolderFieldProps) {
+  const a = useAdminTexts()
+  const { value, onChange, wrongIn } = props
+  const chosen = textIn(value[name]) || first
+  if (folders.length === 0) {
+    return <OptionField {...props} value={{ ...value, [name]: chosen }} name={name} label={label} />
+  }
+  const names = folders.includes(chosen) ? folders : [chosen, ...folders]
+  return (
+    <SelectField
+      label={a(label)}
+      wrong={wrongIn(name)}
+      value={chosen}
+      onChange={(folder) => onChange({ ...value, [name]: folder })}
+    >
+      {names.map((one) => (
+        <option key={one} value={one}>
+          {one || a('choose')}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,55 @@
+import { client } from '../../state/client.ts'
+import type { AdminRecord } from '../plain/records.ts'
+import type { Options } from './account.ts'
+
+/** What the wizard asks for. */
+export interface NewAccount {
+  readonly sender: string
+  readonly email: string
+  readonly provider: string
+  readonly inbound: Options
+  readonly outbound: Options
+  readonly group_id: number | null
+  /** True if the group writes as the new address. */
+  readonly isSender: boolean
+  readonly signature_id: number | null
+}
+
+/** The records that exist already, so that a second attempt continues where the first one failed. */
+export interface Begun {
+  channel?: number | undefined
+  address?: number | undefined
+}
+
+/**
+ * Saves a new account: first as a paused one, which receives and sends nothing; then its address; then, in one transaction, the
+ * group that writes with it and the end of the pause.
+ * @returns the id of the account.
+ */
+export async function saveAccount(account: NewAccount, begun: Begun): Promise<number> {
+  const { email, sender, group_id, inbound, outbound } = account
+  const options = { name: email, group_id, inbound, outbound, active: false }
+  if (begun.channel === undefined) {
+    const { id } = await client.request<AdminRecord>('POST', 'channels', { json: options })
+    begun.channel = id
+  } else await client.request('PUT', `channels/${begun.channel}`, { json: options })
+  begun.address ??= await addressIdOf(email)
+  const address = { name: sender, email, channel_id: begun.channel, active: true }
+  if (begun.address === undefined) {
+    begun.address = (await client.request<AdminRecord>('POST', 'email_addresses', { json: address })).id
+  } else await client.request('PUT', `email_addresses/${begun.address}`, { json: address })
+  await client.request('POST', 'batch', { json: { operations: lastWrites(account, begun) } })
+  return begun.channel
+}
+
+/** An address may exist from the first run of the desk, without an account. */
+async function addressIdOf(email: string): Promise<number | undefined> {
+  const addresses = await client.request<AdminRecord[]>('GET', 'email_addresses?per_page=1000')
+  return addresses.find((one) => String(one['email']).toLowerCase() === email.toLowerCase())?.id
+}
+
+function lastWrites({ group_id, isSender, signature_id }: NewAccount, { channel, address }: Begun) {
+  const activate = { method: 'PUT', path: `/channels/${channel}`, body: { active: true } }
+  if (!isSender) return [activate]
+  return [{ method: 'PUT', path: `/groups/${group_id}`, body: { email_address_id: address, signature_id } }, activate]
+}

@@ -1,0 +1,114 @@
+import type { Options } from './account.ts'
+
+/** A provider of mail accounts, with its servers. */
+export interface Provider {
+  readonly id: string
+  readonly name: string
+  /** Addresses at these domains belong to it. */
+  readonly domains: readonly string[]
+  readonly imap: string
+  readonly smtp: string
+  /** Encryption of sending. Default: TLS from the start. */
+  readonly smtpSecurity?: 'starttls'
+  /** Signing in with access tokens, where passwords are refused. */
+  readonly oauth?: { readonly token_url: string; readonly scope: string }
+  /** True if it accepts app passwords only. */
+  readonly hasAppPasswords?: true
+}
+
+export const providers: readonly Provider[] = [
+  {
+    id: 'google',
+    name: 'Gmail, Google Workspace',
+    domains: ['gmail.com', 'googlemail.com'],
+    imap: 'imap.gmail.com',
+    smtp: 'smtp.gmail.com',
+    hasAppPasswords: true,
+  },
+  {
+    id: 'microsoft',
+    name: 'Microsoft 365',
+    domains: ['outlook.com', 'hotmail.com', 'live.com', 'onmicrosoft.com'],
+    imap: 'outlook.office365.com',
+    smtp: 'smtp.office365.com',
+    smtpSecurity: 'starttls',
+    oauth: {
+      token_url: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/token',
+      scope: 'https://outlook.office365.com/.default',
+    },
+  },
+  {
+    id: 'fastmail',
+    name: 'Fastmail',
+    domains: ['fastmail.com', 'fastmail.fm'],
+    imap: 'imap.fastmail.com',
+    smtp: 'smtp.fastmail.com',
+    hasAppPasswords: true,
+  },
+  {
+    id: 'icloud',
+    name: 'iCloud',
+    domains: ['icloud.com', 'me.com', 'mac.com'],
+    imap: 'imap.mail.me.com',
+    smtp: 'smtp.mail.me.com',
+    smtpSecurity: 'starttls',
+    hasAppPasswords: true,
+  },
+  {
+    id: 'gmx',
+    name: 'GMX',
+    domains: ['gmx.de', 'gmx.net', 'gmx.at', 'gmx.ch'],
+    imap: 'imap.gmx.net',
+    smtp: 'mail.gmx.net',
+  },
+  { id: 'web.de', name: 'WEB.DE', domains: ['web.de'], imap: 'imap.web.de', smtp: 'smtp.web.de' },
+  { id: 'ionos', name: 'IONOS', domains: ['online.de'], imap: 'imap.ionos.de', smtp: 'smtp.ionos.de' },
+  { id: 'strato', name: 'Strato', domains: [], imap: 'imap.strato.de', smtp: 'smtp.strato.de' },
+  {
+    id: 'mailbox.org',
+    name: 'mailbox.org',
+    domains: ['mailbox.org'],
+    imap: 'imap.mailbox.org',
+    smtp: 'smtp.mailbox.org',
+  },
+  {
+    id: 'yahoo',
+    name: 'Yahoo',
+    domains: ['yahoo.com', 'yahoo.de'],
+    imap: 'imap.mail.yahoo.com',
+    smtp: 'smtp.mail.yahoo.com',
+    hasAppPasswords: true,
+  },
+]
+
+/** The choices besides the providers: a server that is not in the list, and mail that another server hands over. */
+export const otherProvider = 'other'
+export const ownServer = 'listener'
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** Returns the provider of an address, as far as its domain tells. */
+export const providerOf = (email: string): string =>
+  providers.find(({ domains }) => domains.includes(domainOf(email)))?.id ?? otherProvider
+
+/** Returns the options of both directions with which an account at a provider begins. */
+export function firstOptions(id: string, email: string): { inbound: Options; outbound: Options } {
+  if (id === ownServer) {
+    return {
+      inbound: { adapter: 'lmtp', host: '127.0.0.1', port: 2424 },
+      outbound: { adapter: 'smtp', host: '127.0.0.1', security: 'none', user: null },
+    }
+  }
+  const provider = providers.find((one) => one.id === id)
+  const domain = domainOf(email)
+  const account = { user: email, ...(provider?.oauth && { auth: 'xoauth2', ...provider.oauth }) }
+  return {
+    inbound: { adapter: 'imap', host: provider?.imap ?? `imap.${domain}`, security: 'tls', ...account },
+    outbound: {
+      adapter: 'smtp',
+      host: provider?.smtp ?? `smtp.${domain}`,
+      security: provider?.smtpSecurity ?? 'tls',
+      ...account,
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { TextField } from '../../components/field.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import type { Submit } from '../../components/use-submit.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { RefField } from '../fields/ref-field.tsx'
+import { useMayRead } from '../fields/use-options.ts'
+import type { Options, ProbeAnswer } from './account.ts'
+import { AccountTest } from './account-test.tsx'
+import { InboundFields, OutboundFields } from './direction-fields.tsx'
+import { MailboxFields } from './mailbox-fields.tsx'
+import { firstOptions, otherProvider, ownServer, providerOf, providers } from './providers.ts'
+import type { NewAccount } from './new-account.ts'
+
+interface StepProps {
+  account: NewAccount
+  set: (changes: Partial<NewAccount>) => void
+  submit: Submit
+}
+
+/** The address, the name that recipients see, and the provider. */
+export function AddressStep({ account, set, onDone }: StepProps & { onDone: () => void }) {
+  const a = useAdminTexts()
+  const { sender, email, provider } = account
+  const choose = (id: string) => set({ provider: id, ...firstOptions(id, email) })
+  const changeEmail = (typed: string) => {
+    const id = provider === ownServer ? ownServer : providerOf(typed)
+    set({ email: typed, provider: id, ...firstOptions(id, typed) })
+  }
+  return (
+    <form onSubmit={stepBy(onDone)}>
+      <TextField
+        label={a('mail_sender')}
+        help={a('mail_sender_help')}
+        value={sender}
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={250}
+        onChange={({ target }) => set({ sender: target.value })}
+      />
+      <TextField
+        label={a('f_email')}
+        type="email"
+        value={email}
+        required
+        autoComplete="off"
+        maxLength={255}
+        onChange={({ target }) => changeEmail(target.value)}
+      />
+      <SelectField label={a('mail_provider')} value={provider} onChange={choose}>
+        <option value={otherProvider}>{a('mail_provider_other')}</option>
+        {providers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={ownServer}>{a('mail_provider_listener')}</option>
+      </SelectField>
+      <div className="mail-buttons">
+        <Button type="submit" look="primary">
+          {a('mail_next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const stepBy = (onDone: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  onDone()
+}
+
+/** Options of sending that are the same as those of receiving, unless the person says otherwise. */
+const shared = [
+  'auth',
+  'user',
+  'password',
+  'client_id',
+  'client_secret',
+  'refresh_token',
+  'token_url',
+  'scope',
+] as const
+
+const withSignIn = (outbound: Options, inbound: Options): Options => ({
+  ...outbound,
+  ...Object.fromEntries(shared.flatMap((key) => (inbound[key] === undefined ? [] : [[key, inbound[key]]]))),
+})
+
+interface ServerStepProps extends StepProps {
+  onFolders: (folders: readonly string[]) => void
+  onDone: () => void
+}
+
+/** The servers, and a test of them, without which the wizard does not go on by itself. */
+export function ServerStep({ account, set, submit, onFolders, onDone }: ServerStepProps) {
+  const a = useAdminTexts()
+  const [tested, setTested] = useState<{ json: string; answer: ProbeAnswer }>()
+  const { inbound, outbound, provider } = account
+  const json = JSON.stringify({ inbound, outbound })
+  const answer = tested?.json === json ? tested.answer : undefined
+  const works = answer !== undefined && [answer.inbound, answer.outbound].every((result) => result?.ok !== false)
+  const isMailbox = inbound['adapter'] === 'imap'
+  const hint = hintOf(provider)
+  return (
+    <form onSubmit={stepBy(() => works && onDone())}>
+      {hint && <Notice>{a(hint)}</Notice>}
+      <h3>{a('mail_inbound')}</h3>
+      <InboundFields
+        value={inbound}
+        wrongIn={(option) => submit.wrong(`inbound.${option}`)}
+        onChange={(next) => set({ inbound: next, outbound: isMailbox ? withSignIn(outbound, next) : outbound })}
+      />
+      <h3>{a('mail_outbound')}</h3>
+      {isMailbox && outbound['adapter'] === 'smtp' && <p className="mail-help">{a('mail_same_sign_in')}</p>}
+      <OutboundFields
+        value={outbound}
+        wrongIn={(option) => submit.wrong(`outbound.${option}`)}
+        onChange={(next) => set({ outbound: next })}
+      />
+      <AccountTest
+        id={undefined}
+        options={{ inbound, outbound }}
+        look={works ? 'plain' : 'primary'}
+        onResult={(result) => {
+          setTested({ json, answer: result })
+          onFolders(result.inbound?.folders ?? [])
+        }}
+      />
+      {answer && (
+        <div className="mail-buttons">
+          <Button look={works ? 'primary' : 'plain'} onClick={onDone}>
+            {a(works ? 'mail_next' : 'mail_next_anyway')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Names what a provider requires that people would not expect. */
+function hintOf(provider: string) {
+  const { oauth, hasAppPasswords } = providers.find(({ id }) => id === provider) ?? {}
+  if (oauth) return 'mail_hint_oauth'
+  if (hasAppPasswords) return 'mail_hint_app_password'
+  return provider === ownServer ? 'mail_hint_listener' : undefined
+}
+
+/** The group of new tickets, what happens in the mailbox, and the signature. Its button saves the account. */
+export function DeliveryStep({ account, set, submit, folders }: StepProps & { folders: readonly string[] }) {
+  const a = useAdminTexts()
+  const mayChooseGroup = useMayRead('group')
+  const { inbound, group_id, isSender, signature_id } = account
+  const common = { help: undefined, wrong: undefined, wrongIn: () => undefined, values: {} }
+  return (
+    <form onSubmit={submit.onSubmit} noValidate>
+      {!mayChooseGroup && <Notice kind="error">{a('mail_needs_groups')}</Notice>}
+      <RefField
+        {...common}
+        label={a('mail_group')}
+        wrong={submit.wrong('group_id')}
+        value={group_id}
+        to="group"
+        isOptional={false}
+        onChange={(id) => set({ group_id: id as number })}
+      />
+      <Checkbox
+        label={a('mail_is_sender')}
+        help={a('mail_is_sender_help')}
+        isChecked={isSender}
+        onChange={(isChecked) => set({ isSender: isChecked })}
+      />
+      {isSender && (
+        <RefField
+          {...common}
+          label={a('f_signature_id')}
+          help={a('mail_signature_help')}
+          value={signature_id}
+          to="signature"
+          isOptional
+          onChange={(id) => set({ signature_id: id as number | null })}
+        />
+      )}
+      {inbound['adapter'] === 'imap' && (
+        <MailboxFields
+          value={inbound}
+          folders={folders}
+          wrongIn={(option) => submit.wrong(`inbound.${option}`)}
+          onChange={(next) => set({ inbound: next })}
+        />
+      )}
+      <div className="mail-buttons">
+        <Button type="submit" look="primary" isBusy={submit.isBusy} disabled={group_id === null}>
+          {a('mail_save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
