@@ -74,7 +74,10 @@ function joined(entries: readonly Entry[]): Entry {
 function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): Mailbox[] {
   const named = (pieces: readonly Piece[]) => textOf(pieces) || decodeWords(comments.join(' '))
   const angle = angles.find((text) => text.includes('@')) ?? angles.find((text) => text.trim() !== '')
-  if (angle !== undefined) return [{ name: named(phrase), address: routed(angle) }]
+  if (angle !== undefined) {
+    const address = routed(angle)
+    return [{ name: named(phrase.filter((piece) => piece.raw !== address)), address }]
+  }
   const bare = phrase.flatMap((piece) => bareAddress(piece) ?? [])
   if (bare.length > 0) {
     const name = named(phrase.filter((piece) => bareAddress(piece) === undefined))

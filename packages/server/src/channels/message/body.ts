@@ -1,25 +1,21 @@
 /** Reads the body of a mail: text, safe HTML and attachments. */
-import type { Attachment, Email } from 'postal-mime'
+import { type Attachment, decodeWords, type Email } from 'postal-mime'
 import type { ReadAttachment, ReadMail } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../../text/html.ts'
 import { contentId, safeFilename } from '../../resources/article/new-file.ts'
 import { type DataImage, sanitizeHtml } from '../../text/sanitize.ts'
+import { headerEnd } from './mime-structure.ts'
 import { cut } from './text.ts'
+import { eventText } from './calendar.ts'
 import { takeUuFiles, type UuFile } from './uuencode.ts'
 
 /** Returns the body of a parsed message. A body that is too long is cut, and attached in full. */
-export function readBody(
-  email: Email,
-  subject: string,
-): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
+export function readBody(email: Email): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
   const plain = takeUuFiles(email.text ?? '')
-  const attachments = [
-    ...email.attachments.map((attachment, index) => toAttachment(attachment, index, subject)),
-    ...plain.files.map(fromUuencode),
-  ]
+  const attachments = [...email.attachments.map(toAttachment), ...plain.files.map(fromUuencode)]
   const sanitized = email.html ? sanitizeBody(email.html, attachments) : null
   const html = sanitized !== null && isVisible(sanitized) ? sanitized : null
-  const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? ''))
+  const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? '')) || invitationIn(attachments)
   const embeddedIds = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
   const original =
     html === null ? originalIfTooLong('message.txt', plain.text) : originalIfTooLong('message.html', email.html)
@@ -32,6 +28,12 @@ export function readBody(
       inline: each.content_id !== null && embeddedIds.has(each.content_id),
     })),
   }
+}
+
+/** The text of a mail that is only an invitation. */
+function invitationIn(attachments: readonly ReadAttachment[]): string {
+  const calendar = attachments.find(({ mime_type }) => mime_type === 'text/calendar')
+  return calendar === undefined ? '' : clean(eventText(calendar.data.toString()))
 }
 
 /** Maximum number of images in `data:` URLs. Mail has a few dozen at most; thousands would be an attack. */
@@ -73,15 +75,16 @@ function originalIfTooLong(filename: string, text = ''): ReadAttachment[] {
   return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
 }
 
-function toAttachment(attachment: Attachment, index: number, subject: string): ReadAttachment {
+function toAttachment(attachment: Attachment, index: number): ReadAttachment {
   const { content, mimeType, contentId: id } = attachment
   const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
+  const data = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>)
   return {
-    filename: safeFilename(attachment.filename ?? '') || defaultFilename(mime_type, index, subject),
+    filename: safeFilename(attachment.filename ?? '') || defaultFilename(mime_type, index, data),
     mime_type,
     content_id: id ? contentId(id).slice(0, 250) : null,
     inline: false,
-    data: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>),
+    data,
   }
 }
 
@@ -90,7 +93,7 @@ function fromUuencode({ filename, data }: UuFile, index: number): ReadAttachment
   const mime_type =
     Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'
   return {
-    filename: safeFilename(filename) || defaultFilename(mime_type, index, ''),
+    filename: safeFilename(filename) || defaultFilename(mime_type, index, data),
     mime_type,
     content_id: null,
     inline: false,
@@ -114,13 +117,18 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/x-vcard': 'vcf',
 }
 
-function defaultFilename(type: string, index: number, subject: string): string {
-  const extension = EXTENSIONS[type] ?? 'bin'
-  const stem =
-    type === 'message/rfc822'
-      ? safeFilename(subject.replace(/[/\\:*?"<>|]+/g, ' '))
-          .slice(0, 100)
-          .trim()
-      : ''
-  return `${stem || `attachment-${index + 1}`}.${extension}`
+function defaultFilename(type: string, index: number, data: Buffer): string {
+  const stem = { 'message/rfc822': subjectOf(data), 'text/calendar': 'invite' }[type]
+  return `${stem || `attachment-${index + 1}`}.${EXTENSIONS[type] ?? 'bin'}`
+}
+
+/** The part of an attached mail in which its subject is searched, in bytes. */
+const LONGEST_HEADER = 64 * 1024
+
+/** The subject of an attached mail as the name of a file; empty if it has none. */
+function subjectOf(mail: Buffer): string {
+  const text = mail.toString('latin1', 0, LONGEST_HEADER)
+  const [, subject = ''] = /^subject:(.*(?:\r?\n[ \t].*)*)/im.exec(text.slice(0, headerEnd(text))) ?? []
+  const name = decodeWords(Buffer.from(subject, 'latin1').toString()).replace(/[/\\:*?"<>|\s]+/g, ' ')
+  return safeFilename(name.trim()).slice(0, 100).trim()
 }

@@ -8,7 +8,7 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
-import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
+import { asPlainText, declareCharsets, slimHeaders, withQuotedLines } from './repair.ts'
 import { countDelimiters, looksLikeMail } from './mime-structure.ts'
 import { mentionsSevenBit } from './seven-bit.ts'
 import { recodeUuParts } from './uuencode.ts'
@@ -45,7 +45,7 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> 
     headers: shownHeaders(email),
     report: reportOf(email, header),
     identity: identityOf(header, message),
-    ...withOriginal(readBody(email, subject), isPartial ? message : null),
+    ...withOriginal(readBody(email), isPartial ? message : null),
   }
 }
 
@@ -112,7 +112,7 @@ interface ParsedMessage {
 
 /** Parses a message. If the result has unreadable texts, parses it again with corrected charsets. */
 async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const recoded = recodeUuParts(message)
+  const recoded = withQuotedLines(recodeUuParts(message))
   const parsed = await parseWithFallbacks(recoded)
   if (!isUnreadable(parsed.email) && !mentionsSevenBit(message)) return parsed
   return parseWithFallbacks(declareCharsets(recoded))

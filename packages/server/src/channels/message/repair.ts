@@ -19,6 +19,19 @@ export function declareCharsets(raw: Buffer): Buffer {
   return Buffer.concat(parts.map((part) => repairPart(part, guesses)))
 }
 
+/**
+ * Ends the lines of quotes in text that flows (RFC 3676). The parser would join them, with the marks of quotes within the
+ * text.
+ */
+export function withQuotedLines(raw: Buffer): Buffer {
+  if (!raw.includes('\n>') || !/format="?flowed/i.test(raw.toString('latin1'))) return raw
+  const parts = splitParts(raw.toString('latin1')).map((part) => {
+    const flows = /format="?flowed/i.test(part.slice(0, headerEnd(part)))
+    return flows ? part.replace(/^(>.*?)(?: |=20)+(?=\r?\n>)/gm, '$1') : part
+  })
+  return Buffer.from(parts.join(''), 'latin1')
+}
+
 /** Reduces the headers of a message to the essential ones, each cut, for messages with too many or too long headers. */
 export function slimHeaders(raw: Buffer): Buffer {
   const { header, end } = headerLines(raw)

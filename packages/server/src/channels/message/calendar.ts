@@ -1,0 +1,35 @@
+/** Reads invitations (iCalendar, RFC 5545) as text, for mails that consist of nothing else. */
+
+/** Returns subject, times, place and description of the first event; empty if there is none. */
+export function eventText(calendar: string): string {
+  const lines = calendar.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
+  const start = lines.indexOf('BEGIN:VEVENT')
+  if (start === -1) return ''
+  const event = lines.slice(start, lines.indexOf('END:VEVENT', start)).flatMap(propertyIn)
+  const first = (name: string) => event.find((one) => one.name === name)
+  const times = ['DTSTART', 'DTEND'].flatMap((name) => first(name) ?? []).map(timeOf)
+  const texts = ['LOCATION', 'DESCRIPTION'].map((name) => unescaped(first(name)?.value))
+  return [unescaped(first('SUMMARY')?.value), times.join(' – '), ...texts].filter((text) => text !== '').join('\n')
+}
+
+interface Property {
+  readonly name: string
+  readonly parameters: string
+  readonly value: string
+}
+
+function propertyIn(line: string): Property[] {
+  const [, name = '', parameters = '', value = ''] =
+    /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/.exec(line) ?? []
+  return name === '' ? [] : [{ name: name.toUpperCase(), parameters, value }]
+}
+
+const unescaped = (text = ''): string => text.replace(/\\([nN])|\\(.)/g, (_, isBreak, sign) => (isBreak ? '\n' : sign))
+
+/** `20260302T090000Z` becomes `2026-03-02 09:00 UTC`; times of another zone are followed by its name. */
+function timeOf({ value, parameters }: Property): string {
+  const [, year, month, day, hour, minute, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? []
+  if (year === undefined) return value
+  const zone = utc ? 'UTC' : (/;TZID="?([^";]+)/i.exec(parameters)?.[1] ?? '')
+  return `${year}-${month}-${day} ${hour === undefined ? '' : `${hour}:${minute} ${zone}`}`.trim()
+}
