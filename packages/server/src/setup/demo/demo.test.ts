@@ -63,6 +63,11 @@ describe('the demo', () => {
     assert.deepEqual(await mailDesk.findProblems(), [])
   })
 
+  it('marks tickets without a line in their history', async () => {
+    const histories = mailDesk.desk.database.sql.selectFrom('histories').select('o_id')
+    assert.deepEqual(await histories.where('attribute', '=', 'note').execute(), [])
+  })
+
   it('moves the mail to the last weeks, and writes nothing in the future', async () => {
     const now = mailDesk.desk.now()
     const latest = await mailDesk.desk.database.sql

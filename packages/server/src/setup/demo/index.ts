@@ -8,7 +8,7 @@ import { asSystem } from '../../resources/user/actor.ts'
 import { hashed, type PasswordHash } from '../../resources/user/password.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { type MailTicket, teamOfList, workOn } from './mails.ts'
-import { demoPassword } from './people.ts'
+import { demoNote, demoPassword } from './people.ts'
 import { stories } from './stories.ts'
 import { writeChanges } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
@@ -43,8 +43,12 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
   }
   if ((await readDemoState(desk)) === 'staffed') {
     const now = desk.now().getTime()
-    const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
-    await writeChanges(desk, changes, (unit) => writeDemoState(unit, 'worked'))
+    const tickets = await mailTickets(desk)
+    const changes = [...stories(now), ...workOn(tickets, now, admin)]
+    await writeChanges(desk, changes, async (unit) => {
+      await markTickets(unit, tickets)
+      await writeDemoState(unit, 'worked')
+    })
   }
   if ((await readDemoState(desk)) === 'worked') {
     const system = await asSystem(desk)
@@ -68,6 +72,18 @@ const openAllGroups = ({ db }: Unit): Promise<unknown> =>
         .where('roles.name', '=', 'Admin'),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Marks imported tickets as demo data. Nobody changed them, so their history does not mention it. */
+const markTickets = ({ db }: Unit, tickets: readonly MailTicket[]): Promise<unknown> =>
+  db.sql
+    .updateTable('tickets')
+    .set({ note: demoNote })
+    .where(
+      'id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
     .execute()
 
 /** Number of imported tickets that the agents work on. */

@@ -1,6 +1,6 @@
 /** The work of the demo's agents on the mails of the archive. It depends only on the index of a ticket in the list. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
-import { agents, demoNote, type Team } from './people.ts'
+import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
 
 /** The mailing lists whose mails the teams answer. */
@@ -78,7 +78,6 @@ function sort(place: Place, kind: Kind): TicketChange {
     by: admin,
     at: moment(place, 0.9),
     values: {
-      note: demoNote,
       title,
       group: teamOf(place),
       priority: index % 9 === 2 ? '3 high' : index % 11 === 5 ? '1 low' : '2 normal',

@@ -45,7 +45,7 @@ const urgent = {
     'ticket.tags': { operator: 'add', value: 'urgent' },
     'article.note': {
       subject: 'Urgent',
-      body: '<p>#{ticket.owner.firstname}, please answer #{ticket.customer.firstname} first.</p>',
+      body: '<p>Please answer #{ticket.customer.firstname} first.</p>',
       internal: 'true',
     },
   },
