@@ -16,6 +16,18 @@ test('the size of a picture is read from its head', () => {
   assert.deepEqual(pictureSize(bytes(`${riff} 56503820 0a000000 000000 9d012a 4001 f000`)), { width: 320, height: 240 })
 })
 
+test('the size of a photo that is stored turned is the one that is shown', () => {
+  const frame = 'ffc2 000b 08 00f0 0140 01 011100'
+  const littleEndian = (orientation: string) =>
+    bytes(
+      `ffd8 ffe1 0022 457869660000 4949 2a00 08000000 0100 1201 0300 01000000 ${orientation}000000 00000000 ${frame}`,
+    )
+  assert.deepEqual(pictureSize(littleEndian('06')), { width: 240, height: 320 })
+  assert.deepEqual(pictureSize(littleEndian('03')), { width: 320, height: 240 })
+  const bigEndian = 'ffe1 0022 457869660000 4d4d 002a 00000008 0001 0112 0003 00000001 00080000 00000000'
+  assert.deepEqual(pictureSize(bytes(`ffd8 ${bigEndian} ${frame}`)), { width: 240, height: 320 })
+})
+
 test('what is damaged, empty, too large or no picture has no size', () => {
   for (const data of [png.subarray(0, 18), Buffer.from('GIF'), Buffer.from('a text that is no picture')])
     assert.equal(pictureSize(data), undefined)

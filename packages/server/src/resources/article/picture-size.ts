@@ -48,12 +48,33 @@ function webpSize(view: DataView): PictureSize | undefined {
   }
 }
 
-/** A JPEG picture is a row of segments; one of those that start a frame has the size. */
+/**
+ * A JPEG picture is a row of segments; one of those that start a frame has the size. Cameras store pictures as their sensor lies,
+ * and the way to turn them in a segment of Exif data before that.
+ */
 function jpegSize(view: DataView): PictureSize | undefined {
+  let isTurned = false
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1)
+    if (marker === 0xe1) isTurned ||= isTurnedByExif(view, at + 4)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    if (!isFrame) continue
+    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
+    return isTurned ? { width: height, height: width } : { width, height }
   }
   return undefined
+}
+
+/** Returns true if a picture is shown turned by a quarter: its orientation is one of 5 to 8. */
+function isTurnedByExif(view: DataView, at: number): boolean {
+  if (view.getUint32(at) !== 0x45786966) return false
+  const head = at + 6
+  const isLittleEndian = view.getUint16(head) === 0x4949
+  const entries = head + view.getUint32(head + 4, isLittleEndian)
+  const count = view.getUint16(entries, isLittleEndian)
+  for (let entry = entries + 2; entry < entries + 2 + count * 12; entry += 12) {
+    const isOrientation = view.getUint16(entry, isLittleEndian) === 0x0112
+    if (isOrientation) return view.getUint16(entry + 8, isLittleEndian) >= 5
+  }
+  return false
 }
