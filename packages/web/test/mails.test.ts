@@ -113,6 +113,29 @@ describeInBrowser('mails', (desk) => {
     await tab.close()
   })
 
+  test('files that are pictures show a small picture, and open in place', async () => {
+    const { world } = desk()
+    const [, data = ''] = picture(40, 30).split(',')
+    const attachments = [
+      { filename: 'scan.png', data, 'mime-type': 'image/png' },
+      { filename: 'notes.txt', data: 'SGVsbG8=', 'mime-type': 'text/plain' },
+    ]
+    const { json } = await world.request('tickets', {
+      method: 'POST',
+      as: 'rita',
+      body: { title: 'Scan', group: 'Printers', customer_id: world.ids['nils'], article: { body: 'See', attachments } },
+    })
+    const tab = await desk().tab(`/tickets/${json.number}`, { as: 'rita' })
+    const { page } = tab
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.attachment-sign img')?.naturalWidth === 40,
+    )
+    assert.deepEqual(await page.locator('.attachment-sign').allInnerTexts(), ['', 'TXT'])
+    await page.getByRole('link', { name: /scan/ }).click()
+    await page.getByRole('dialog', { name: 'scan.png' }).getByRole('img').waitFor()
+    await tab.close()
+  })
+
   test('frames of mails that are far away are unmade', async () => {
     const mail = '<table><tr><td style="color:#c00">News</td></tr></table>'
     const tab = await desk().tab(`/tickets/${await ticketWith(desk().world, Array(60).fill(mail))}`, { as: 'rita' })

@@ -1,6 +1,5 @@
 import type { UserRecord } from '@deskbell/client'
 import type { ReactNode } from 'react'
-import { Attachment } from '../components/attachment.tsx'
 import { Avatar } from '../components/avatar.tsx'
 import { Chip } from '../components/chip.tsx'
 import { classes } from '../components/classes.ts'
@@ -9,8 +8,8 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Article } from './article-types.ts'
+import { Files } from './files.tsx'
 import { MailBody } from './mail-body.tsx'
-import { Pictures } from './pictures.tsx'
 import { Recipients } from './recipients-line.tsx'
 import './entry.css'
 
@@ -60,7 +59,7 @@ export function Entry({ article, author, organization, position, size, isNearAtF
         <Recipients to={article.to} cc={article.cc} />
         <div className="entry-body">
           <MailBody article={article} isNearAtFirst={isNearAtFirst} />
-          <Files article={article} />
+          <Files files={article.files} />
         </div>
       </div>
     </article>
@@ -106,20 +105,5 @@ function Channel({ type }: { type: string }) {
       <Icon name={channels[name] ?? 'note'} />
       <span>{t(`article.${name}`)}</span>
     </span>
-  )
-}
-
-function Files({ article: { files } }: { article: Article }) {
-  if (files.length === 0) return null
-  return (
-    <div className="attachments">
-      {files.map((file) =>
-        file.type.startsWith('image/') ? (
-          <Pictures key={file.id} file={file} />
-        ) : (
-          <Attachment key={file.id} name={file.name} size={file.size} href={file.href} />
-        ),
-      )}
-    </div>
   )
 }

@@ -10,6 +10,8 @@ interface AttachmentProps {
   size: number
   /** Where to download it. Without it, the file is only named. */
   href?: string | undefined
+  /** The address of a small picture of it, which takes the place of its type. */
+  thumbnail?: string | undefined
   /** The part that is uploaded, 0 to 1; undefined when it is done. */
   progress?: number | undefined
   /** Why the upload failed. */
@@ -18,15 +20,15 @@ interface AttachmentProps {
   onRemove?: () => void
 }
 
-/** A file: its type, its name with its extension always visible, its size or progress. */
-export function Attachment({ name, size, href, progress, failure, onRetry, onRemove }: AttachmentProps) {
+/** A file: its type or a small picture of it, its name with its extension always visible, its size or progress. */
+export function Attachment({ name, size, href, thumbnail, progress, failure, onRetry, onRemove }: AttachmentProps) {
   const t = useMessages()
   const { stem, ending } = splitFileName(name)
   const type = ending.slice(1, 5).toUpperCase() || '?'
   const content = (
     <>
       <span className="attachment-sign" aria-hidden="true">
-        {type}
+        {thumbnail === undefined ? type : <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
       </span>
       <span className="attachment-text">
         <b>

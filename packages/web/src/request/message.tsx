@@ -1,10 +1,10 @@
+import { Files } from '../article/files.tsx'
 import { MailBody } from '../article/mail-body.tsx'
-import { Attachment } from '../components/attachment.tsx'
+import { filesOf } from '../article/stored-files.ts'
 import { Avatar } from '../components/avatar.tsx'
 import { classes } from '../components/classes.ts'
 import { Moment } from '../components/moment.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { pathPrefix } from '../state/client.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import type { MessageRecord } from './request-types.ts'
 import '../article/entry.css'
@@ -50,7 +50,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
         </header>
         <div className="entry-body">
           <MailBody article={bodyOf(message, name)} isNearAtFirst={isLast} />
-          <Files message={message} />
+          <Files files={filesOf(message)} />
         </div>
       </div>
     </article>
@@ -69,19 +69,3 @@ const bodyOf = ({ body, content_type: contentType, preferences }: MessageRecord,
   authorName,
   folds: preferences.folds,
 })
-
-function Files({ message: { id, ticket_id: ticketId, attachments } }: { message: MessageRecord }) {
-  if (attachments.length === 0) return null
-  return (
-    <div className="attachments">
-      {attachments.map((file) => (
-        <Attachment
-          key={file.id}
-          name={file.filename}
-          size={Number(file.size)}
-          href={`${pathPrefix}/api/v1/ticket_attachment/${ticketId}/${id}/${file.id}`}
-        />
-      ))}
-    </div>
-  )
-}

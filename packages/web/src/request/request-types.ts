@@ -1,3 +1,4 @@
+import type { FileRecord } from '../article/stored-files.ts'
 import type { Fold } from '../article/plain-text.ts'
 
 /** A ticket as the lists of customers show it. Other columns are not requested. */
@@ -37,14 +38,6 @@ export interface StateRecord {
   readonly state_type: string
   readonly active: boolean
   readonly default_follow_up: boolean
-}
-
-/** A file of a message, as the service sends it. */
-export interface FileRecord {
-  readonly id: number
-  readonly filename: string
-  readonly size: string
-  readonly preferences: Readonly<Record<string, unknown>>
 }
 
 /** A message of a request. */

@@ -2,19 +2,13 @@ import type { ArticleRecord, GroupRecord, OrganizationRecord, TicketRecord, User
 import type { Article, Side } from '../article/article-types.ts'
 import { recipientsIn } from '../article/recipients.ts'
 import type { Fold } from '../article/plain-text.ts'
+import { type FileRecord, filesOf } from '../article/stored-files.ts'
 import { nameOf } from '../format/names.ts'
 import type { HistoryItem, Subscription, Ticket, Todo } from './ticket-types.ts'
 
 type Records<Shape> = { readonly [id: string]: Shape | undefined }
 
-type WireArticle = ArticleRecord & { readonly attachments: readonly WireFile[] }
-
-interface WireFile {
-  readonly id: number
-  readonly filename: string
-  readonly size: string | number
-  readonly preferences: { readonly [name: string]: string | undefined }
-}
+type WireArticle = ArticleRecord & { readonly attachments: readonly FileRecord[] }
 
 /** The answer of `GET tickets/:id?all=true&history=true`. */
 export interface TicketAnswer {
@@ -42,8 +36,8 @@ export interface TicketAnswer {
 /** The user of the service: it owns the tickets without an owner, and does what rules do. */
 const SERVICE_USER = 1
 
-/** Makes a ticket from the answer of the service. @param fileAddress returns where a file is downloaded. */
-export function readTicket(answer: TicketAnswer, fileAddress: (path: string) => string): Ticket {
+/** Makes a ticket from the answer of the service. */
+export function readTicket(answer: TicketAnswer): Ticket {
   const { assets } = answer
   const record = assets.Ticket[answer.ticket_id] as Ticket['record']
   const person = (id: number) => (id === SERVICE_USER ? undefined : assets.User?.[id])
@@ -56,7 +50,7 @@ export function readTicket(answer: TicketAnswer, fileAddress: (path: string) => 
     viewedAt: answer.viewed_at ?? null,
     articles: answer.ticket_article_ids.flatMap((id) => {
       const article = assets.TicketArticle?.[id]
-      return article ? [readArticle(article, person, fileAddress)] : []
+      return article ? [readArticle(article, person)] : []
     }),
     history: answer.history ?? [],
     tags: answer.tags,
@@ -99,11 +93,7 @@ function authorNameOf({ from, sender_id }: ArticleRecord, author: UserRecord | u
   return (!isOther && author && nameOf(author)) || header?.name || ''
 }
 
-function readArticle(
-  article: WireArticle,
-  person: (id: number) => UserRecord | undefined,
-  fileAddress: (path: string) => string,
-): Article {
+function readArticle(article: WireArticle, person: (id: number) => UserRecord | undefined): Article {
   const authorId = article.origin_by_id ?? article.created_by_id
   return {
     id: article.id,
@@ -121,25 +111,7 @@ function readArticle(
     contentType: article.content_type,
     body: article.body,
     folds: article.preferences['folds'] as readonly Fold[] | undefined,
-    files: article.attachments
-      .filter(({ preferences }) => preferences['Content-Disposition'] !== 'inline')
-      .map((file) => readFile(article, file, fileAddress)),
+    files: filesOf(article),
     at: article.created_at,
-  }
-}
-
-function readFile(
-  { id, ticket_id }: WireArticle,
-  file: WireFile,
-  fileAddress: (path: string) => string,
-): Article['files'][number] {
-  const { width, height } = file.preferences
-  return {
-    id: file.id,
-    name: file.filename,
-    size: Number(file.size),
-    type: file.preferences['Mime-Type'] ?? file.preferences['Content-Type'] ?? '',
-    href: fileAddress(`ticket_attachment/${ticket_id}/${id}/${file.id}`),
-    ...(width && height && { width: Number(width), height: Number(height) }),
   }
 }

@@ -3,16 +3,13 @@ import { client } from '../state/client.ts'
 import { readTicket, type TicketAnswer } from './read-ticket.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** The address of a file, as seen from the page. */
-const fileAddress = (path: string) => new URL(`api/v1/${path}`, document.baseURI).href
-
 /** Returns a ticket with everything that its screen shows. It follows the events of the service. */
 export function ticketView(number: string): Live<Ticket> {
   const view: Live<Ticket> = client.live({
     key: `ticket ${number}`,
     load: async () => {
       const path = `tickets/by_number/${encodeURIComponent(number)}?all=true&history=true`
-      return readTicket(await client.request<TicketAnswer>('GET', path), fileAddress)
+      return readTicket(await client.request<TicketAnswer>('GET', path))
     },
     events: ({ name, ticket_id }) =>
       ticket_id !== null && ticket_id === view.snapshot().value?.id && name !== 'ticket.presence',
