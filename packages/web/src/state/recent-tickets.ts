@@ -1,5 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { client } from './client.ts'
+import { inPlaces } from './in-places.ts'
 
 /** A ticket that the user opened lately. */
 export interface RecentTicket {
@@ -15,10 +16,11 @@ interface Answer {
 
 async function load(): Promise<readonly RecentTicket[]> {
   const { recent_views, assets } = await client.request<Answer>('GET', 'recent_view?limit=5')
-  return recent_views.flatMap(({ ticket_id }) => assets.Ticket?.[ticket_id] ?? [])
+  const tickets = recent_views.flatMap(({ ticket_id }) => assets.Ticket?.[ticket_id] ?? [])
+  return inPlaces(recentTickets().snapshot().value ?? [], tickets)
 }
 
-/** The last five tickets of the user, the newest first. */
+/** The last five tickets of the user: the newest first when the page is loaded, later at their places. */
 export const recentTickets = (): Live<readonly RecentTicket[]> =>
   client.live({ key: 'recent tickets', load, events: [] })
 

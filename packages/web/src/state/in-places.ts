@@ -1,0 +1,11 @@
+/**
+ * Returns the tickets at the places where they are shown, so that none moves under the mouse: one that is opened again stays, and
+ * a new one takes the place of the one that leaves.
+ * @param tickets the newest first.
+ */
+export function inPlaces<T extends { readonly id: number }>(shown: readonly T[], tickets: readonly T[]): readonly T[] {
+  const known = new Set(shown.map(({ id }) => id))
+  const arrived = tickets.filter(({ id }) => !known.has(id))
+  const places = shown.flatMap(({ id }) => tickets.find((ticket) => ticket.id === id) ?? arrived.shift() ?? [])
+  return [...places, ...arrived]
+}
