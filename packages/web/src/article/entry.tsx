@@ -31,10 +31,11 @@ interface EntryProps {
 /** A message in a thread: a card whose look says from which side it comes, and whether it is internal. */
 export function Entry({ article, author, organization, position, size, isNearAtFirst, menu }: EntryProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
+  const t = useMessages()
   const nameId = `article-${article.id}-name`
-  const avatar = (
-    <Avatar person={author ?? { id: article.authorId, fullname: article.authorName }} isAgent={isOurs} size="large" />
-  )
+  // What triggers write has no author.
+  const name = article.authorName || t('ticket.theService')
+  const person = author ?? { id: article.authorId, fullname: name }
   return (
     <article
       id={`article-${article.id}`}
@@ -46,11 +47,11 @@ export function Entry({ article, author, organization, position, size, isNearAtF
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      {avatar}
+      <Avatar person={person} isAgent={isOurs} size="large" />
       <div className="entry-card">
         <header className="entry-head">
-          <Avatar person={author ?? { id: article.authorId, fullname: article.authorName }} isAgent={isOurs} />
-          <EntryNames {...{ article, author, organization, nameId }} />
+          <Avatar person={person} isAgent={isOurs} />
+          <EntryNames {...{ article, author, name, organization, nameId }} />
           <span className="spacer" />
           <Channel type={article.type} />
           <Moment at={article.at} />
@@ -66,14 +67,14 @@ export function Entry({ article, author, organization, position, size, isNearAtF
   )
 }
 
-type NamesProps = Pick<EntryProps, 'article' | 'author' | 'organization'> & { nameId: string }
+type NamesProps = Pick<EntryProps, 'article' | 'author' | 'organization'> & { name: string; nameId: string }
 
-function EntryNames({ article, author, organization, nameId }: NamesProps) {
+function EntryNames({ article, author, name, organization, nameId }: NamesProps) {
   const t = useMessages()
   return (
     <>
       <span className="who" id={nameId}>
-        <bdi>{article.authorName}</bdi>
+        <bdi>{name}</bdi>
       </span>
       {author?.vip && (
         <Chip look="vip" icon="star">

@@ -62,7 +62,7 @@ function LastMessage({ number }: { number: string }) {
       )}
     >
       <p className="peek-from">
-        <bdi>{article.authorName}</bdi>
+        <bdi>{article.authorName || t('ticket.theService')}</bdi>
         {article.isInternal && (
           <Chip look="internal" icon="lock">
             {t('article.internal')}

@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import { Files } from '../article/files.tsx'
 import { MailBody } from '../article/mail-body.tsx'
 import { filesOf } from '../article/stored-files.ts'
@@ -23,9 +24,12 @@ export function Message({ message, position, size, isLast }: MessageProps) {
   const { config } = useSession()
   const me = useUser()
   const isOurs = message.sender !== 'Customer'
+  const desk = config.organization || config.product_name
   const author = authorOf(message)
-  const name = author.id === me.id ? t('request.you') : author.fullname
-  const person = author.id === me.id ? me : author
+  // Automatic messages come from the desk.
+  const isAutomatic = author.id === systemUser
+  const name = author.id === me.id ? t('request.you') : ((isAutomatic ? desk : author.fullname) ?? '')
+  const person = author.id === me.id ? me : { id: author.id, fullname: name }
   const nameId = `message-${message.id}-name`
   return (
     <article
@@ -44,7 +48,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
           <span className="who" id={nameId}>
             <bdi>{name}</bdi>
           </span>
-          {isOurs && <span className="is-muted">{config.organization || config.product_name}</span>}
+          {isOurs && !isAutomatic && <span className="is-muted">{desk}</span>}
           <span className="spacer" />
           <Moment at={message.created_at} form="appointment" />
         </header>
