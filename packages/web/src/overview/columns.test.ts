@@ -20,7 +20,7 @@ it('a list has the columns of its overview for which there is room', () => {
     ['group', 'organization', 'created'],
   )
   assert.deepEqual(
-    namesOf(info, undefined, 70).filter((name) => !usual.includes(name)),
+    namesOf(info, undefined, 72).filter((name) => !usual.includes(name)),
     ['created'],
     'the order of the list is seen first',
   )

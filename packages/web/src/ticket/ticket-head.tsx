@@ -19,7 +19,9 @@ export function TicketHead({ ticket }: { ticket: Ticket }) {
             time: <Moment key="time" at={ticket.record.created_at} form="appointment" />,
           })}
         </span>
-        {ticket.record.escalation_at && <Due at={ticket.record.escalation_at} />}
+        {ticket.record.escalation_at && (
+          <span>{t.rich('ticket.deadline', { time: <Due key="time" at={ticket.record.escalation_at} /> })}</span>
+        )}
       </p>
     </div>
   )
