@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
+import { watchShifts } from './tickets.ts'
 
 /** Makes a ticket of Nils, and returns its number and id. */
 async function newTicket(world: World, title: string): Promise<{ id: number; number: string }> {
@@ -53,6 +54,36 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await page.keyboard.press('u')
     await page.waitForURL('**/overviews/all_open')
     await page.waitForFunction((title) => document.activeElement?.textContent?.includes(title), opened)
+    await tab.close()
+  })
+
+  test('nothing moves when a ticket is opened, and when the other tickets of its customer arrive', async () => {
+    const { world } = desk()
+    await newTicket(world, 'Opened')
+    await newTicket(world, 'Another one')
+    const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
+    const { page } = tab
+    const row = page.getByRole('row', { name: /Opened/ })
+    await row.waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/ticket_customer?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const moved = await watchShifts(page)
+    await row.press('Enter')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Opened/ })
+      .waitFor()
+    release()
+    await page
+      .locator('.side-panel')
+      .getByRole('link', { name: /Another one/ })
+      .waitFor()
+    await page.getByRole('heading', { name: 'Checklist' }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    assert.deepEqual(await moved.jsonValue(), [])
     await tab.close()
   })
 

@@ -11,7 +11,7 @@ import { Me } from './me.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OverviewLinks, RecentLinks } from './sidebar-links.tsx'
 
-/** The sidebar of agents: search, overviews with their counts, the last tickets, oneself. */
+/** The sidebar of agents: search, overviews with their counts, figures, administration, the last tickets, oneself. */
 export function Sidebar() {
   const t = useMessages()
   const { config, may, permissions } = useSession()
@@ -32,9 +32,10 @@ export function Sidebar() {
       {kindsFor(may).length > 0 && <SearchOpener />}
       <nav className="sidebar-scroll" aria-label={t('shell.overviews')}>
         {isAgent && <OverviewLinks />}
-        {isAgent && <RecentLinks />}
         {(isAgent || may('report')) && <FiguresLink />}
         {isAdministrator(permissions) && <AdminLink />}
+        {/* Last, because it grows with each ticket that is opened. */}
+        {isAgent && <RecentLinks />}
       </nav>
       <OfflineBar />
       <div className="sidebar-foot">

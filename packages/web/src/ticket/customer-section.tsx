@@ -1,4 +1,4 @@
-import type { UserRecord } from '@deskbell/client'
+import type { TicketRecord, UserRecord } from '@deskbell/client'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -8,17 +8,21 @@ import { useFormats } from '../format/use-formats.ts'
 import { formatsOf } from '../format/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { MiniTicket } from './mini-ticket.tsx'
-import { useOtherTickets } from './other-tickets.ts'
 import type { Ticket } from './ticket-types.ts'
 
 /** Other tickets of the customer that are named. */
 const MAX_NAMED = 3
 
+interface CustomerSectionProps {
+  ticket: Ticket
+  /** The other open tickets of the customer. */
+  others: readonly TicketRecord[]
+}
+
 /** The customer of a ticket: how to reach them, what time it is there, and their other open tickets. */
-export function CustomerSection({ ticket }: { ticket: Ticket }) {
+export function CustomerSection({ ticket, others }: CustomerSectionProps) {
   const t = useMessages()
   const { customer, organization } = ticket
-  const open = useOtherTickets(ticket)
   if (!customer) return null
   return (
     <section>
@@ -45,14 +49,14 @@ export function CustomerSection({ ticket }: { ticket: Ticket }) {
         <ContactLine icon="mail" text={customer.email} />
         <ContactLine icon="phone" text={customer.phone || customer.mobile} isNumber />
       </ul>
-      {open.length > 0 && (
+      {others.length > 0 && (
         <div>
-          {open.slice(0, MAX_NAMED).map((other) => (
+          {others.slice(0, MAX_NAMED).map((other) => (
             <MiniTicket key={other.id} ticket={other} at={other.updated_at} />
           ))}
-          {open.length > MAX_NAMED && (
+          {others.length > MAX_NAMED && (
             <Link className="mini-ticket is-muted" to="/people/$id" params={{ id: String(customer.id) }}>
-              {t('ticket.allTicketsOf', { name: nameOf(customer), count: open.length })}
+              {t('ticket.allTicketsOf', { name: nameOf(customer), count: others.length })}
               <Icon name="right" isDirectional />
             </Link>
           )}

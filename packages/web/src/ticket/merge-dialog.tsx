@@ -103,7 +103,7 @@ function TargetField({ ticket: { id }, onChoose }: ChooseProps) {
 /** The other open tickets of the customer: most merges are among them. */
 function OtherTickets({ ticket, onChoose }: ChooseProps) {
   const t = useMessages()
-  const others = useOtherTickets(ticket)
+  const others = useOtherTickets(ticket) ?? []
   if (others.length === 0) return null
   return (
     <div>

@@ -11,10 +11,10 @@ interface CustomerAnswer {
 
 /**
  * Returns the other open tickets of the customer of a ticket, the last changed first. They keep their order while the ticket
- * is looked at.
+ * is looked at. Undefined while they are requested for the first time; none if that fails.
  */
-export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] {
-  const { value } = useLive(
+export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] | undefined {
+  const { value, error } = useLive(
     client.live({
       key: `tickets of customer ${record.customer_id}`,
       load: () => client.request<CustomerAnswer>('GET', `ticket_customer?customer_id=${record.customer_id}`),
@@ -24,5 +24,5 @@ export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): 
   const others = value?.ticket_ids_open
     .filter((other) => other !== id)
     .flatMap((other) => value.assets.Ticket?.[other] ?? [])
-  return useStableOrder(others, `${id} ${record.customer_id}`)?.records ?? []
+  return useStableOrder(others, `${id} ${record.customer_id}`)?.records ?? (error === undefined ? undefined : [])
 }

@@ -5,6 +5,7 @@ import { Checklist } from './checklist.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LinksSection } from './links-section.tsx'
+import { useOtherTickets } from './other-tickets.ts'
 import { Properties } from './properties.tsx'
 import type { OpenPart, PropertyName } from './open-parts.ts'
 import { Subscribers } from './subscribers.tsx'
@@ -42,25 +43,37 @@ export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
         {tab === 'history' ? (
           <HistoryList ticket={ticket} />
         ) : (
-          <>
-            <Properties ticket={ticket} open={propertyOf(open)} setOpen={setOpen} />
-            <TagsSection
-              ticket={ticket}
-              isAdding={open === 'tags'}
-              setAdding={(isAdding) => setOpen(isAdding ? 'tags' : undefined)}
-            />
-            <CustomerSection ticket={ticket} />
-            <Checklist ticket={ticket} />
-            <LinksSection
-              ticket={ticket}
-              isAdding={open === 'links'}
-              setAdding={(isAdding) => setOpen(isAdding ? 'links' : undefined)}
-            />
-            <TimeSection ticket={ticket} />
-            <Subscribers ticket={ticket} />
-          </>
+          <Sections ticket={ticket} open={open} setOpen={setOpen} />
         )}
       </div>
+    </>
+  )
+}
+
+/** The sections of the first tab. Those below the customer wait for the customer's other tickets, which would push them down. */
+function Sections({ ticket, open, setOpen }: SidePanelProps) {
+  const others = useOtherTickets(ticket)
+  return (
+    <>
+      <Properties ticket={ticket} open={propertyOf(open)} setOpen={setOpen} />
+      <TagsSection
+        ticket={ticket}
+        isAdding={open === 'tags'}
+        setAdding={(isAdding) => setOpen(isAdding ? 'tags' : undefined)}
+      />
+      <CustomerSection ticket={ticket} others={others ?? []} />
+      {others && (
+        <>
+          <Checklist ticket={ticket} />
+          <LinksSection
+            ticket={ticket}
+            isAdding={open === 'links'}
+            setAdding={(isAdding) => setOpen(isAdding ? 'links' : undefined)}
+          />
+          <TimeSection ticket={ticket} />
+          <Subscribers ticket={ticket} />
+        </>
+      )}
     </>
   )
 }
