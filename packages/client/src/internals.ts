@@ -24,7 +24,7 @@ export interface RecordAnswer extends Answer {
   readonly origin: Origin
 }
 
-/** A place in the feed of events. */
+/** A position in the feed of events. */
 export interface EventPosition {
   /** The id of the last event. */
   readonly cursor: number

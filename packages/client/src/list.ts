@@ -17,15 +17,20 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** The path of a list that does not use the path of its collection: the records of a ticket. */
-interface Place {
+/** The path of a list that is not that of its collection: the records of a ticket. */
+interface ListPath {
   readonly path: () => PromiseLike<string>
   /** The id of the ticket; a promise until the ticket is known. */
   readonly ticket: unknown
 }
 
 /** Returns the list of a collection, of the hits of a search, or of the records at a path. */
-export function listOf(store: Store, options: SearchOptions, query?: string, place?: Place): ListOf<LoadedObject> {
+export function listOf(
+  store: Store,
+  options: SearchOptions,
+  query?: string,
+  listPath?: ListPath,
+): ListOf<LoadedObject> {
   const { core, spec, name } = store
   const source: Source<LoadedObject> = {
     name: query === undefined ? name : `${name} ${JSON.stringify(query)}`,
@@ -33,15 +38,15 @@ export function listOf(store: Store, options: SearchOptions, query?: string, pla
       const { fetchPage, Pager } = await loadPaging()
       const list: PagedList<LoadedObject> = {
         cap: query === undefined ? spec.cap : 200,
-        paged: !place,
-        fetch: (request) => fetchPage(store, options, query, place?.path, request),
+        paged: !listPath,
+        fetch: (request) => fetchPage(store, options, query, listPath?.path, request),
         warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
       }
       return new Pager(list, range, life, trace)
     },
-    live: liveOf(store, options, query, place),
+    live: liveOf(store, options, query, listPath),
     async total() {
-      if (place || options.after !== undefined) return undefined
+      if (listPath || options.after !== undefined) return undefined
       const { total } = await loadPaging()
       return total(store, options, query)
     },
@@ -58,15 +63,15 @@ function liveOf(
   { name }: Store,
   options: SearchOptions,
   query: string | undefined,
-  place: Place | undefined,
+  listPath: ListPath | undefined,
 ): Source<unknown>['live'] {
-  if (place && typeof place.ticket !== 'number') return undefined
+  if (listPath && typeof listPath.ticket !== 'number') return undefined
   return {
-    key: JSON.stringify([name, query, place?.ticket, { ...options, signal: undefined }]),
+    key: JSON.stringify([name, query, listPath?.ticket, { ...options, signal: undefined }]),
     events({ id, collection, ticket_id }) {
       // Events without an id are not stored, and change no record.
       if (id === null) return false
-      if (place) return collection === name && ticket_id === place.ticket
+      if (listPath) return collection === name && ticket_id === listPath.ticket
       return collection === name || (name === 'tickets' && ticket_id !== null)
     },
   }

@@ -92,7 +92,7 @@ export interface Comparison {
 export interface SearchOptions<Column extends string = string> extends ListOptions<Column | 'relevance'> {
   /** A condition in addition to the query, in the form that overviews use. */
   condition?: Condition | undefined
-  /** Returns the places of matches: each item has `highlights`. At most 100 items per page. */
+  /** Returns the matches in the texts: each item has `highlights`. At most 100 items per page. */
   highlight?: boolean | undefined
   /** Reads the query as people type it instead of rejecting what is not valid. */
   lenient?: boolean | undefined

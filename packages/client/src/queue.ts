@@ -17,8 +17,8 @@ export class Queue {
   }
 
   /**
-   * Takes a place. Returns `undefined` if one is free, otherwise a promise that resolves when one has been taken. The
-   * caller must call `leave()` when the request has ended.
+   * Waits for the turn of a request. Returns `undefined` if it may start at once, otherwise a promise that resolves when it
+   * may. The caller must call `leave()` when the request has ended.
    */
   enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     if (this.#active < this.#max && !this.#waiting.size && performance.now() >= this.#resumeAt) {

@@ -53,6 +53,6 @@ export interface ErrorBody {
   readonly error_human: string
   /** The id of the request, also in the log. */
   readonly error_id: string
-  /** For invalid input: the errors and their places. An error in a search query also comes in parts. */
+  /** For invalid input: the errors and their paths. An error in a search query also comes in parts. */
   readonly details?: readonly ({ readonly path: string; readonly message: string } & Partial<SearchErrorParts>)[]
 }

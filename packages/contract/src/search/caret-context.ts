@@ -1,4 +1,4 @@
-/** The place of the caret: what could be suggested there, and the part of the query that a suggestion replaces. */
+/** What could be suggested at the caret, and the part of the query that a suggestion replaces. */
 export interface CaretContext {
   readonly kind: 'nothing' | 'field' | 'value'
   /** The path of the field whose value is typed. */
@@ -43,7 +43,7 @@ function scan(text: string): { groups: string[]; start: number } {
   return { groups, start }
 }
 
-/** Puts a suggestion in its place. Returns the query and the place of the caret. */
+/** Inserts a suggestion. Returns the query and the position of the caret. */
 export function insertSuggestion(
   query: string,
   { start, end }: CaretContext,

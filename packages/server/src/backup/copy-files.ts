@@ -7,7 +7,7 @@ import type { LostFile } from './manifest.ts'
 
 /** The result of copying stored files. */
 export interface CopiedFiles {
-  /** The number of files that are complete at the new place. */
+  /** The number of files that are complete in the copy. */
   readonly files: number
   readonly lost: readonly LostFile[]
 }

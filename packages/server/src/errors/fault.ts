@@ -1,6 +1,6 @@
 import { type ErrorBody, type FaultCode, faults, type Resource } from '@deskbell/contract'
 
-/** One invalid place of a request, and the reason. */
+/** One invalid part of a request, and the reason. */
 export type FaultDetail = NonNullable<ErrorBody['details']>[number]
 
 interface FaultOptions {
@@ -11,7 +11,7 @@ interface FaultOptions {
   readonly cause?: unknown
 }
 
-/** The error that rejects a request. `errors.ts` of the contract lists the codes; one place in `http` formats the response. */
+/** The error that rejects a request. `errors.ts` of the contract lists the codes; one module in `http` formats the response. */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
@@ -31,7 +31,7 @@ export class Fault extends Error {
   }
 }
 
-/** Creates the fault for one invalid input. @param path its place in the request, which the details contain. */
+/** Creates the fault for one invalid input. @param path its path in the request, which the details contain. */
 export const invalid = (path: string, message: string): Fault =>
   new Fault('invalid', message, { details: [{ path, message }] })
 

@@ -19,7 +19,7 @@ export function valuesIn(line: Line): readonly unknown[] {
 }
 
 /**
- * Returns the comparisons and joined conditions in a part of a condition. @param path its place, for errors.
+ * Returns the comparisons and joined conditions in a part of a condition. @param path its path, for errors.
  * @throws Fault `invalid`.
  */
 export function partsOf(part: unknown, path: string): Leaf[] {

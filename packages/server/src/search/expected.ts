@@ -16,7 +16,7 @@ export interface Document {
   readonly id: number
   readonly key: number
   readonly texts: Readonly<Record<string, string>>
-  /** For tickets, their place in the order of a search. */
+  /** For tickets, their position in the order of a search. */
   readonly place?: SortPosition
 }
 

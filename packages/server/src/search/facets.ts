@@ -73,7 +73,7 @@ function countedByRelated(resource: Resource, hits: Select, name: string): Selec
 
 const bucketOf = ([value, count]: readonly Cell[]): Bucket => ({ value: value as Cell, count: Number(count) })
 
-/** Sums the counts of all combinations with the same value at a place. */
+/** Sums the counts of all combinations with the same value in a column. */
 function summedBy(rows: readonly Cell[][], at: number, last: number): Bucket[] {
   const counts = new Map<Cell, number>()
   for (const row of rows) {

@@ -25,7 +25,7 @@ export interface Suggestion {
   readonly help?: string
 }
 
-/** What could stand at a place of a query, and the part of the query that it replaces, in UTF-16 code units. */
+/** What could stand at the caret of a query, and the part of the query that it replaces, in UTF-16 code units. */
 export interface Suggestions {
   readonly kind: 'nothing' | 'field' | 'value'
   readonly start: number
@@ -41,7 +41,7 @@ const times = ['today', 'yesterday', '7d', '30d', '>now-1d', '<now-1y']
 /** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */
 type FindTags = (ctx: Context, text: string, most: number) => Promise<readonly { readonly value: string }[]>
 
-/** Returns the fields or values that the caller may search for at a place of a lenient query. */
+/** Returns the fields or values that the caller may search for at the caret of a lenient query. */
 export async function suggest(
   ctx: Context,
   searched: Resource,

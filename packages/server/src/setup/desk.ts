@@ -18,7 +18,7 @@ export interface DeskLocation {
   readonly data: string
   /** The address of a PostgreSQL database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
-  /** The place of the stored files, if it is not the folder `files` of the data folder. */
+  /** The location of the stored files, if it is not the folder `files` of the data folder. */
   readonly files?: string | undefined
 }
 
@@ -50,7 +50,7 @@ async function deskIn(
   return deskOver(database, place.files ?? join(place.data, 'files'), log, { folder: place.data })
 }
 
-/** Builds a desk from an open database of this version. @param files the place of the stored files. */
+/** Builds a desk from an open database of this version. @param files the location of the stored files. */
 export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
   const { now = () => new Date() } = more
   return {

@@ -19,7 +19,7 @@ export const defaultPollerOptions: PollerOptions = {
 
 /** Work that waits in the database, divided into lanes that do not delay each other. */
 export interface WorkSource<T> {
-  /** What could not be done, for the log. */
+  /** The log message when the work fails. */
   readonly failure: string
   /** Adds the work that follows from new commits. */
   readonly collect?: () => Promise<unknown>

@@ -8,7 +8,7 @@ import { ask, type Processes, type Replied } from './processes.ts'
 export interface Clients {
   /** Waits for a number of answered writes. @throws what a client throws. */
   answers(count: number): Promise<void>
-  /** Ends the clients, and compares what they know with what the service has stored. */
+  /** Ends the clients, and compares the answers that they received with what the service has stored. */
   end(): Promise<void>
 }
 

@@ -67,7 +67,7 @@ const table = {
 type Action = keyof typeof table
 
 /** The ticket of one cell. */
-interface Place {
+interface TicketOfCell {
   readonly id: number
   readonly number: string
   readonly open: number
@@ -155,7 +155,7 @@ describe('actions', () => {
   after(() => w.close())
 
   /** The customer of the ticket: the caller if they are its customer, otherwise another member of their organization. */
-  async function placeFor(caller: Caller): Promise<Place> {
+  async function ticketFor(caller: Caller): Promise<TicketOfCell> {
     const writer = send(tokens.writer as string)
     const silent = await w.request(`users/${ids.unshared}`)
     const body = ['both', 'reader'].includes(caller)
@@ -183,7 +183,7 @@ describe('actions', () => {
   }
 
   /** Performs each action and returns whether it succeeded. */
-  const actions: Record<Action, (request: Request, at: Place, caller: Caller) => Promise<boolean>> = {
+  const actions: Record<Action, (request: Request, at: TicketOfCell, caller: Caller) => Promise<boolean>> = {
     read: async (request, { id }) => ok(await request(`tickets/${id}`)),
     list: async (request, { id }) => holds(await request(`tickets?ids=${id}`)),
     search: async (request, { number }) => holds(await request(`tickets/search?query=number:${number}&expand=true`)),
@@ -255,7 +255,7 @@ describe('actions', () => {
     test(action, async () => {
       const found: string[] = []
       for (const caller of Object.keys(callers) as Caller[]) {
-        const worked = await actions[action](send(tokens[caller] as string), await placeFor(caller), caller)
+        const worked = await actions[action](send(tokens[caller] as string), await ticketFor(caller), caller)
         found.push(worked ? 'x' : '.')
       }
       assert.equal(found.join(''), cells)

@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 /** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
 const FIRST_DELAY = 60_000
 
-/** Time between two looks into the outbox, in milliseconds. */
+/** Milliseconds between two checks of the outbox. */
 const OUTBOX_INTERVAL = 1000
 
 /** Sends webhooks and messages of the outbox; runs jobs, raises alarms and closes pending tickets; works on tasks; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */

@@ -3,7 +3,7 @@ import type { ruleReader } from '../automation/rules.ts'
 import type { Desk } from '../kernel/context.ts'
 import { attempt } from './attempt.ts'
 
-/** Time between two looks at pending times, deadlines and jobs, in milliseconds. */
+/** Milliseconds between two checks of pending times, deadlines and jobs. */
 const INTERVAL = 10_000
 
 /** Does what is due by the clock, in the background: a long job delays nothing else. */

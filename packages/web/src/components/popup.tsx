@@ -24,7 +24,7 @@ interface PopupProps {
  */
 export function Popup({ opener, onClose, align = 'start', className, isWide = false, onShown, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
-  usePlace(popup, opener, align, isWide)
+  usePosition(popup, opener, align, isWide)
   useShown(popup, onShown)
   usePressElsewhere(popup, opener, onClose)
   useReturnFocus(popup, opener)
@@ -45,7 +45,7 @@ export function Popup({ opener, onClose, align = 'start', className, isWide = fa
 type Element = RefObject<HTMLElement | null>
 
 /** Shows the popup, and keeps it at its opener while the page is scrolled or changes its size. */
-function usePlace(popup: Element, opener: Element, align: 'start' | 'end', isWide: boolean) {
+function usePosition(popup: Element, opener: Element, align: 'start' | 'end', isWide: boolean) {
   useLayoutEffect(() => {
     popup.current?.showPopover()
     const place = () => {

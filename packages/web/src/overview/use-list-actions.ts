@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { announce } from '../components/announcer.tsx'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { setPlaces } from '../ticket/place.ts'
+import { setListOrder } from '../ticket/list-position.ts'
 import { preloadTicket } from '../ticket/ticket-data.ts'
 import type { Column } from './columns.ts'
 import { type ListSearch, nextOrder, type Order, orderOf } from './list-address.ts'
@@ -34,7 +34,7 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
       open: (place: number) => {
         const row = list.rowAt(place)
         if (!row) return
-        tellPlaces(list, link, place, search)
+        keepListOrder(list, link, place, search)
         void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
       },
       preload: (place: number) => {
@@ -92,7 +92,7 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
 /** Places before and after an opened ticket that its screen knows, for the keys to the next and the previous one. */
 const NEIGHBORS = 200
 
-function tellPlaces(list: TicketList, link: string, place: number, search: ListSearch): void {
+function keepListOrder(list: TicketList, link: string, place: number, search: ListSearch): void {
   const { count = 0, info } = list.snapshot()
   let first = place
   while (first > Math.max(0, place - NEIGHBORS) && list.rowAt(first - 1)) first--
@@ -102,5 +102,5 @@ function tellPlaces(list: TicketList, link: string, place: number, search: ListS
     if (!row) break
     numbers.push(row.number)
   }
-  setPlaces(link, numbers, info?.name ?? '', { first, count, search })
+  setListOrder(link, numbers, info?.name ?? '', { first, count, search })
 }

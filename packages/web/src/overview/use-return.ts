@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { lastViewed } from '../ticket/place.ts'
+import { lastViewed } from '../ticket/list-position.ts'
 import type { GridHandle, GridPlace } from './ticket-grid.tsx'
 import type { TicketList } from './ticket-list.ts'
 

@@ -17,7 +17,7 @@ import { type Command, type CommandGroup, commandGroups } from './commands.ts'
 import { type Found, searcherFor, useRecentTickets } from './found.tsx'
 import { useKeyCommands } from './key-commands.ts'
 import { closePalette } from './palette-store.ts'
-import { usePlaces } from './places.ts'
+import { useNavigationCommands } from './navigation-commands.ts'
 import { countUse, rank, readUses } from './ranking.ts'
 import './palette.css'
 
@@ -73,7 +73,7 @@ function useEntries(typed: string, clear: () => void) {
   const { screen, everywhere } = useKeyCommands(
     own.flatMap(({ commands }) => commands.flatMap(({ keys }) => keys ?? [])),
   )
-  const places = usePlaces()
+  const navigation = useNavigationCommands()
   const [uses] = useState(readUses)
   const values = useValues(typed)
   const found = useFoundEntries(typed)
@@ -103,7 +103,7 @@ function useEntries(typed: string, clear: () => void) {
     groups.flatMap(({ title, commands }) => inGroup(commands, title))
   const entries = [
     ...entriesOf([...own, ...screen]),
-    ...inGroup(places, t('palette.places')),
+    ...inGroup(navigation, t('palette.places')),
     ...entriesOf(everywhere),
     ...found,
   ]

@@ -5,7 +5,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useLive } from '../state/use-live.ts'
 import { ResultRow } from './result-row.tsx'
 import { type Found, foundBy, keyOf, PER_PAGE, type Search } from './search-data.ts'
-import { usePlace } from './use-place.ts'
+import { useScrollState } from './use-scroll-state.ts'
 
 interface PageProps {
   search: Search
@@ -25,7 +25,7 @@ interface FoundPagesProps extends PageProps {
 /** The pages that were asked for, and a button for the next. */
 export function FoundPages({ search, found, label, isBusy = false, isOutdated = false, children }: FoundPagesProps) {
   const t = useMessages()
-  const { list, pages, setPages } = usePlace(keyOf(search))
+  const { list, pages, setPages } = useScrollState(keyOf(search))
   const left = found.total_count - pages * PER_PAGE
   return (
     <ol

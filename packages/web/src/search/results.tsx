@@ -5,7 +5,7 @@ import { Empty, ErrorPlace } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'
-import { setPlaces } from '../ticket/place.ts'
+import { setListOrder } from '../ticket/list-position.ts'
 import { useLive } from '../state/use-live.ts'
 import { readAddress } from './address.ts'
 import { FoundPages } from './found-pages.tsx'
@@ -30,7 +30,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
     void counts.refresh().catch(() => undefined)
   })
   useSearchDone(search, value)
-  usePlaces(shown)
+  useListOrder(shown)
   if (error !== undefined && !value && !isOutdated) return <Failed search={search} error={error} />
   if (!shown) return isOutdated ? null : <ResultsLoading />
   const { total_count: count, did_you_mean: didYouMean } = shown.found
@@ -101,14 +101,14 @@ function useSearchDone({ query, kind }: Search, found: Found | undefined) {
 }
 
 /** Tells the tickets that are opened from here which come before and after them. */
-function usePlaces(shown: StableResults | undefined) {
+function useListOrder(shown: StableResults | undefined) {
   const t = useMessages()
   const found = shown?.found
   const kind = shown?.search.kind
   useEffect(() => {
     if (!found || kind !== 'tickets') return
     const numbers = found.record_ids.flatMap((id) => found.assets.Ticket?.[id]?.number ?? [])
-    setPlaces('search', numbers, t('search.title'), { count: found.total_count })
+    setListOrder('search', numbers, t('search.title'), { count: found.total_count })
   }, [found, kind, t])
 }
 

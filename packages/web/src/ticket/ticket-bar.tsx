@@ -9,7 +9,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
 import { useMacros } from './macros.ts'
-import { listName, type Place, searchOf } from './place.ts'
+import { listName, type ListPosition, searchOf } from './list-position.ts'
 import { type PersonHere, Presence } from './presence.tsx'
 import type { TicketRights } from './rights.ts'
 import { preloadTicket } from './ticket-data.ts'
@@ -20,7 +20,7 @@ import type { TicketActions } from './use-ticket-actions.ts'
 interface TicketBarProps {
   ticket: Ticket
   from: string | undefined
-  place: Place | undefined
+  listPosition: ListPosition | undefined
   others: readonly PersonHere[]
   rights: TicketRights
   actions: TicketActions
@@ -29,11 +29,11 @@ interface TicketBarProps {
   onOpen: (number: string) => void
 }
 
-/** The bar above a ticket: the way back, the place in the list, who is here, and what can be done with the ticket. */
+/** The bar above a ticket: the way back, the position in the list, who is here, and what can be done with the ticket. */
 export function TicketBar({
   ticket,
   from,
-  place,
+  listPosition,
   others,
   rights,
   actions,
@@ -44,7 +44,7 @@ export function TicketBar({
   return (
     <header className="page-bar">
       <Back from={from} actions={actions} />
-      {place && <PlaceInList place={place} onOpen={onOpen} />}
+      {listPosition && <ListNavigation listPosition={listPosition} onOpen={onOpen} />}
       <span className="spacer" />
       <Presence others={others} />
       {rights.mayChange && (
@@ -75,9 +75,9 @@ function Back({ from, actions }: Pick<TicketBarProps, 'from' | 'actions'>) {
   )
 }
 
-function PlaceInList({ place, onOpen }: { place: Place; onOpen: (number: string) => void }) {
+function ListNavigation({ listPosition, onOpen }: { listPosition: ListPosition; onOpen: (number: string) => void }) {
   const t = useMessages()
-  const { position, count, previous, next } = place
+  const { position, count, previous, next } = listPosition
   const step = (number: string | undefined) => ({
     disabled: number === undefined,
     onClick: () => number !== undefined && onOpen(number),
@@ -85,7 +85,7 @@ function PlaceInList({ place, onOpen }: { place: Place; onOpen: (number: string)
   })
   return (
     <>
-      <span className="place">{t('ticket.place', { position, count })}</span>
+      <span className="list-position">{t('ticket.place', { position, count })}</span>
       <IconButton isSmall icon="up" label={t('ticket.previous')} aria-keyshortcuts="K" {...step(previous)} />
       <IconButton isSmall icon="down" label={t('ticket.next')} aria-keyshortcuts="J" {...step(next)} />
     </>

@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { useWide } from './use-wide.ts'
 import { FactsStrip } from './facts-strip.tsx'
-import type { Place } from './place.ts'
+import type { ListPosition } from './list-position.ts'
 import { usePresence, type WritingKind } from './presence.tsx'
 import { rightsOf } from './rights.ts'
 import type { OpenDialog, OpenPart } from './open-parts.ts'
@@ -25,12 +25,12 @@ const AccessDialog = lazy(() => import('./access-dialog.tsx').then(({ AccessDial
 interface TicketPageProps {
   ticket: Ticket
   from: string | undefined
-  place: Place | undefined
+  listPosition: ListPosition | undefined
   onOpen: (number: string) => void
 }
 
 /** A ticket: its bar, its thread with the editor at the foot, and its panel. */
-export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
+export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPageProps) {
   const rights = rightsOf(useSession(), ticket)
   const [writing, setWriting] = useState<WritingKind | null>(null)
   const others = usePresence(ticket.id, writing)
@@ -51,7 +51,7 @@ export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
   const panel = <SidePanel ticket={ticket} open={part} setOpen={openPart} />
   useTicketKeys({
     ticket,
-    place,
+    listPosition,
     rights,
     editor,
     scroller,
@@ -64,7 +64,7 @@ export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
   useTicketCommands({ ticket, rights, editor, actions, openPart, openDialog: setDialog })
   return (
     <>
-      <TicketBar {...{ ticket, from, place, others, rights, actions, onOpen, dialog }} openDialog={setDialog} />
+      <TicketBar {...{ ticket, from, listPosition, others, rights, actions, onOpen, dialog }} openDialog={setDialog} />
       <FactsStrip ticket={ticket} onOpen={openPart} onDetails={() => setDialog('panel')} />
       <div className={isPanelHidden ? 'ticket-page is-alone' : 'ticket-page'}>
         <div className="thread-side">
@@ -75,7 +75,7 @@ export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
           />
           {rights.mayAnswer && <EditorDock ref={editor} ticket={ticket} onWriting={setWriting} />}
         </div>
-        {isWide && !isPanelHidden && <PanelPlace>{panel}</PanelPlace>}
+        {isWide && !isPanelHidden && <PanelArea>{panel}</PanelArea>}
       </div>
       {dialog === 'panel' && !isWide && <PanelSheet onClose={closeDialog}>{panel}</PanelSheet>}
       <Suspense>
@@ -86,7 +86,7 @@ export function TicketPage({ ticket, from, place, onOpen }: TicketPageProps) {
   )
 }
 
-function PanelPlace({ children }: { children: ReactNode }) {
+function PanelArea({ children }: { children: ReactNode }) {
   const t = useMessages()
   return (
     <aside className="side-panel" aria-label={t('ticket.panel')}>

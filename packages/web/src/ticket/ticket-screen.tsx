@@ -7,7 +7,7 @@ import { useTitle } from '../components/use-title.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { recordView } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
-import { placeOf, setViewed } from './place.ts'
+import { positionOf, setViewed } from './list-position.ts'
 import { preloadTicket, ticketView } from './ticket-data.ts'
 import { NoTicket } from './no-ticket.tsx'
 import { TicketPage } from './ticket-page.tsx'
@@ -20,7 +20,7 @@ export function TicketScreen() {
   const { from } = useSearch({ from: '/signed-in/agent/tickets/$number' })
   const view = ticketView(number)
   const { value: ticket, error } = useLive(view)
-  const place = placeOf(from, number)
+  const listPosition = positionOf(from, number)
   const navigate = useNavigate()
   const open = (next: string) =>
     void navigate({
@@ -32,11 +32,11 @@ export function TicketScreen() {
   useEffect(() => {
     if (from !== undefined) setViewed(from, number)
   }, [from, number])
-  useNeighbors(place?.previous, place?.next, ticket !== undefined)
+  useNeighbors(listPosition?.previous, listPosition?.next, ticket !== undefined)
   useViewed(ticket?.id)
   useTitle(ticket ? `#${ticket.number} ${ticket.title}` : `#${number}`)
 
-  if (ticket) return <TicketPage key={ticket.id} {...{ ticket, from, place }} onOpen={open} />
+  if (ticket) return <TicketPage key={ticket.id} {...{ ticket, from, listPosition }} onOpen={open} />
   if (error instanceof NotFoundError || error instanceof PermissionError) return <NoTicket number={number} />
   if (error !== undefined) {
     return (

@@ -5,7 +5,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
 import { toggleFolded, walkEntries } from './entry-focus.ts'
-import type { Place } from './place.ts'
+import type { ListPosition } from './list-position.ts'
 import type { TicketRights } from './rights.ts'
 import type { OpenDialog, OpenPart } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
@@ -13,7 +13,7 @@ import type { TicketActions } from './use-ticket-actions.ts'
 
 interface TicketKeysOptions {
   ticket: Ticket
-  place: Place | undefined
+  listPosition: ListPosition | undefined
   rights: TicketRights
   editor: RefObject<EditorHandle | null>
   scroller: RefObject<HTMLDivElement | null>
@@ -26,12 +26,12 @@ interface TicketKeysOptions {
 
 /** Handles the keys of a ticket. What the agent may not do has no key. */
 export function useTicketKeys(options: TicketKeysOptions): void {
-  const { place, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
+  const { listPosition, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
   const openPart = (part: OpenPart) => {
     holdKeys()
     options.openPart(part)
   }
-  const { previous, next } = place ?? {}
+  const { previous, next } = listPosition ?? {}
   const close = useClose(options)
   useKeys('ticket', {
     ...(next !== undefined && { nextTicket: () => onOpen(next) }),

@@ -235,13 +235,13 @@ function* wordOf(lexer: Lexer, { path, at }: Field): Generator<Token, void> {
   if (hasWord(text)) yield* meant(lexer, { path, value, at, valueAt })
 }
 
-/** The place after the closing quote, or the end of the query. */
+/** The position after the closing quote, or the end of the query. */
 function endOfQuote({ chars, index }: Cursor): number {
   const close = chars.indexOf('"', index + 1)
   return close < 0 ? chars.length : close + 1
 }
 
-/** The place of the next space, or of a parenthesis that closes one before the word. */
+/** The position of the next space, or of a parenthesis that closes one before the word. */
 function endOfWord({ chars, index }: Cursor): number {
   let open = 0
   for (let end = index; ; end += 1) {

@@ -13,7 +13,7 @@ import { isAgentIn } from './facts.ts'
 import { actsAs } from './rights.ts'
 
 /** The group of a ticket. */
-interface Place {
+interface TicketGroup {
   readonly id: number
   readonly group_id: number
 }
@@ -127,7 +127,7 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await db.sql.deleteFrom('checklists').where('ticket_id', '=', ticket).execute()
 }
 
-async function ticketOf({ db }: Unit, id: number): Promise<Place> {
+async function ticketOf({ db }: Unit, id: number): Promise<TicketGroup> {
   return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 

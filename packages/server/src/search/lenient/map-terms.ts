@@ -22,7 +22,7 @@ export async function mapTerms(
   return of.length > 1 ? { ...query, of } : of[0]
 }
 
-/** Returns a query all of whose parts are at the place of the term that they replace. */
+/** Returns a query all of whose parts have the position of the term that they replace. */
 export function placedAt({ at, valueAt }: Term, query: Query): Query {
   if (query.kind === 'term') return { ...query, at, valueAt }
   if (query.kind === 'all') return { ...query, at }

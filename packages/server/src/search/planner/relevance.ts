@@ -21,7 +21,7 @@ interface Scored {
 }
 
 /**
- * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its place.
+ * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its rank.
  * References do not count, and neither do prefixes of one letter, which nearly all tickets match.
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {

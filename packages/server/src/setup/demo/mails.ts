@@ -30,17 +30,18 @@ export interface MailTicket {
 export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): TicketChange[] =>
   tickets.flatMap((ticket, index) => planOf({ ticket, index, now, admin }))
 
-interface Place {
+/** The mails of a ticket, from which its changes are made. */
+interface Conversation {
   readonly ticket: MailTicket
   readonly index: number
   readonly now: number
   readonly admin: string
 }
 
-function planOf(place: Place): TicketChange[] {
-  const kind = kinds[place.index % kinds.length] as Kind
-  const first = sort(place, kind)
-  return kind === 'new' ? [first] : [first, ...courses[kind](place)]
+function planOf(conversation: Conversation): TicketChange[] {
+  const kind = kinds[conversation.index % kinds.length] as Kind
+  const first = sort(conversation, kind)
+  return kind === 'new' ? [first] : [first, ...courses[kind](conversation)]
 }
 
 type Kind = 'new' | 'answered' | 'waiting' | 'noted' | 'reminder' | 'overdue' | 'closing' | 'closed'
@@ -70,90 +71,104 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Gives the ticket a team, tags and a priority, and an owner unless it is new. */
-function sort(place: Place, kind: Kind): TicketChange {
-  const { ticket, index, admin } = place
+function sort(conversation: Conversation, kind: Kind): TicketChange {
+  const { ticket, index, admin } = conversation
   const title = plainTitle(ticket.title)
   return {
     ticket,
     by: admin,
-    at: moment(place, 0.9),
+    at: moment(conversation, 0.9),
     values: {
       title,
-      group: teamOf(place),
+      group: teamOf(conversation),
       priority: index % 9 === 2 ? '3 high' : index % 11 === 5 ? '1 low' : '2 normal',
       state: kind === 'new' ? 'new' : 'open',
-      ...(kind === 'new' ? {} : { owner: ownerOf(place) }),
+      ...(kind === 'new' ? {} : { owner: ownerOf(conversation) }),
     },
     tags: tagsFor(title),
   }
 }
 
-const courses: Readonly<Record<Exclude<Kind, 'new'>, (place: Place) => TicketChange[]>> = {
-  answered: (place) => [answered(place, 0.5)],
-  waiting: (place) => [answered(place, 0.6), replied(place, 0.15)],
-  noted: (place) => [noted(place, 0.4)],
-  reminder: (place) => [
-    answered(place, 0.5, { state: 'pending reminder', pending_time: inDays(place, 1 + (place.index % 5)) }),
+const courses: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
+  answered: (conversation) => [answered(conversation, 0.5)],
+  waiting: (conversation) => [answered(conversation, 0.6), replied(conversation, 0.15)],
+  noted: (conversation) => [noted(conversation, 0.4)],
+  reminder: (conversation) => [
+    answered(conversation, 0.5, {
+      state: 'pending reminder',
+      pending_time: inDays(conversation, 1 + (conversation.index % 5)),
+    }),
   ],
-  overdue: (place) => [
-    noted(place, 0.7),
-    answered(place, 0.6, { state: 'pending reminder', pending_time: inDays(place, -1 - (place.index % 3)) }),
+  overdue: (conversation) => [
+    noted(conversation, 0.7),
+    answered(conversation, 0.6, {
+      state: 'pending reminder',
+      pending_time: inDays(conversation, -1 - (conversation.index % 3)),
+    }),
   ],
-  closing: (place) => [answered(place, 0.5, { state: 'pending close', pending_time: inDays(place, 2) })],
-  closed: (place) => [answered(place, 0.5, { state: 'closed' })],
+  closing: (conversation) => [
+    answered(conversation, 0.5, { state: 'pending close', pending_time: inDays(conversation, 2) }),
+  ],
+  closed: (conversation) => [answered(conversation, 0.5, { state: 'closed' })],
 }
 
 /**
  * @param part the fraction of the time since the last mail that lies between the change and now: 1 is the time of the mail,
  * 0 is now.
  */
-const moment = ({ ticket, now }: Place, part: number): number =>
+const moment = ({ ticket, now }: Conversation, part: number): number =>
   Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
 
-const inDays = ({ now }: Place, days: number): string => time(now + days * DAY)
+const inDays = ({ now }: Conversation, days: number): string => time(now + days * DAY)
 
-const teamOf = ({ ticket }: Place): Team => teamOfList[ticket.list] as Team
+const teamOf = ({ ticket }: Conversation): Team => teamOfList[ticket.list] as Team
 
-function ownerOf(place: Place): string {
-  const team = agents.filter((agent) => agent.team === teamOf(place))
-  return (team[place.index % team.length] as (typeof agents)[number]).login
+function ownerOf(conversation: Conversation): string {
+  const team = agents.filter((agent) => agent.team === teamOf(conversation))
+  return (team[conversation.index % team.length] as (typeof agents)[number]).login
 }
 
-function answered(place: Place, part: number, values: TicketChange['values'] = {}): TicketChange {
-  const { ticket, index } = place
+function answered(conversation: Conversation, part: number, values: TicketChange['values'] = {}): TicketChange {
+  const { ticket, index } = conversation
   const { firstname, email } = ticket.customer
-  const owner = agents.find(({ login }) => login === ownerOf(place))
-  const sentences = agentAnswers[teamOf(place)]
+  const owner = agents.find(({ login }) => login === ownerOf(conversation))
+  const sentences = agentAnswers[teamOf(conversation)]
   const closing = values['state'] === 'closed' ? ' I close this now; an answer opens it again.' : ''
   const body = `Hello ${firstname},\n\n${sentences[index % sentences.length]}${closing}\n\nKind regards\n${owner?.firstname}`
   const subject = `Re: ${plainTitle(ticket.title)}`
   return {
     ticket,
-    by: ownerOf(place),
-    at: moment(place, part),
+    by: ownerOf(conversation),
+    at: moment(conversation, part),
     values,
     article: { type: 'email', to: email, subject, body },
   }
 }
 
-function replied(place: Place, part: number): TicketChange {
-  const body = customerReplies[place.index % customerReplies.length]
+function replied(conversation: Conversation, part: number): TicketChange {
+  const body = customerReplies[conversation.index % customerReplies.length]
   return {
-    ticket: place.ticket,
-    by: place.ticket.customer.login,
-    at: moment(place, part),
+    ticket: conversation.ticket,
+    by: conversation.ticket.customer.login,
+    at: moment(conversation, part),
     article: { type: 'web', body },
   }
 }
 
 /** A note of the owner to a colleague, who is subscribed to the ticket. */
-function noted(place: Place, part: number): TicketChange {
-  const owner = ownerOf(place)
+function noted(conversation: Conversation, part: number): TicketChange {
+  const owner = ownerOf(conversation)
   const others = agents.filter(({ login }) => login !== owner)
-  const colleague = others[place.index % others.length] as (typeof agents)[number]
-  const body = `@${colleague.firstname} ${internalNotes[place.index % internalNotes.length]}`
+  const colleague = others[conversation.index % others.length] as (typeof agents)[number]
+  const body = `@${colleague.firstname} ${internalNotes[conversation.index % internalNotes.length]}`
   const article = { type: 'note', internal: true, body }
-  return { ticket: place.ticket, by: owner, at: moment(place, part), article, subscribers: [colleague.login] }
+  return {
+    ticket: conversation.ticket,
+    by: owner,
+    at: moment(conversation, part),
+    article,
+    subscribers: [colleague.login],
+  }
 }
 
 /** The title without the name of the mailing list. */

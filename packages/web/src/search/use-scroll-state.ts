@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Where the results of a search were left. */
-interface Place {
+/** How far the results of a search were read. */
+interface ScrollState {
   readonly pages: number
   /** Pixels. */
   readonly scroll: number
@@ -9,19 +9,19 @@ interface Place {
   readonly focused: string | undefined
 }
 
-const places = new Map<string, Place>()
+const scrollStates = new Map<string, ScrollState>()
 
 /** Returns how many pages of a search are shown. Those who come back find them as they were left. @param key the search */
-export function usePlace(key: string) {
+export function useScrollState(key: string) {
   const list = useRef<HTMLOListElement>(null)
-  const [pages, setPages] = useState(() => places.get(key)?.pages ?? 1)
+  const [pages, setPages] = useState(() => scrollStates.get(key)?.pages ?? 1)
   useLayoutEffect(() => {
     const { current } = list
     if (!current) return
-    const place = places.get(key)
-    if (place) current.scrollTop = place.scroll
-    if (place?.focused !== undefined)
-      current.querySelector<HTMLElement>(`a[href="${CSS.escape(place.focused)}"]`)?.focus()
+    const state = scrollStates.get(key)
+    if (state) current.scrollTop = state.scroll
+    if (state?.focused !== undefined)
+      current.querySelector<HTMLElement>(`a[href="${CSS.escape(state.focused)}"]`)?.focus()
   }, [key])
   useLayoutEffect(() => {
     const { current } = list
@@ -29,7 +29,7 @@ export function usePlace(key: string) {
       const focused = current?.contains(document.activeElement)
         ? document.activeElement?.getAttribute('href')
         : undefined
-      if (current) places.set(key, { pages, scroll: current.scrollTop, focused: focused ?? undefined })
+      if (current) scrollStates.set(key, { pages, scroll: current.scrollTop, focused: focused ?? undefined })
     }
   })
   return { list, pages, setPages }

@@ -8,8 +8,8 @@ import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import type { Command } from './commands.ts'
 
-/** The commands that go somewhere. */
-export function usePlaces(): readonly Command[] {
+/** The commands that open a screen. */
+export function useNavigationCommands(): readonly Command[] {
   const t = useMessages()
   const navigate = useNavigate()
   const { may } = useSession()

@@ -1,5 +1,5 @@
-/** Where a ticket stands in the list from which it was opened. */
-export interface Place {
+/** The position of a ticket in the list from which it was opened. */
+export interface ListPosition {
   /** Counted from 1. */
   readonly position: number
   readonly count: number
@@ -10,7 +10,7 @@ export interface Place {
 interface Order {
   readonly numbers: readonly string[]
   readonly name: string
-  /** The place of the first of the numbers, counted from 0. */
+  /** The position of the first of the numbers, counted from 0. */
   readonly first: number
   /** All tickets of the list, those included that are not loaded. */
   readonly count: number
@@ -30,10 +30,10 @@ const MAX_ORDERS = 20
  * Tells in which order a list shows its tickets, so that a ticket that is opened from it knows its neighbors.
  * @param from names the list in the address of a ticket: the link of an overview, or `search`.
  * @param name the name of the list for people.
- * @param part where the numbers stand in a longer list: the place of the first, counted from 0, and the number of all;
+ * @param part where the numbers stand in a longer list: the position of the first, counted from 0, and the number of all;
  *   and the filters and the order in its address.
  */
-export function setPlaces(
+export function setListOrder(
   from: string,
   numbers: readonly string[],
   name: string,
@@ -47,8 +47,8 @@ export function setPlaces(
   }
 }
 
-/** Returns where a ticket stands in a list; undefined if the list does not contain it or is not known. */
-export function placeOf(from: string | undefined, number: string): Place | undefined {
+/** Returns the position of a ticket in a list; undefined if the list does not contain it or is not known. */
+export function positionOf(from: string | undefined, number: string): ListPosition | undefined {
   const order = from === undefined ? undefined : orders.get(from)
   const index = order?.numbers.indexOf(number) ?? -1
   if (!order || index < 0) return undefined
