@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { emailChannels } from '../../resources/channel/read.ts'
+import { localhost } from '../../testing/localhost-certificate.ts'
 import { mail } from '../../testing/mail-desk.ts'
 import { type World, world } from '../../testing/world.ts'
 import { type Listener, listen } from './listener.ts'
@@ -102,6 +103,38 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       const shown = await w.request(`received_mails/${last?.id}/raw`)
       assert.match(shown.text, /MAIL FROM:<evil@x\.example>/)
       client.socket.destroy()
+    })
+
+    test('takes encrypted mail with a certificate, from the start or by command', async () => {
+      for (const security of ['tls', 'starttls'] as const) {
+        const inbound = { adapter, host: '127.0.0.1', security, ...localhost }
+        const body = { name: security, group_id: w.ids['Printers'], inbound }
+        const { json, text } = await w.request('channels', { method: 'POST', body })
+        assert.ok(!text.includes('PRIVATE KEY'))
+        const [channel] = await emailChannels(w.desk.database, [json.id])
+        assert.ok(channel)
+        const encrypted = await listen(w.desk, channel)
+        const transport = createTransport({
+          host: '127.0.0.1',
+          port: encrypted.port,
+          lmtp: adapter === 'lmtp',
+          secure: security === 'tls',
+          requireTLS: true,
+          tls: { ca: localhost.certificate },
+        })
+        const envelope = { from: 'a@x.example', to: 'printers@desk.example' }
+        const info = await transport.sendMail({ envelope, raw: mail({ id: `${security}-${adapter}` }) })
+        assert.match(JSON.stringify(info), /2\.0\.0 queued/)
+        transport.close()
+        await encrypted.close()
+      }
+    })
+
+    test('needs the key of a certificate', async () => {
+      const inbound = { adapter, host: '127.0.0.1', certificate: localhost.certificate }
+      const body = { name: 'Keyless', group_id: w.ids['Printers'], inbound }
+      const { status, json } = await w.request('channels', { method: 'POST', body })
+      assert.deepEqual([status, json.details[0].path], [422, 'inbound.private_key'])
     })
 
     if (adapter === 'lmtp') {

@@ -1,6 +1,12 @@
 /** Accepts mail over SMTP and LMTP. A mail is acknowledged when it is durably stored in the inbox. */
 import type { AddressInfo } from 'node:net'
-import { type SMTPServerAddress, SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import {
+  type SMTPServerAddress,
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server'
 import type { Desk } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
@@ -38,7 +44,7 @@ export async function listen(desk: Desk, channel: EmailChannel): Promise<Listene
     lmtp: via === 'lmtp',
     name: channel.inbound.host ?? 'localhost',
     banner: 'Deskbell',
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...encryptionOf(channel),
     hideENHANCEDSTATUSCODES: true,
     size: MAX_MAIL,
     maxClients: MAX_CLIENTS,
@@ -79,6 +85,14 @@ export async function listen(desk: Desk, channel: EmailChannel): Promise<Listene
     port: (server.server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** With a certificate, connections are encrypted from the start, or as soon as a client asks for it. */
+function encryptionOf({ inbound: { certificate, private_key, security } }: EmailChannel): SMTPServerOptions {
+  if (certificate === null || private_key === null || security === 'none') {
+    return { disabledCommands: ['AUTH', 'STARTTLS'] }
+  }
+  return { disabledCommands: ['AUTH'], secure: security === 'tls', cert: certificate, key: private_key }
 }
 
 /** Returns why a recipient is refused; undefined for one that is not. */

@@ -4922,6 +4922,8 @@ export const examples: Examples = {
     "refresh_token": null,
     "token_url": null,
     "scope": null,
+    "certificate": null,
+    "private_key": null,
     "folder": "INBOX",
     "after": "seen",
     "move_to": null

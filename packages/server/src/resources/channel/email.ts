@@ -5,7 +5,7 @@ import type { Part } from '../../kernel/schema.ts'
 import { field, shape } from '../../writing/parts.ts'
 
 /** Options that are stored separately from the others and masked in answers. */
-export const secretOptions = ['password', 'client_secret', 'refresh_token', 'dkim_private_key'] as const
+export const secretOptions = ['password', 'client_secret', 'refresh_token', 'private_key', 'dkim_private_key'] as const
 
 /** A server, and how to sign in to it. */
 const server = {
@@ -36,6 +36,12 @@ const inboundFields = {
     doc: 'How mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
   }),
   ...server,
+  certificate: text({
+    max: 50_000,
+    null: true,
+    doc: 'Certificate of a listener in PEM form, with those that lead to a trusted one. Without it, mail arrives unencrypted.',
+  }),
+  private_key: text({ max: 10_000, null: true, doc: 'Key of the certificate in PEM form, masked in answers.' }),
   folder: text({ max: 255, default: 'INBOX', doc: 'Folder that is read.' }),
   after: oneOf(['keep', 'seen', 'move', 'delete'], {
     default: 'seen',
@@ -63,9 +69,11 @@ export type EmailInbound = Options<typeof inboundFields>
 /** The options of sending, complete with defaults. */
 export type EmailOutbound = Options<typeof outboundFields>
 
-export const emailInbound = options(inboundFields, (path, { adapter, host, user, after, move_to }) => {
+export const emailInbound = options(inboundFields, (path, inbound) => {
+  const { adapter, host, user, after, move_to, certificate, private_key } = inbound
   if (adapter === 'imap') require(path, { host, user })
   if (after === 'move') require(path, { move_to })
+  if (certificate !== null) require(path, { private_key })
 })
 
 export const emailOutbound = options(

@@ -1,0 +1,21 @@
+/** A certificate for `localhost` of its own making, and its key. They are for tests only. */
+export const localhost = {
+  certificate: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUeTN1KulkBeI8+TmxlKGQWSa3HQAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzE4MDQ0MloYDzIxMjYxMDMw
+MTgwNDQyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQXZFxx6Tvbrzb117KGIy7CyUq4rdQkIDKfnutsCcU+SXi4OoppBKzg
+sfFiHpkxpcwShZan3UcspF6W4mgOSK6Uo28wbTAdBgNVHQ4EFgQUXHAHXp7G4U8M
++X5qYEfrAggYDGowHwYDVR0jBBgwFoAUXHAHXp7G4U8M+X5qYEfrAggYDGowDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAM2aHY7gy33Hep30TldtZDdgteRPWPtaAjsJu+7Rin3+AiEA
+wSPnaMOno7FFgtW+j5l1QwBYl+Bp/Y9r/sFpHtP5mYM=
+-----END CERTIFICATE-----
+`,
+  private_key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCdWV7EOlYy4kylHL
+ypUMIRV7sZi1ZJkU67crdy2jZNehRANCAAQXZFxx6Tvbrzb117KGIy7CyUq4rdQk
+IDKfnutsCcU+SXi4OoppBKzgsfFiHpkxpcwShZan3UcspF6W4mgOSK6U
+-----END PRIVATE KEY-----
+`,
+}
