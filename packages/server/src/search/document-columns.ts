@@ -1,6 +1,7 @@
-import { type Resource, resources, type TicketText, visibleFields } from '@deskbell/contract'
+import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import { createHash } from 'node:crypto'
 import { customColumn } from './custom-words.ts'
+import { ticketText } from './planner/catalogue.ts'
 import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referencesOf } from './references.ts'
 import { indexedTimes } from './spans.ts'
@@ -17,21 +18,6 @@ export const textColumns = (resource: Resource): string[] =>
 
 /** The resources that have a full-text index of their own. Articles are part of their ticket's document. */
 export const indexed: readonly Resource[] = Object.values(resources).filter((resource) => resource.indexed)
-
-/**
- * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal text.
- */
-export const ticketText: Readonly<Record<TicketText, { readonly open: string; readonly internal?: string }>> = {
-  tags: { open: 'tags' },
-  'tags.name': { open: 'tags' },
-  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
-  'article.from': { open: 'article_from', internal: 'internal_from' },
-  'article.to': { open: 'article_to', internal: 'internal_to' },
-  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
-  'article.body': { open: 'article_body', internal: 'internal_body' },
-  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
-  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
-}
 
 /** The columns of a resource's full-text table, in the order in which the table has them. */
 export function documentOrder(resource: Resource): string[] {

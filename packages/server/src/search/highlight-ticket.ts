@@ -4,7 +4,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import type { Context } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
-import { ticketText } from './document-columns.ts'
+import { ticketText } from './planner/catalogue.ts'
 import { type Add, findersFor, MAX_HIGHLIGHTED, MAX_OF_RECORD, type Target } from './highlight-targets.ts'
 
 /** Limits on the characters that are read for one request, and of one article. */

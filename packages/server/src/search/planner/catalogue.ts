@@ -1,8 +1,8 @@
-import type { Resource } from '@deskbell/contract'
+import type { Resource, TicketText } from '@deskbell/contract'
 import type { ColumnLeaf } from '../bound.ts'
 
 /*
- * What the planner knows about the indexes of the database, as data. A test compares it with the catalogue of the database
+ * What searches know about the indexes of the database and the columns of documents, as data. A test compares it with the catalogue of the database
  * itself; see CONTRIBUTING for adding a searchable field.
  */
 
@@ -64,6 +64,21 @@ export const indexesOf = ({ name }: { readonly name: string }): Indexes => index
 
 /** Resources with indexes that the planner uses. */
 export const resourcesWithIndexes: readonly string[] = Object.keys(indexes)
+
+/**
+ * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal text.
+ */
+export const ticketText: Readonly<Record<TicketText, { readonly open: string; readonly internal?: string }>> = {
+  tags: { open: 'tags' },
+  'tags.name': { open: 'tags' },
+  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
+  'article.from': { open: 'article_from', internal: 'internal_from' },
+  'article.to': { open: 'article_to', internal: 'internal_to' },
+  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
+  'article.body': { open: 'article_body', internal: 'internal_body' },
+  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
+  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
+}
 
 /** BM25 weights of the columns of documents; 1 for the others. References have no weight. */
 const weights: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -7,7 +7,8 @@ import { contextOf } from '../../testing/context-of.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { search } from '../run.ts'
-import { admit, pace } from './task.ts'
+import { admit } from '../turns.ts'
+import { pace } from './task.ts'
 
 const page = { page: 1, perPage: 10, sort: [] }
 const shape = { mode: 'columns', fields: ['id'] } as const

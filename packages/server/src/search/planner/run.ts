@@ -4,12 +4,13 @@ import { Fault } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf } from '../bound.ts'
 import { hasCurrentLayout, isSortedByTime } from '../settings.ts'
+import { admit, pauses } from '../turns.ts'
 import type { Cursor } from './cursors.ts'
 import { conditionWithoutIndex } from './explain.ts'
 import { normalise } from './normalise.ts'
 import { open } from './open.ts'
 import { type AccessPath, plan } from './plan.ts'
-import { admit, numbers, pauses, type Task } from './task.ts'
+import { numbers, type Task } from './task.ts'
 
 /** One search in one state of the database. */
 export interface Run {
