@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { emailChannels } from '../../resources/channel/read.ts'
 import { localhost } from '../../testing/localhost-certificate.ts'
 import { mail } from '../../testing/mail-desk.ts'
+import { receivedMail, receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
 import { type Listener, listen } from './listener.ts'
 
@@ -91,6 +92,30 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       client.socket.destroy()
       await send(['printers@desk.example'], mail({ id: `after-${adapter}` }))
       assert.equal((await inbox()).length, count + 1)
+    })
+
+    test('makes one article of a mail that is sent again because its acknowledgement was lost', async () => {
+      const raw = mail({ id: `lost-${adapter}`, to: 'printers@desk.example' })
+      const client = await open(listener.port)
+      const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
+      for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
+        await client.ask(line)
+      const put = w.desk.files.put.bind(w.desk.files)
+      const stored = new Promise<void>((resolve) => {
+        w.desk.files.put = (content) => {
+          client.socket.destroy()
+          w.desk.files.put = put
+          return put(content).finally(() => setImmediate(resolve))
+        }
+      })
+      client.socket.write(`${raw.replaceAll('\n', '\r\n')}\r\n.\r\n`)
+      await stored
+      await send(['printers@desk.example'], raw)
+      const copies = (await inbox()).slice(-2).map(({ id }) => id)
+      await receiveMails(w.desk, [])
+      const [first, second] = await Promise.all(copies.map((id) => receivedMail(w.desk, id)))
+      assert.deepEqual([first?.state, second?.state], ['taken', 'duplicate'])
+      assert.equal(second?.article?.['id'], first?.article?.['id'])
     })
 
     test('takes a bare line feed before a dot for text', async () => {
