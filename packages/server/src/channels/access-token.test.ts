@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { emailChannels } from '../resources/channel/read.ts'
+import { mailServer } from '../testing/mail-server.ts'
 import { type World, world } from '../testing/world.ts'
-import { accessToken, AuthorizationEnded } from './access-token.ts'
+import type { EmailOutbound } from '../resources/channel/email.ts'
+import { accessToken, AuthorizationEnded, sendingToken } from './access-token.ts'
+import { BlockedChannel, sendBySmtp } from './email/smtp.ts'
+
+const anyMail = async () => Readable.from('Subject: x\r\n\r\nx')
 
 describe('access tokens', () => {
   let [w, id, token_url]: [World, number, string] = [undefined as never, 0, '']
@@ -71,5 +77,36 @@ describe('access tokens', () => {
     answer = { status: 503, body: { error: 'temporarily_unavailable' } }
     await assert.rejects(token, /answers 503\. temporarily_unavailable/)
     assert.equal((await options()).refresh_token, 'second')
+  })
+
+  test('for sending are used until they expire, and a new refresh token is stored', async () => {
+    const smtp = await mailServer({ authMethods: ['XOAUTH2'] })
+    const inbox = await options()
+    const oauth = { auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'third', user: 'desk' }
+    const outbound = { adapter: 'smtp', host: '127.0.0.1', port: smtp.port, security: 'none', ...oauth }
+    await w.request(`channels/${id}`, { method: 'PUT', body: { outbound } })
+    const stored = async () => (await emailChannels(w.desk.database, [id]))[0]?.outbound
+    const send = async () => {
+      const account = (await stored()) as EmailOutbound
+      const access_token = await sendingToken(w.desk, id, account)
+      const mail = { sender: 'a@desk.example', recipients: ['b@x.example'], size: 1 }
+      return sendBySmtp({ ...account, access_token }, mail, anyMail, new AbortController().signal)
+    }
+    try {
+      answer = { status: 200, body: { access_token: 'a', refresh_token: 'fourth', expires_in: 3600 } }
+      await Promise.all([send(), send()])
+      w.pass(49 * 60_000)
+      await send()
+      assert.deepEqual([smtp.mails.length, requests.length], [3, 1])
+      assert.equal((await stored())?.refresh_token, 'fourth')
+      w.pass(2 * 60_000)
+      await send()
+      assert.equal(requests.length, 2)
+      smtp.answers['AUTH'] = '535 no'
+      await assert.rejects(send, BlockedChannel)
+      assert.deepEqual(await options(), inbox)
+    } finally {
+      await smtp.close()
+    }
   })
 })

@@ -18,6 +18,40 @@ export class AuthorizationEnded extends Error {}
 /** Time to wait for the token server, in milliseconds. */
 const TIMEOUT = 30_000
 
+/** Milliseconds before its end at which a token counts as expired, and its lifetime if the server does not say one. */
+const MARGIN = 10 * 60_000
+const USUAL_LIFETIME = 3_600_000
+
+/** An access token, or the request of one. */
+interface Known {
+  readonly token: Promise<AccessToken>
+  /** The options that it was requested with. */
+  readonly options: string
+}
+
+/** Access tokens for sending, by channel: mails that are sent at the same time share one. */
+const tokensOf = new WeakMap<Desk, Map<number, Known>>()
+
+/** Returns an access token for sending; requests one if there is none that is still valid. @throws like `accessToken`. */
+export async function sendingToken(desk: Desk, channel: number, outbound: OAuthOptions): Promise<string> {
+  const tokens = tokensOf.get(desk) ?? new Map<number, Known>()
+  tokensOf.set(desk, tokens)
+  const options = JSON.stringify({ ...outbound, refresh_token: null })
+  const known = tokens.get(channel)
+  if (known?.options === options) {
+    const { token, expires_at } = await known.token
+    if (desk.now().getTime() < expires_at - MARGIN) return token
+    if (tokens.get(channel) !== known) return sendingToken(desk, channel, outbound)
+  }
+  const token = requestToken(desk, channel, 'outbound', outbound)
+  tokens.set(channel, { token, options })
+  token.catch(() => tokens.delete(channel))
+  return (await token).token
+}
+
+/** Forgets the token of a channel that its mail server has refused. */
+export const forgetSendingToken = (desk: Desk, channel: number): unknown => tokensOf.get(desk)?.delete(channel)
+
 /**
  * Requests an access token: with the refresh token, or for a service account without one. A new refresh token in the
  * answer is stored before anything is done with it, because the old one may be void from now on.
@@ -30,6 +64,21 @@ export async function accessToken(
   direction: 'inbound' | 'outbound',
   options: OAuthOptions,
 ): Promise<string> {
+  return (await requestToken(desk, channel, direction, options)).token
+}
+
+interface AccessToken {
+  readonly token: string
+  /** In milliseconds since 1970. */
+  readonly expires_at: number
+}
+
+async function requestToken(
+  desk: Desk,
+  channel: number,
+  direction: 'inbound' | 'outbound',
+  options: OAuthOptions,
+): Promise<AccessToken> {
   const { client_id, client_secret, refresh_token, token_url, scope } = options
   if (token_url === null) throw new Error('The address for access tokens (token_url) is missing.')
   const form = {
@@ -58,7 +107,8 @@ export async function accessToken(
   const renewed = body['refresh_token']
   if (typeof renewed === 'string' && renewed !== refresh_token && channel > 0)
     await store(desk, channel, direction, renewed)
-  return token
+  const lifetime = Number(body['expires_in']) * 1000 || USUAL_LIFETIME
+  return { token, expires_at: desk.now().getTime() + lifetime }
 }
 
 async function store(desk: Desk, id: number, direction: 'inbound' | 'outbound', refresh_token: string): Promise<void> {

@@ -6,10 +6,11 @@ import { reportState } from '../../resources/channel/state.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
+import { AuthorizationEnded, forgetSendingToken, sendingToken } from '../access-token.ts'
 import { composeMail } from './compose.ts'
 import { type Delivery, deliveryOf, insertDelivery, type Recipient } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
-import { BlockedChannel, type RecipientResult, sendBySmtp } from './smtp.ts'
+import { BlockedChannel, type RecipientResult, sendBySmtp, type SmtpAccount } from './smtp.ts'
 
 /** Minutes between attempts; the last one is about 48 hours after the first. */
 const pauses = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
@@ -42,9 +43,19 @@ async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal
   const results =
     recipients.length === 0
       ? new Map<string, RecipientResult>()
-      : await sendBySmtp(channel.outbound, { ...delivery, recipients }, () => openMail(desk, delivery), signal)
+      : await sendBySmtp(
+          await accountOf(desk, channel),
+          { ...delivery, recipients },
+          () => openMail(desk, delivery),
+          signal,
+        )
   await reportState(desk, channel.id, 'out')
   return verdictOn(desk, task, delivery, results)
+}
+
+async function accountOf(desk: Desk, { id, outbound }: EmailChannel): Promise<SmtpAccount> {
+  if (outbound.auth !== 'xoauth2') return outbound
+  return { ...outbound, access_token: await sendingToken(desk, id, outbound) }
 }
 
 const articleOf = ({ payload }: ClaimedTask): number => Number(payload['article_id'])
@@ -100,7 +111,8 @@ async function failed(
 ): Promise<AttemptResult> {
   const error = failure instanceof Error ? failure.message : String(failure)
   if (isStopped) return { state: 'later', error }
-  if (failure instanceof BlockedChannel) {
+  if (failure instanceof BlockedChannel || failure instanceof AuthorizationEnded) {
+    forgetSendingToken(desk, channel.id)
     await reportState(desk, channel.id, 'out', error)
     return { state: 'blocked', error, minutes: BLOCKED_PAUSE }
   }

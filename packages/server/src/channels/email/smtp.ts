@@ -11,6 +11,9 @@ export interface RecipientResult {
   readonly text: string
 }
 
+/** A mail account, with the access token if it is signed in to with one. */
+export type SmtpAccount = EmailOutbound & { readonly access_token?: string }
+
 /** The account does not work, whatever the mail: a wrong password, a sender that the server refuses. */
 export class BlockedChannel extends Error {}
 
@@ -23,7 +26,7 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
  * @throws BlockedChannel; Error for a failure that may pass and concerns the whole mail.
  */
 export async function sendBySmtp(
-  outbound: EmailOutbound,
+  outbound: SmtpAccount,
   mail: { readonly sender: string; readonly recipients: readonly string[]; readonly size: number },
   open: () => Promise<Readable>,
   signal: AbortSignal,
@@ -43,7 +46,7 @@ export async function probeSmtp(outbound: EmailOutbound, signal: AbortSignal): P
 }
 
 async function withConnection<T>(
-  outbound: EmailOutbound,
+  outbound: SmtpAccount,
   signal: AbortSignal,
   work: (connection: SMTPConnection) => Promise<T>,
 ): Promise<T> {
@@ -72,7 +75,7 @@ async function signIn(connection: SMTPConnection, outbound: EmailOutbound): Prom
 
 async function converse(
   connection: SMTPConnection,
-  outbound: EmailOutbound,
+  outbound: SmtpAccount,
   { sender, recipients, size }: { sender: string; recipients: readonly string[]; size: number },
   open: () => Promise<Readable>,
 ): Promise<ReadonlyMap<string, RecipientResult>> {
@@ -149,15 +152,8 @@ function serverOf({ host, port, security, verify_certificate }: EmailOutbound) {
   }
 }
 
-function credentials({ auth, user, password, client_id, client_secret, refresh_token, token_url }: EmailOutbound) {
+function credentials({ user, password, access_token }: SmtpAccount) {
   const name = user ?? ''
-  if (auth === 'password') return { user: name, credentials: { user: name, pass: password ?? '' } }
-  const oauth2 = new XOAuth2({
-    user: name,
-    clientId: client_id ?? '',
-    clientSecret: client_secret ?? '',
-    refreshToken: refresh_token ?? '',
-    ...(token_url === null ? {} : { accessUrl: token_url }),
-  })
-  return { type: 'OAUTH2', user: name, oauth2 }
+  if (access_token === undefined) return { user: name, credentials: { user: name, pass: password ?? '' } }
+  return { type: 'OAUTH2', user: name, oauth2: new XOAuth2({ user: name, accessToken: access_token }) }
 }
