@@ -178,6 +178,14 @@ export const settings = {
     default: '',
     max: 250,
   },
+  received_mail_days: {
+    title: 'Days of received mail',
+    doc: 'Number of days for which the decisions about received mails are kept. Articles and their original mails stay.',
+    area: 'Email::Base',
+    default: 90,
+    least: 7,
+    most: 3650,
+  },
   audit_log_days: {
     title: 'Days of the audit log',
     doc: 'Number of days for which entries of the audit log are kept.',

@@ -1,5 +1,6 @@
 import { purgeCountedRequests } from '../auth/throttle.ts'
 import { purgeTraces } from '../automation/trace.ts'
+import { purgeReceivedMails } from '../channels/intake/purge.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { purgeAutomaticMails } from '../resources/automatic_mail/purge.ts'
@@ -10,7 +11,7 @@ import { deleteUnusedFiles } from './stored-files.ts'
 
 const HOUR = 3_600_000
 
-/** Returns the work that deletes expired events, deliveries, tasks and audit entries, and once a day unused stored files. */
+/** Returns the work that deletes expired events, deliveries, tasks, received mails and audit entries, and once a day unused stored files. */
 export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
   // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
   let sweepAt = desk.now().getTime() + HOUR
@@ -21,6 +22,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeDeliveries(desk, before, stopping)
     await purgeAudit(desk, stopping)
     await purgeTasks(desk, before)
+    await purgeReceivedMails(desk, stopping)
     await purgeAutomaticMails(desk, before, stopping)
     await purgeCountedRequests(desk)
     await purgeTraces(desk, before, stopping)

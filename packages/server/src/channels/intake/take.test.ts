@@ -8,6 +8,7 @@ import { mail } from '../../testing/mail-desk.ts'
 import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
+import { purgeReceivedMails } from './purge.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`received mail, on ${dialect}`, () => {
@@ -235,6 +236,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const got = await one(mail({ id: 'a', from: 'rita@desk.example', to: `${to}, zoe@desk.example` }))
       assert.equal(got?.ticket?.['customer'], 'zoe@desk.example')
       assert.equal(got?.article?.['sender_id'], 1)
+    })
+
+    test('is forgotten after the days of the setting, without its article and unless it is in quarantine', async () => {
+      const got = await one(mail({ id: 'a', from: nils, to }))
+      await one('{"no": "mail"}')
+      w.pass(91 * 86_400_000)
+      assert.equal(await purgeReceivedMails(w.desk), 1)
+      const left = await w.desk.database.sql.selectFrom('received_mails').select('state').execute()
+      assert.deepEqual(
+        left.map(({ state }) => state),
+        ['quarantined'],
+      )
+      const plain = await read(`ticket_article_plain/${String(got?.article?.['id'])}`)
+      assert.match(plain.text, /Message-ID: <a@x.example>/)
     })
 
     test('that cannot be read goes into quarantine with its bytes', async () => {

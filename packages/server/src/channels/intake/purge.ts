@@ -1,0 +1,30 @@
+import type { Desk } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { inSteps, STEP } from '../../writing/in-steps.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Deletes received mails that were decided longer ago than the setting `received_mail_days`, with their decisions. Mails that wait, and
+ * those in quarantine, stay; the bytes of an article's mail belong to the article.
+ * @returns their number.
+ */
+export async function purgeReceivedMails(desk: Desk, stop: () => boolean = () => false): Promise<number> {
+  const days = await settingOf({ cache: desk.cache.current(), db: desk.database }, 'received_mail_days')
+  const before = new Date(desk.now().getTime() - days * DAY).toISOString()
+  return inSteps(desk, stop, async ({ db }) => {
+    const old = await db.sql
+      .selectFrom('received_mails')
+      .select('id')
+      .where('state', 'in', ['taken', 'duplicate', 'ignored', 'replaced'])
+      .where('due_at', '<', before)
+      .limit(STEP)
+      .execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    // The edited copy of a mail outlives the original.
+    await db.sql.updateTable('received_mails').set({ replaces_id: null }).where('replaces_id', 'in', ids).execute()
+    await db.sql.deleteFrom('received_mails').where('id', 'in', ids).execute()
+    return ids.length
+  })
+}
