@@ -4,30 +4,11 @@
  */
 import { eachDialect } from '../packages/server/src/testing/each-dialect.ts'
 import { type World, world } from '../packages/server/src/testing/world.ts'
+import { conditions } from './rules.ts'
 
 const TRIGGERS = 1000
 const ROUNDS = 150
 const WARM_UP = 20
-
-/** Conditions as desks have them: most triggers are for a group, a customer, a word or a change of a field. */
-const conditions: readonly ((n: number) => object)[] = [
-  (n) => ({ 'ticket.action': is('create'), 'ticket.title': { operator: 'contains', value: [`word${n}`] } }),
-  (n) => ({ 'ticket.action': is('update'), 'ticket.customer_id': is(String(10_000 + n)) }),
-  (n) => ({
-    'ticket.state_id': { operator: 'has changed' },
-    'ticket.title': { operator: 'contains', value: [`w${n}`] },
-  }),
-  (n) => ({ 'article.body': { operator: 'contains', value: [`word${n}`] }, 'article.sender_id': is('2') }),
-  (n) => ({ 'ticket.priority_id': is('3'), 'customer.email': { operator: 'ends with', value: [`@host${n}.example`] } }),
-  (n) => ({
-    'ticket.tags': { operator: 'contains one', value: `tag${n}` },
-    'ticket.group_id': is(String(100 + (n % 50))),
-  }),
-]
-
-function is(value: string) {
-  return { operator: 'is', value }
-}
 
 const open = process.argv.includes('--postgres') ? eachDialect.postgres : eachDialect.sqlite
 if (!open) throw new Error('There is no PostgreSQL on this machine.')
@@ -44,6 +25,8 @@ const writes: Readonly<Record<string, (desk: World, round: number) => Promise<{ 
   'new ticket': (desk, round) => desk.request('tickets', { method: 'POST', as: 'rita', body: ticket(desk, round) }),
   'change of a title': (desk, round) => put(desk, { title: `Title ${round}` }),
   'change of a state': (desk, round) => put(desk, { state_id: 1 + (round % 2) }),
+  'reply of a customer': (desk, round) =>
+    desk.request('ticket_articles', { method: 'POST', as: 'nils', body: reply(desk, round) }),
   note: (desk, round) => put(desk, { article: { body: `Note ${round}`, internal: true } }),
 }
 
@@ -52,6 +35,12 @@ const ticket = ({ ids }: World, round: number) => ({
   group_id: ids['Printers'],
   customer_id: ids['nils'],
   article: { body: 'The printer is on fire.' },
+})
+
+const reply = ({ ids }: World, round: number) => ({
+  ticket_id: ids['Label printer offline'],
+  type: 'web',
+  body: `It still burns, for ${round} days.`,
 })
 
 const put = (desk: World, body: object) => desk.request('tickets/1', { method: 'PUT', as: 'admin', body })
