@@ -61,6 +61,26 @@ export async function claimDue(
   })
 }
 
+/** Extends the claim of a row while its attempt goes on. A claim that has passed to another process stays with it. */
+export const renewClaim = (
+  desk: Desk,
+  { table, claimTime }: WorkQueue,
+  { id, attempts }: { readonly id: number; readonly attempts: number },
+): Promise<unknown> =>
+  unitOfWork(
+    desk,
+    systemUser,
+    ({ db }) =>
+      dynamic(db)
+        .updateTable(table)
+        .set({ claimed_until: new Date(desk.now().getTime() + claimTime).toISOString() })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('state', '=', 'waiting')
+        .execute(),
+    'nothing follows',
+  )
+
 /** Releases a row whose attempt was stopped with the service; the attempt does not count. */
 export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Promise<unknown> =>
   unitOfWork(desk, systemUser, ({ db }) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemUser } from '@deskbell/contract'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
@@ -15,16 +16,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     const pollers: Poller<ClaimedTask>[] = []
     const attempts: ClaimedTask[] = []
-    const givenUp: string[] = []
     let verdict: (task: ClaimedTask, signal: AbortSignal) => AttemptResult | Promise<AttemptResult> = done
     const handler: TaskHandler = {
       pauses: [1, 5],
       async attempt(_, task, signal) {
         attempts.push(task)
         return verdict(task, signal)
-      },
-      async givenUp(_, { id }, error) {
-        givenUp.push(`${id} ${error}`)
       },
     }
     const poller = (options?: Parameters<typeof taskPoller>[2]) => {
@@ -47,7 +44,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     afterEach(async () => {
       await Promise.all(pollers.splice(0).map((one) => one.stop()))
       await w.desk.database.transaction(({ sql }) => sql.deleteFrom('tasks').execute())
-      attempts.length = givenUp.length = w.logged.length = 0
+      attempts.length = w.logged.length = 0
       verdict = done
     })
 
@@ -77,7 +74,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       await work()
       assert.equal(attempts.length, 3)
-      assert.deepEqual(givenUp, [`${id} the server is busy`])
       const { json } = await w.request(`tasks/${id}`)
       assert.deepEqual([json.state, json.attempts, json.error], ['failed', 3, 'the server is busy'])
       const health = await w.request('monitoring/health_check')
@@ -121,7 +117,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await first.poll()
       await work()
       assert.equal(attempts.length, 1, 'claimed by the first')
-      w.pass(16 * minute)
+      w.pass(2 * minute)
       verdict = () => ({ state: 'later', error: 'busy' })
       await work()
       assert.equal(attempts.length, 2)
@@ -129,6 +125,25 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await first.settled()
       const [row] = await rows()
       assert.deepEqual([row?.id, row?.error], [id, 'busy'], 'the late result of the first does not count')
+    })
+
+    test('that take long stay claimed as long as their process lives', async (t) => {
+      t.mock.timers.enable({ apis: ['setInterval'] })
+      await add()
+      const { promise, resolve } = Promise.withResolvers<AttemptResult>()
+      verdict = () => promise
+      const first = poller()
+      await first.poll()
+      w.pass(50_000)
+      t.mock.timers.tick(20_000)
+      while ((await rows())[0]?.claimed_until !== new Date(w.desk.now().getTime() + minute).toISOString())
+        await nextTurn()
+      w.pass(50_000)
+      await work()
+      assert.equal(attempts.length, 1)
+      resolve(done())
+      await first.settled()
+      assert.deepEqual(await rows(), [])
     })
 
     test('that a stopping service aborts keep their attempt for the next process', async () => {

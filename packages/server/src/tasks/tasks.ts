@@ -5,7 +5,7 @@
 import { systemUser } from '@deskbell/contract'
 import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { claimDue, nextDueIn, releaseClaim, type WorkQueue } from './claim.ts'
+import { claimDue, nextDueIn, releaseClaim, renewClaim, type WorkQueue } from './claim.ts'
 import { Poller, type PollerOptions } from './poller.ts'
 
 /** A new task. */
@@ -46,11 +46,12 @@ export interface TaskHandler {
   readonly pauses: readonly number[]
   /** @throws Error as a result `later`. */
   attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult>
-  /** Runs in the transaction that gives a task up. */
-  givenUp?(unit: Unit, task: ClaimedTask, error: string): Promise<unknown>
 }
 
-const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 15 * 60_000 }
+const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 60_000 }
+
+/** Milliseconds between extensions of the claim of a running task: short claims return soon after a crash. */
+const RENEWAL = queue.claimTime / 3
 
 /** Writes a task in the transaction of the change that it follows from. @returns its id. */
 export async function enqueue(unit: Unit, { kind, payload, lane = 0, due }: NewTask): Promise<number> {
@@ -102,10 +103,16 @@ async function attempt(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<void> {
-  const verdict = await verdictOf(desk, handler, task, signal)
+  const renewal = setInterval(() => void renew(desk, task), RENEWAL).unref()
+  const verdict = await verdictOf(desk, handler, task, signal).finally(() => clearInterval(renewal))
   if (signal.aborted && verdict.state !== 'done') return void (await releaseClaim(desk, queue, task.id))
   await unitOfWork(desk, systemUser, (unit) => settle(unit, handler, task, verdict))
 }
+
+const renew = (desk: Desk, task: ClaimedTask): Promise<unknown> =>
+  renewClaim(desk, queue, task).catch((error: unknown) =>
+    desk.log.warn({ error, task: task.id }, 'could not extend the claim of a task'),
+  )
 
 async function verdictOf(
   desk: Desk,
@@ -146,7 +153,6 @@ async function settle(
   const pause = verdict.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
   if (pause !== undefined) return void (await update.set({ ...common, due_at: later(now, pause) }).execute())
   await update.set({ ...common, state: 'failed' }).execute()
-  await handler?.givenUp?.(unit, task, error)
 }
 
 /** Lets all waiting tasks of the lane, or without a lane the task alone, wait some minutes. */
