@@ -9,6 +9,7 @@ export const task = resource('task', {
     id: id(),
     kind: text({ max: 100, write: 'server', doc: 'What is done: `send_mail`, ...' }),
     payload: object({ write: 'server', doc: 'The records that the work is about.' }),
+    record_id: integer({ null: true, write: 'server', doc: 'Id of the record that the work is about.' }),
     lane: integer({ write: 'server', doc: 'Tasks of a lane wait for each other, such as those of a mail account.' }),
     state: oneOf(['waiting', 'failed'], { write: 'server', doc: '`failed`: it was given up.' }),
     attempts: integer({ write: 'server', doc: 'Number of attempts so far.' }),

@@ -14,6 +14,8 @@ export interface NewTask {
   readonly kind: string
   /** What the handler needs; ids instead of copies, and no secrets, because administrators see it. */
   readonly payload: FieldValues
+  /** The record that the work is about, by which its tasks are found. */
+  readonly record?: number
   /** Tasks of a lane share a limit of concurrency, and wait together after a failure of what they share; 0 by default. */
   readonly lane?: number
   /** The time before which the task is not attempted; at once by default. */
@@ -54,12 +56,13 @@ const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 60_000 }
 const RENEWAL = queue.claimTime / 3
 
 /** Writes a task in the transaction of the change that it follows from. @returns its id. */
-export async function enqueue(unit: Unit, { kind, payload, lane = 0, due }: NewTask): Promise<number> {
+export async function enqueue(unit: Unit, { kind, payload, record, lane = 0, due }: NewTask): Promise<number> {
   const { id } = await unit.db.sql
     .insertInto('tasks')
     .values({
       kind,
       payload: JSON.stringify(payload),
+      record_id: record ?? null,
       lane,
       state: 'waiting',
       attempts: 0,
@@ -170,6 +173,17 @@ async function postponeLane({ db, now }: Unit, { id, lane }: ClaimedTask, minute
 /** A pause with some variation, so that tasks that failed together do not return together. */
 const later = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * 60_000 * (0.9 + Math.random() * 0.2)).toISOString()
+
+/** Returns the task of a kind about a record, if there is one. */
+export async function taskAbout({ db }: Unit, kind: string, record: number): Promise<number | undefined> {
+  const row = await db.sql
+    .selectFrom('tasks')
+    .select('id')
+    .where('record_id', '=', record)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.id
+}
 
 /** Lets a task be attempted at once with all its attempts, also one that was given up. */
 export async function restartTask({ db, now }: Unit, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { Fault } from '../../errors/fault.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import { enqueueMail, isOutgoing, outgoingColumns, sendMail } from '../../resources/article/outgoing.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
-import { restartTask } from '../../tasks/tasks.ts'
+import { restartTask, taskAbout } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
 import { reopenDelivery } from './deliveries.ts'
@@ -30,7 +30,7 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   const preferences = (columns['preferences'] ?? kept) as FieldValues
   await update(ctx, 'article', id, { ...columns, preferences })
   await reopenDelivery(ctx, id)
-  const task = await taskOf(ctx, id)
+  const task = await taskAbout(ctx, sendMail, id)
   await (task === undefined ? enqueueMail(ctx, id, { preferences }) : restartTask(ctx, task))
 }
 
@@ -39,9 +39,4 @@ async function wayOf(ctx: WriteContext, ticket: FieldValues, article: FieldValue
   const { message_id } = columns
   if (typeof message_id === 'string') return { ...columns, message_id_md5: messageIdHash(message_id) }
   throw new Fault('invalid', 'The group has no sender address with an active channel.')
-}
-
-async function taskOf({ db }: WriteContext, article: number): Promise<number | undefined> {
-  const tasks = await db.sql.selectFrom('tasks').select(['id', 'payload']).where('kind', '=', sendMail).execute()
-  return tasks.find(({ payload }) => (payload as unknown as FieldValues)['article_id'] === article)?.id
 }

@@ -50,7 +50,8 @@ const unsendable = (now: string) => ({
 /** Queues a new outgoing mail in the transaction that writes it. */
 export async function enqueueMail(unit: Unit, article_id: number, { preferences }: FieldValues): Promise<void> {
   const lane = (preferences as FieldValues | undefined)?.['delivery_channel_id']
-  if (typeof lane === 'number') await enqueue(unit, { kind: sendMail, payload: { article_id }, lane })
+  if (typeof lane === 'number')
+    await enqueue(unit, { kind: sendMail, payload: { article_id }, record: article_id, lane })
 }
 
 /** Returns the sender address and channel of a group; undefined if no channel of the desk sends. */
