@@ -75,6 +75,40 @@ export const day = (number: number): string => `${number} Feb 2026 10:00:00 +000
 /** The header of a reply to a message. */
 export const replyTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
 
+/** Builds the report of a mail server that the mail with a Message-ID did not reach a recipient. */
+export const deliveryReport = (id: string, recipient: string): string =>
+  [
+    'From: MAILER-DAEMON@mx.example',
+    'To: printers@desk.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Date: 2 Feb 2026 10:00:00 +0000',
+    'Message-ID: <dsn@mx.example>',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'Sorry.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    `Final-Recipient: rfc822; ${recipient}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 no such user',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: Printers <printers@desk.example>',
+    `Message-ID: ${id}`,
+    '--b--',
+    '',
+  ].join('\n')
+
 /** All problems that `deskbell check --deep` reports, as sentences. */
 export async function findProblems(desk: Desk): Promise<string[]> {
   const found: string[] = []

@@ -54,17 +54,30 @@ export async function insertDelivery({ db, now }: Unit, article_id: number, mail
     .execute()
 }
 
-export const updateRecipients = ({ db, now }: Unit, article: number, recipients: readonly Recipient[]) =>
-  db.sql
+/** Changes the recipients of a delivery, and returns them; undefined if the mail has not been composed. */
+export async function changeRecipients(
+  { db, now }: Unit,
+  article: number,
+  change: (one: Recipient, all: readonly Recipient[]) => Recipient,
+): Promise<readonly Recipient[] | undefined> {
+  const delivery = await deliveryOf(db, article)
+  if (!delivery) return undefined
+  const recipients = delivery.recipients.map((one) => change(one, delivery.recipients))
+  await db.sql
     .updateTable('mail_deliveries')
     .set({ recipients: JSON.stringify(recipients), updated_at: now })
     .where('article_id', '=', article)
     .execute()
+  return recipients
+}
 
 /** Lets the recipients who did not get the mail be tried again. */
-export async function reopenDelivery(unit: Unit, article: number): Promise<void> {
-  const delivery = await deliveryOf(unit.db, article)
-  if (!delivery) return
-  const again = delivery.recipients.map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' as const } : one))
-  await updateRecipients(unit, article, again)
+export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
+  changeRecipients(unit, article, (one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one))
+
+/** The `delivery_status` of an article whose recipients all have a result. */
+export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial' | 'fail' {
+  const failures = recipients.filter(({ state }) => state === 'failed').length
+  if (failures === recipients.length) return 'fail'
+  return failures === 0 ? 'success' : 'partial'
 }

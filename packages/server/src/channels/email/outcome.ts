@@ -9,7 +9,7 @@ import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { record, update, writeContext } from '../../writing/unit-of-work.ts'
 import { ReadCache } from '../../kernel/cache.ts'
 import { change, create } from '../../writing/write.ts'
-import { type Recipient, updateRecipients } from './deliveries.ts'
+import { changeRecipients, type Recipient, statusOf } from './deliveries.ts'
 
 /** The result of an attempt to send a mail. */
 interface Outcome {
@@ -28,7 +28,7 @@ interface Outcome {
 export async function writeOutcome(
   unit: Unit,
   task: ClaimedTask,
-  { recipients, isOver, error = '' }: Outcome,
+  { recipients: results, isOver, error = '' }: Outcome,
 ): Promise<void> {
   const id = Number(task.payload['article_id'])
   const article = await unit.db.sql
@@ -37,9 +37,9 @@ export async function writeOutcome(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!article) return
-  if (recipients) await updateRecipients(unit, id, recipients)
-  const status = statusOf({ recipients, isOver })
-  const failures = (recipients ?? []).filter(({ state }) => state === 'failed')
+  const recipients = (results && (await storeResults(unit, id, results))) ?? []
+  const status = isOver ? statusOf(recipients) : 'delayed'
+  const failures = recipients.filter(({ state }) => state === 'failed')
   const preferences = {
     ...(article.preferences as unknown as FieldValues),
     delivery_status: status,
@@ -53,12 +53,11 @@ export async function writeOutcome(
   if (status === 'fail' || status === 'partial') await noteFailure(unit, article, failures, error)
 }
 
-function statusOf({ recipients = [], isOver }: Outcome): 'success' | 'partial' | 'fail' | 'delayed' {
-  if (!isOver) return 'delayed'
-  const failures = recipients.filter(({ state }) => state === 'failed').length
-  if (failures === recipients.length) return 'fail'
-  return failures === 0 ? 'success' : 'partial'
-}
+/** Stores the results of those who waited. The others may have been reported as failed in the meantime. */
+const storeResults = (unit: Unit, article: number, results: readonly Recipient[]) =>
+  changeRecipients(unit, article, (one) =>
+    one.state === 'waiting' ? (results.find(({ address }) => address === one.address) ?? one) : one,
+  )
 
 const described = ({ address, text }: Recipient): string => `${address}: ${text}`
 

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
+import { deliveryReport } from '../../testing/mail-desk.ts'
 import { type MailServer, mailServer } from '../../testing/mail-server.ts'
+import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
 import { taskPoller } from '../../tasks/tasks.ts'
 import { parseMail } from '../message/parse.ts'
+import type { Recipient } from './deliveries.ts'
 import { readReplyAddress } from './reply-address.ts'
 import { sendMailTask } from './send-mail.ts'
 
@@ -268,6 +271,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await request(`ticket_articles/${mail.id}/retry`, 'POST')).status, 200)
       await send()
       assert.equal(server.mails.length, 1)
+    })
+
+    test('a recipient that a report names has failed, and gets the mail again when it is sent again', async () => {
+      const { id, message_id } = await write({ to: 'nils@bakery.example, ada@x.example' })
+      await send()
+      await receiveMails(w.desk, [deliveryReport(message_id, 'Ada@x.example')], { envelope_from: '' })
+      const { recipients } = (await w.request(`ticket_articles/${id}/delivery`, { as: 'rita' })).json
+      assert.deepEqual(
+        recipients.map(({ state, code }: Recipient) => `${state} ${code}`),
+        ['sent 250', 'failed 550'],
+      )
+      assert.equal((await article(id)).preferences.delivery_status, 'partial')
+      assert.equal((await request(`ticket_articles/${id}/retry`, 'POST')).status, 200)
+      await send()
+      assert.deepEqual(server.mails.at(-1)?.to, ['ada@x.example'])
     })
 
     test('customers and notes send no mail', async () => {

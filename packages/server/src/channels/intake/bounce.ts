@@ -5,8 +5,9 @@ import { senders } from '../../resources/article/kinds.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
-import { update } from '../../writing/unit-of-work.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord } from '../../writing/write.ts'
+import { changeRecipients, type Recipient, statusOf } from '../email/deliveries.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
 import { articleOf, type Letter } from './article.ts'
@@ -80,15 +81,35 @@ const sentenceOf = ({ recipients }: DeliveryReport): string =>
         )
         .join('; ')}.`
 
-async function markArticle(ctx: WriteContext, { id, preferences }: Bounced, report: DeliveryReport): Promise<void> {
-  const isFailure = report.recipients.length === 0 || report.recipients.some(({ action }) => action === 'failed')
-  if (!isFailure) return
+/** Marks the article, and of its recipients those that the report names. */
+async function markArticle(
+  ctx: WriteContext,
+  { id, ticket_id, preferences }: Bounced,
+  report: DeliveryReport,
+): Promise<void> {
+  const failed = report.recipients.filter(({ action }) => action === 'failed')
+  if (failed.length === 0 && report.recipients.length > 0) return
+  const recipients = await changeRecipients(ctx, id, (one, all) => {
+    const named = failed.find(({ address }) => address === one.address.toLowerCase())
+    // An address behind that of the only recipient, to which its server forwards.
+    const failure = named ?? (all.length === 1 ? failed[0] : undefined)
+    return failure ? { ...one, state: 'failed', ...answerIn(failure), at: ctx.now } : one
+  })
+  const status = recipients && failed.length > 0 ? statusOf(recipients) : 'fail'
   const delivery = {
-    delivery_status: 'fail',
+    // Somebody behind one of several recipients did not get the mail.
+    delivery_status: status === 'success' ? 'partial' : status,
     delivery_status_message: sentenceOf(report),
     delivery_status_date: ctx.now,
   }
   await update(ctx, 'article', id, { preferences: { ...preferences, ...delivery } })
+  const changes = { delivery_status: { from: null, to: delivery.delivery_status } }
+  await record(ctx, { type: 'updated', name: 'article', id, ticket: ticket_id, changes })
+}
+
+function answerIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'code' | 'text'> {
+  const code = /\b[45]\d\d\b/.exec(diagnostic)?.[0]
+  return { code: code === undefined ? null : Number(code), text: diagnostic || status || 'reported as undeliverable' }
 }
 
 /** The status of an address that does not exist. Other statuses may concern a single mail. */

@@ -4,7 +4,7 @@ import { systemUser } from '@deskbell/contract'
 import { replyAddress, replyKey } from '../email/reply-address.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { mail } from '../../testing/mail-desk.ts'
+import { deliveryReport, mail } from '../../testing/mail-desk.ts'
 import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
@@ -174,7 +174,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const sent = await answer(id)
       await put(`tickets/${String(id)}`, { state: 'closed' })
       const got = (
-        await receiveMails(w.desk, [report('<answer@desk.example>', 'nils@desk.example')], { envelope_from: '' })
+        await receiveMails(w.desk, [deliveryReport('<answer@desk.example>', 'nils@desk.example')], {
+          envelope_from: '',
+        })
       )[0]
       assert.deepEqual(
         [got?.ticket?.['id'], got?.ticket?.['state'], got?.article?.['internal'] && true],
@@ -258,36 +260,3 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
   })
 }
-
-const report = (id: string, recipient: string): string =>
-  [
-    'From: MAILER-DAEMON@mx.example',
-    'To: printers@desk.example',
-    'Subject: Undelivered Mail Returned to Sender',
-    'Date: 2 Feb 2026 10:00:00 +0000',
-    'Message-ID: <dsn@mx.example>',
-    'Auto-Submitted: auto-replied',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'Sorry.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example',
-    '',
-    `Final-Recipient: rfc822; ${recipient}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 no such user',
-    '--b',
-    'Content-Type: text/rfc822-headers',
-    '',
-    'From: Printers <printers@desk.example>',
-    `Message-ID: ${id}`,
-    '--b--',
-    '',
-  ].join('\n')
