@@ -1425,6 +1425,8 @@ export interface TaskRecord {
   readonly kind: string
   /** The records that the work is about. */
   readonly payload: Record<string, unknown>
+  /** Id of the record that the work is about. */
+  readonly record_id: number | null
   /** Tasks of a lane wait for each other, such as those of a mail account. */
   readonly lane: number
   /** `failed`: it was given up. */

@@ -35,7 +35,7 @@ export async function surviveOutages({ writers, between, cut }: OutageOptions): 
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-outages-'))
   const server = await createServer(folder, ['synchronous_commit=on'])
   await server.start()
-  const proxy = await tcpProxy(join(folder, '.s.PGSQL.5432'))
+  const proxy = await tcpProxy({ path: join(folder, '.s.PGSQL.5432') })
   const desk = await startProcesses(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, 3)
   try {
     const clients = await startClients(desk, writers)

@@ -33,7 +33,10 @@ export async function startProcesses(url: string, count: number): Promise<Proces
   }
 }
 
-const firstAdministrator = { DESKBELL_ADMIN_EMAIL: 'admin@example.com', DESKBELL_ADMIN_PASSWORD: 'Correct horse 1' }
+export const firstAdministrator = {
+  DESKBELL_ADMIN_EMAIL: 'admin@example.com',
+  DESKBELL_ADMIN_PASSWORD: 'Correct horse 1',
+}
 
 /** The result of a request to a process. */
 export interface Replied {

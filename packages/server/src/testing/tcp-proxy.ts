@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A proxy on a port of this machine in front of a Unix socket, whose connections can be cut. */
+/** A proxy on a port of this machine in front of a server, whose connections can be cut. */
 export interface TcpProxy {
   readonly port: number
   /** Ends all connections, and refuses new ones until `mend`. */
@@ -10,20 +10,20 @@ export interface TcpProxy {
   close(): void
 }
 
-/** Opens a proxy in front of the socket at a path. */
-export async function tcpProxy(path: string): Promise<TcpProxy> {
+/** Opens a proxy in front of a Unix socket or a port. */
+export async function tcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
   const end = () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
-  const server = createServer((client) => {
+  const proxy = createServer((client) => {
     if (isCut) {
       client.destroy()
       return
     }
-    const target = connect(path)
+    const target = connect(server)
     for (const [socket, other] of [
       [client, target],
       [target, client],
@@ -37,9 +37,9 @@ export async function tcpProxy(path: string): Promise<TcpProxy> {
       socket.pipe(other)
     }
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await once(proxy, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     cut() {
       isCut = true
       end()
@@ -49,7 +49,7 @@ export async function tcpProxy(path: string): Promise<TcpProxy> {
     },
     close() {
       end()
-      server.close()
+      proxy.close()
     },
   }
 }
