@@ -10,6 +10,7 @@ import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { type MailTicket, teamOfList, workOn } from './mails.ts'
 import { demoNote, demoPassword } from './people.ts'
 import { stories } from './stories.ts'
+import type { TicketChange } from './ticket-changes.ts'
 import { writeChanges } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
 import { writeRules } from './write-rules.ts'
@@ -43,10 +44,9 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
   }
   if ((await readDemoState(desk)) === 'staffed') {
     const now = desk.now().getTime()
-    const tickets = await mailTickets(desk)
-    const changes = [...stories(now), ...workOn(tickets, now, admin)]
+    const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
     await writeChanges(desk, changes, async (unit) => {
-      await markTickets(unit, tickets)
+      await markTickets(unit, changes)
       await writeDemoState(unit, 'worked')
     })
   }
@@ -74,17 +74,15 @@ const openAllGroups = ({ db }: Unit): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Marks imported tickets as demo data. Nobody changed them, so their history does not mention it. */
-const markTickets = ({ db }: Unit, tickets: readonly MailTicket[]): Promise<unknown> =>
-  db.sql
+/** Marks the tickets of written changes as demo data. Nobody did that, so their history does not mention it. */
+function markTickets({ db }: Unit, changes: readonly TicketChange[]): Promise<unknown> {
+  const ids = new Set(changes.map(({ ticket }) => ticket.id as number))
+  return db.sql
     .updateTable('tickets')
     .set({ note: demoNote })
-    .where(
-      'id',
-      'in',
-      tickets.map(({ id }) => id),
-    )
+    .where('id', 'in', [...ids])
     .execute()
+}
 
 /** Number of imported tickets that the agents work on. */
 const MAIL_TICKETS = 160

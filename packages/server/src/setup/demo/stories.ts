@@ -1,7 +1,7 @@
 /** Tickets of the demo's customers: hand-written conversations. */
 import type { FieldValues } from '../../kernel/context.ts'
 import { type TicketChange, type DemoTicket, HOUR, time } from './ticket-changes.ts'
-import { customers, demoNote } from './people.ts'
+import { customers } from './people.ts'
 
 const [{ login: nora }, { login: jonas }, { login: lucia }] = customers
 const [amara, ben, chiara, emre, grace] = ['amara', 'ben', 'chiara', 'emre', 'grace'].map(
@@ -38,11 +38,11 @@ const request = (by: string, hoursAgo: number, title: string, body: string): Ste
   article: { type: 'web', body },
 })
 
-/** @param values attributes that change; the note marks the ticket. */
+/** @param values attributes that change. */
 const sorted = (by: string, hoursAgo: number, values: FieldValues, tags: readonly string[] = []): Step => ({
   by,
   hoursAgo,
-  values: { note: demoNote, ...values },
+  values,
   tags,
 })
 
