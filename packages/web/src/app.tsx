@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { ErrorPlace } from './components/empty.tsx'
-import { type Language, languages, type Texts } from './messages/languages.ts'
-import { MessagesProvider, useMessages } from './messages/messages.tsx'
+import { type Language, languages } from './messages/languages.ts'
+import { MessagesProvider, useMessages, type Vocabulary } from './messages/messages.tsx'
 import { pickLanguage, storedLanguage, wantedLanguages } from './messages/pick-language.ts'
 import { router } from './routes.tsx'
 import { applyPreferences } from './state/appearance.ts'
@@ -13,7 +13,7 @@ import { sessionOver } from './state/session-over.ts'
 
 interface Spoken {
   readonly language: Language
-  readonly texts: Texts
+  readonly vocabulary: Vocabulary
 }
 
 /** The page: loads the session and the texts of the user's language, then shows the screen of the address. */
@@ -87,9 +87,10 @@ function NoSession({ error, retry }: Failure) {
 }
 
 async function textsOf(language: Language): Promise<Spoken> {
-  const { default: texts } = await languages[language].load()
+  const { load, refusals } = languages[language]
+  const [texts, refused] = await Promise.all([load(), refusals()])
   document.documentElement.lang = language
-  return { language, texts }
+  return { language, vocabulary: { texts: texts.default, refusals: refused.default } }
 }
 
 /** Returns the language of the page for a session. */

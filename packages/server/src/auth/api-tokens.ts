@@ -40,6 +40,30 @@ export function recordTokenUse(
   recordUse(desk, ({ sql }) => sql.updateTable('tokens').set(stamp).where('id', '=', id).execute())
 }
 
+/** An API token as administrators of its user see it. */
+export interface ListedToken {
+  readonly id: number
+  readonly name: string | null
+  readonly preferences: object
+  readonly last_used_at: string | null
+  readonly expires_at: string | null
+  readonly created_at: string
+}
+
+/** Lists the API tokens of a user, the oldest first. */
+export async function listTokens({ sql }: Connection, user: number): Promise<ListedToken[]> {
+  const columns = ['id', 'name', 'preferences', 'last_used_at', 'expires_at', 'created_at'] as const
+  const rows = await apiTokensOf({ sql }, user).select(columns).orderBy('id').execute()
+  return rows.map(({ preferences, ...row }) => ({ ...row, preferences: preferences as unknown as object }))
+}
+
+/** Returns true if a user has the API token. */
+export const hasToken = async ({ sql }: Connection, user: number, id: number): Promise<boolean> =>
+  (await apiTokensOf({ sql }, user).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+const apiTokensOf = ({ sql }: Pick<Connection, 'sql'>, user: number) =>
+  sql.selectFrom('tokens').where('user_id', '=', user).where('action', '=', 'api')
+
 /** Deletes a token. */
 export async function deleteToken(unit: Unit, id: number): Promise<void> {
   const token = unit.db.sql.deleteFrom('tokens').where('id', '=', id).returning('name')

@@ -118,7 +118,7 @@ export interface ListedSession extends Device {
 /** Lists sessions that have not expired, the most recently used first. */
 export async function listSessions(
   { database, now }: Desk,
-  { user, limit, offset = 0 }: { user?: number; limit: number; offset?: number },
+  { user, limit, offset = 0 }: { user?: number | undefined; limit: number; offset?: number },
 ): Promise<ListedSession[]> {
   const columns = ['id', 'user_id', 'preferences', 'created_at', 'last_used_at', 'expires_at'] as const
   const rows = await currentSessions(database, now, user)
@@ -135,8 +135,8 @@ export async function listSessions(
 }
 
 /** Counts the sessions that have not expired. */
-export async function countSessions({ database, now }: Desk): Promise<number> {
-  const count = currentSessions(database, now).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countSessions({ database, now }: Desk, user?: number): Promise<number> {
+  const count = currentSessions(database, now, user).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await count.executeTakeFirstOrThrow()).count
 }
 

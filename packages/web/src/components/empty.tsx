@@ -66,7 +66,7 @@ export function ErrorPlace({ title, error, onRetry }: ErrorPlaceProps) {
 /** Says in a sentence why a request failed. */
 export function sentenceOf(t: Messages, error: unknown): string {
   if (error instanceof HttpError) {
-    return error.status >= 500 ? t('components.answered', { status: error.status }) : error.reason
+    return error.status >= 500 ? t('components.answered', { status: error.status }) : t.refusal(error.reason)
   }
   return error instanceof ConnectionError ? t('components.unreachable') : t('components.failed')
 }

@@ -1,5 +1,6 @@
 import { HttpError } from '@deskbell/client'
 import { type SubmitEvent, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The state of the last submit of a form. */
 export interface Submit {
@@ -15,6 +16,7 @@ export interface Submit {
 
 /** Runs the action of a form, once at a time. Its failure is kept until the next submit. */
 export function useSubmit(action: () => Promise<unknown>): Submit {
+  const t = useMessages()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const run = async () => {
@@ -31,7 +33,10 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   return {
     isBusy,
     failure,
-    wrong: (path) => detailsOf(failure).find((detail) => detail.path === path)?.message,
+    wrong: (path) => {
+      const detail = detailsOf(failure).find((one) => one.path === path)
+      return detail && t.refusal(detail.message)
+    },
     isWrongIn: (path) =>
       detailsOf(failure).some((detail) => detail.path === path || detail.path.startsWith(`${path}.`)),
     onSubmit: (event) => {

@@ -1,4 +1,5 @@
 import type en from './en.json'
+import type { Refusals } from './refusals.ts'
 
 /** The texts of a language: by noun, then by name. English is the form that all languages have. */
 export type Texts = typeof en
@@ -6,10 +7,16 @@ export type Texts = typeof en
 /** The name of a text: `session.signIn`. */
 export type TextName = { [Noun in keyof Texts]: `${Noun}.${keyof Texts[Noun] & string}` }[keyof Texts]
 
-/** The languages of the page by their tag, with their own names. A language is one file and one line here. */
+/**
+ * The languages of the page by their tag, with their own names. A language is a line here and two files: its texts, and
+ * what the service says in English when it refuses a request.
+ */
 export const languages = {
-  en: { name: 'English', load: () => import('./en.json') },
-  de: { name: 'Deutsch', load: () => import('./de.json') },
-} satisfies Record<string, { name: string; load: () => Promise<{ default: Texts }> }>
+  en: { name: 'English', load: () => import('./en.json'), refusals: () => Promise.resolve({ default: {} }) },
+  de: { name: 'Deutsch', load: () => import('./de.json'), refusals: () => import('./refusals-de.json') },
+} satisfies Record<
+  string,
+  { name: string; load: () => Promise<{ default: Texts }>; refusals: () => Promise<{ default: Refusals }> }
+>
 
 export type Language = keyof typeof languages

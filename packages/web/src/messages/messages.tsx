@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Language, TextName, Texts } from './languages.ts'
+import { type Refusals, translator } from './refusals.ts'
 
 type Values = Record<string, string | number | Date>
 type RichValues = Record<string, ReactNode | Date | ((parts: ReactNode) => ReactNode)>
@@ -16,6 +17,8 @@ export interface Sentences<Name extends string> {
 /** The texts that all screens share. */
 export interface Messages extends Sentences<TextName> {
   readonly language: Language
+  /** Returns a sentence with which the service refuses a request in the language of the page. */
+  readonly refusal: (sentence: string) => string
   /** Shows the page in another language, and keeps the choice on this device. */
   readonly choose: (language: Language) => void
 }
@@ -38,26 +41,36 @@ export function sentencesOf<Name extends string>(language: Language, find: (name
   return Object.assign(say, { rich })
 }
 
+/** All texts of a language. */
+export interface Vocabulary {
+  readonly texts: Texts
+  readonly refusals: Refusals
+}
+
 /** Makes sentences from the texts of a language. */
-export function messagesOf(language: Language, texts: Texts, choose: (language: Language) => void): Messages {
+export function messagesOf(
+  language: Language,
+  { texts, refusals }: Vocabulary,
+  choose: (language: Language) => void,
+): Messages {
   const sentences = sentencesOf<TextName>(language, (name) => {
     const [noun, key] = name.split('.') as [keyof Texts, string]
     return (texts[noun] as Record<string, string>)[key] ?? name
   })
-  return Object.assign(sentences, { language, choose })
+  return Object.assign(sentences, { language, choose, refusal: translator(refusals) })
 }
 
 const Current = createContext<Messages | undefined>(undefined)
 
 interface MessagesProviderProps {
   language: Language
-  texts: Texts
+  vocabulary: Vocabulary
   onChoose: (language: Language) => void
   children: ReactNode
 }
 
-export function MessagesProvider({ language, texts, onChoose, children }: MessagesProviderProps) {
-  const messages = useMemo(() => messagesOf(language, texts, onChoose), [language, texts, onChoose])
+export function MessagesProvider({ language, vocabulary, onChoose, children }: MessagesProviderProps) {
+  const messages = useMemo(() => messagesOf(language, vocabulary, onChoose), [language, vocabulary, onChoose])
   return <Current value={messages}>{children}</Current>
 }
 

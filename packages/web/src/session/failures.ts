@@ -9,5 +9,5 @@ export const signInFailure = (t: Messages, error: unknown): string =>
 export function requestFailure(t: Messages, error: unknown): string {
   if (error instanceof RateLimitError)
     return t('session.throttled', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) })
-  return error instanceof HttpError ? error.reason : t('session.unreachable')
+  return error instanceof HttpError ? t.refusal(error.reason) : t('session.unreachable')
 }

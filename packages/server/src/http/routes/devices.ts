@@ -72,7 +72,10 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     path: '/sessions',
     summary: 'List the sessions of all users',
     description: 'The last used first.',
-    parameters: listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
+    parameters: [
+      ...listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
+      { name: 'user_id', doc: 'Only the sessions of this user.', schema: { type: 'integer', minimum: 1 } },
+    ],
     answer: {
       type: 'object',
       properties: { sessions: { type: 'array', items: session }, assets },
@@ -82,11 +85,12 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       const perPage = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? MAX_LISTED
       const page = wholeNumber(query, 'page', 1, 1_000_000) ?? 1
       const current = (await sessionOf(ctx.desk, headers))?.id
-      const rows = await listSessions(ctx.desk, { limit: perPage, offset: (page - 1) * perPage })
+      const user = wholeNumber(query, 'user_id', 1, Number.MAX_SAFE_INTEGER)
+      const rows = await listSessions(ctx.desk, { user, limit: perPage, offset: (page - 1) * perPage })
       const users = [...new Set(rows.map(({ user_id }) => user_id))]
       const related = await assetsOfAll(ctx, [[resources.user, users]])
       const body = JSON.stringify({ sessions: rows.map((row) => shown(row, current)), assets: related })
-      return answerPage(url, { page, perPage, sort: [] }, { body, total: await countSessions(ctx.desk), ids: [] })
+      return answerPage(url, { page, perPage, sort: [] }, { body, total: await countSessions(ctx.desk, user), ids: [] })
     },
   },
   {

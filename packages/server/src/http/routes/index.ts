@@ -49,6 +49,7 @@ import { ticketWrites } from './tickets.ts'
 import { taskRoutes } from './tasks.ts'
 import { timeRoutes } from './time.ts'
 import { tokenRoutes } from './tokens.ts'
+import { userTokenRoutes } from './user-tokens.ts'
 import { userRoutes, userWrites } from './users.ts'
 import { firstGroupRoute, welcomeRoutes } from './welcome.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -68,6 +69,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...historyRoutes,
   ...organizationRoutes,
   ...tokenRoutes,
+  ...userTokenRoutes,
   ...deviceRoutes,
   ...formRoutes,
   ...searchRoutes,

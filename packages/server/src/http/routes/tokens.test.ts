@@ -128,3 +128,20 @@ test('a password reset token is not valid for requests', async () => {
 })
 
 test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
+
+test('administrators of users list and revoke the tokens of others, but not of people with more permissions', async () => {
+  const secret = (await post({ name: 'forgotten', permission: ['ticket.agent'] })).json.token
+  const address = `users/${w.ids['rita']}/access_tokens`
+  const tokens = (await w.request(address)).json as { id: number; name: string; preferences: object }[]
+  const { id, preferences } = tokens.find(({ name }) => name === 'forgotten') ?? assert.fail('the token is listed')
+  assert.deepEqual(preferences, { permission: ['ticket.agent'] })
+  assert.ok(!JSON.stringify(tokens).includes(secret))
+  assert.equal((await w.request(address, { as: 'rita' })).status, 403)
+  assert.equal((await w.request(`users/${w.ids['nils']}/access_tokens/${id}`, { method: 'DELETE' })).status, 404)
+  const limited = await w.request('roles', { method: 'POST', body: { name: 'Accounts', permissions: ['admin.user'] } })
+  await w.request(`users/${w.ids['nils']}`, { method: 'PUT', body: { role_ids: [limited.json.id] } })
+  assert.equal((await w.request(`${address}/${id}`, { method: 'DELETE', as: 'nils' })).status, 403)
+  assert.equal((await w.request(`${address}/${id}`, { method: 'DELETE' })).status, 200)
+  assert.equal((await me(secret)).status, 401)
+  assert.equal((await w.request('users/99999/access_tokens')).status, 404)
+})

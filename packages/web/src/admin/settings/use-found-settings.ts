@@ -1,6 +1,7 @@
 import { match } from '../../components/matching.ts'
 import { useSession } from '../../state/session.tsx'
 import { useLive } from '../../state/use-live.ts'
+import { useSettingTexts } from './setting-texts.ts'
 import { type SettingRecord, settingsView } from './settings-view.ts'
 
 /** Settings in a list of results. */
@@ -10,9 +11,13 @@ const MAX_FOUND = 8
 export function useFoundSettings(typed: string): readonly SettingRecord[] {
   const { may } = useSession()
   const isWanted = typed.trim() !== '' && may('admin.system')
+  const translated = useSettingTexts()
   const { value: settings = [] } = useLive(isWanted ? settingsView() : undefined)
   if (!isWanted) return []
-  return settings.filter((one) => fits(one, typed)).slice(0, MAX_FOUND)
+  return settings
+    .map(translated)
+    .filter((one) => fits(one, typed))
+    .slice(0, MAX_FOUND)
 }
 
 /** True if a setting has what was typed in its title, its name or its description. */

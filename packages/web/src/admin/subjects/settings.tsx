@@ -4,6 +4,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { FilterBox } from '../plain/filter-box.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 import { SettingRow } from '../settings/setting-row.tsx'
+import { useSettingTexts } from '../settings/setting-texts.ts'
 import { type SettingRecord, settingsView } from '../settings/settings-view.ts'
 import { fits } from '../settings/use-found-settings.ts'
 import { readTableSearch } from '../table-search.ts'
@@ -11,6 +12,7 @@ import { readTableSearch } from '../table-search.ts'
 /** The settings of the desk by area, with a search. Each is saved by itself. */
 export function Screen() {
   const a = useAdminTexts()
+  const translated = useSettingTexts()
   const navigate = useNavigate()
   const { q = '' } = readTableSearch(useSearch({ strict: false }))
   const search = (typed: string) => void navigate({ to: '.', search: typed === '' ? {} : { q: typed }, replace: true })
@@ -21,7 +23,7 @@ export function Screen() {
   )
   return (
     <LivePage title={a('settings_title')} view={settingsView()} tools={tools} isNarrow>
-      {(settings) => <Areas settings={settings.filter((one) => fits(one, q))} />}
+      {(settings) => <Areas settings={settings.map(translated).filter((one) => fits(one, q))} />}
     </LivePage>
   )
 }
@@ -29,7 +31,7 @@ export function Screen() {
 function Areas({ settings }: { settings: readonly SettingRecord[] }) {
   const a = useAdminTexts()
   if (settings.length === 0) return <Empty icon="search" title={a('nothing_found')} />
-  return [...byArea(settings)].map(([area, members]) => (
+  return [...Map.groupBy(settings, ({ area }) => area)].map(([area, members]) => (
     <section key={area} className="setting-area" aria-label={area}>
       <h2>{area}</h2>
       {members.map((setting) => (
@@ -37,9 +39,4 @@ function Areas({ settings }: { settings: readonly SettingRecord[] }) {
       ))}
     </section>
   ))
-}
-
-/** Groups settings by their area: "System · Branding" for `System::Branding`. */
-function byArea(settings: readonly SettingRecord[]): ReadonlyMap<string, readonly SettingRecord[]> {
-  return Map.groupBy(settings, ({ area }) => area.replace('::', ' · '))
 }

@@ -3,6 +3,7 @@ import { useFormats } from '../../format/use-formats.ts'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { LivePage } from '../plain/live-page.tsx'
+import { BackgroundWork } from '../system/background-work.tsx'
 
 interface Health {
   readonly healthy: boolean
@@ -28,7 +29,7 @@ const source = {
   events: [],
 }
 
-/** The state of the desk: version, health in sentences, and the number of records. */
+/** The state of the desk: version, health in sentences, the number of records, and the work in the background. */
 export function Screen() {
   const a = useAdminTexts()
   const formats = useFormats()
@@ -50,6 +51,7 @@ export function Screen() {
               <Count key={name} label={a(`count_${name}`)} value={status.counts[name]} />
             ))}
           </dl>
+          <BackgroundWork />
         </>
       )}
     </LivePage>

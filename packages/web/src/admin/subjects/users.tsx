@@ -2,11 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Moment } from '../../components/moment.tsx'
 import { nameOf } from '../../format/names.ts'
 import { PasswordLink, Unlock } from '../../person/person-access.tsx'
+import { useSession } from '../../state/session.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
 import type { AdminRecord } from '../plain/records.ts'
+import { UserSessions } from '../users/user-sessions.tsx'
+import { UserTokens } from '../users/user-tokens.tsx'
 import { AccessField } from '../roles/access-field.tsx'
 import type { SubjectProps } from '../subjects.ts'
 import '../roles/matrix.css'
@@ -50,9 +53,10 @@ const users: PlainSubject = {
   Extras: UserExtras,
 }
 
-/** What is done with an account: a link for a new password, unlocking, and the page of the person. */
+/** What is done with an account: a link for a new password, unlocking, the page of the person, sessions and tokens. */
 function UserExtras({ record }: { record: AdminRecord }) {
   const a = useAdminTexts()
+  const { may } = useSession()
   return (
     <div className="form-actions">
       <h3>{a('users_account')}</h3>
@@ -61,6 +65,8 @@ function UserExtras({ record }: { record: AdminRecord }) {
       <Link className="link" to="/people/$id" params={{ id: String(record.id) }}>
         {a('users_page')}
       </Link>
+      {may('admin.session') && <UserSessions id={record.id} />}
+      <UserTokens id={record.id} />
     </div>
   )
 }

@@ -1,0 +1,25 @@
+import { use } from 'react'
+import { useMessages } from '../../messages/messages.tsx'
+import type { SettingRecord } from './settings-view.ts'
+
+interface SettingTexts {
+  readonly areas: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, Pick<SettingRecord, 'title' | 'description'>>>
+}
+
+let german: Promise<SettingTexts> | undefined
+
+const loadGerman = (): Promise<SettingTexts> => (german ??= import('./german.json').then((file) => file.default))
+
+/**
+ * Returns a function that puts the texts of a setting into the person's language. The service describes settings in English,
+ * which remains for those without a translation. Suspends until the texts are loaded.
+ */
+export function useSettingTexts(): (setting: SettingRecord) => SettingRecord {
+  const texts = useMessages().language === 'de' ? use(loadGerman()) : undefined
+  return (setting) => ({
+    ...setting,
+    area: texts?.areas[setting.area] ?? setting.area.replace('::', ' · '),
+    ...texts?.settings[setting.name],
+  })
+}

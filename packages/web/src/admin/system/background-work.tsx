@@ -1,0 +1,94 @@
+import { Button } from '../../components/button.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { useAttempt } from '../../components/use-attempt.ts'
+import { client } from '../../state/client.ts'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
+
+interface Task {
+  readonly id: number
+  readonly kind: string
+  readonly state: 'waiting' | 'failed'
+  readonly attempts: number
+  readonly due_at: string
+  readonly error: string | null
+}
+
+interface Tasks {
+  readonly record_ids: readonly number[]
+  readonly assets: { readonly Task?: Readonly<Record<string, Task>> }
+  readonly total_count: number
+}
+
+/** Tasks that are shown; the others are counted. */
+const MAX_SHOWN = 50
+
+const source = {
+  key: 'admin tasks',
+  load: () => client.request<Tasks>('GET', `tasks?full=true&sort_by=id&order_by=asc&per_page=${MAX_SHOWN}`),
+  // Tasks have no events.
+  events: [],
+}
+
+/** The work that the service still has to do after changes, such as mails to send, and what it gave up. */
+export function BackgroundWork() {
+  const a = useAdminTexts()
+  const attempt = useAttempt()
+  const view = client.live(source)
+  const { value } = useLive(view)
+  const restart = async (id: number) => {
+    await client.request('POST', `tasks/${id}/restart`)
+    await view.refresh()
+  }
+  if (!value) return null
+  const tasks = value.record_ids.flatMap((id) => value.assets.Task?.[id] ?? [])
+  return (
+    <section>
+      <h2>{a('background_work')}</h2>
+      <p className="is-muted">{a('tasks_wait', { count: value.total_count })}</p>
+      {tasks.length > 0 && <TaskTable tasks={tasks} onRestart={(id) => attempt(restart(id))} />}
+    </section>
+  )
+}
+
+interface TaskTableProps {
+  tasks: readonly Task[]
+  onRestart: (id: number) => void
+}
+
+function TaskTable({ tasks, onRestart }: TaskTableProps) {
+  const a = useAdminTexts()
+  return (
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_task')}</th>
+          <th scope="col">{a('c_state')}</th>
+          <th scope="col">{a('c_attempts')}</th>
+          <th scope="col">{a('c_next_run')}</th>
+          <th scope="col">{a('c_actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tasks.map(({ id, kind, state, attempts, due_at, error }) => (
+          <tr key={id}>
+            <td>
+              <code>{kind}</code>
+            </td>
+            <td>
+              {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
+            </td>
+            <td className="number">{attempts}</td>
+            <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
+            <td>
+              <Button isSmall aria-label={a('restart_task', { id })} onClick={() => onRestart(id)}>
+                {a('restart')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
