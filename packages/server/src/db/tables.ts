@@ -124,4 +124,6 @@ export type Tables = {
   }
   /** Values of the database itself, such as the system id with which ticket numbers begin. */
   settings: { name: string; value: string }
+  /** The records of the demo data: the name of the resource, and the id. */
+  demo_records: { id: Generated<number>; object: string; o_id: number }
 }

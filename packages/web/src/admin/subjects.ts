@@ -89,6 +89,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('settings', 'gear', ['admin.system'], () => import('./subjects/settings.tsx')),
       subject('imports', 'download', ofImports, () => import('./subjects/imports.tsx')),
       subject('audit', 'list', ['admin.security'], () => import('./subjects/audit.tsx')),
+      subject('start', 'check', ['admin'], () => import('./subjects/start.tsx')),
       subject('system', 'chart', ['admin.monitoring'], () => import('./subjects/system.tsx')),
     ],
   },

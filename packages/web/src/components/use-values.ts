@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The texts of a form, and the properties of the field of each. */
+/** The texts of a form, the properties of the field of each, and a function that restores the first texts. */
 export function useValues<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const field = (name: keyof Values & string) => ({
@@ -8,5 +8,5 @@ export function useValues<Values extends Record<string, string>>(initial: Values
     value: values[name] as string,
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
-  return { values, field }
+  return { values, field, reset: () => setValues(initial) }
 }

@@ -44,8 +44,8 @@ export function Welcome() {
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       sessionStorage.removeItem(storageKey)
-      // Loaded anew: the desk has a name and a group now, and the user works in it.
-      location.assign(new URL('overviews/all_unassigned', document.baseURI))
+      // Loaded anew: the desk has a name and a group now. The next steps are listed there.
+      location.assign(new URL('admin/start', document.baseURI))
     } else setSummaries(done)
   }
   return (

@@ -12,6 +12,7 @@ import { batchRoute } from './batch.ts'
 import { channelRoutes } from './channels.ts'
 import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
+import { demoDataRoutes } from './demo-data.ts'
 import { deviceRoutes } from './devices.ts'
 import { formRoutes } from './forms.ts'
 import { historyRoutes } from './histories.ts'
@@ -69,6 +70,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...historyRoutes,
   ...organizationRoutes,
   ...tokenRoutes,
+  ...demoDataRoutes,
   ...userTokenRoutes,
   ...deviceRoutes,
   ...formRoutes,

@@ -37,7 +37,7 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
     const password = (await hashed(demoPassword)) as PasswordHash
     const system = await asSystem(desk)
     await unitOfWork(desk, systemUser, async (unit) => {
-      await writePeople(writeContext(system, unit), password)
+      await writePeople(writeContext(system, unit), { password, groups: ['Users'] })
       await openAllGroups(unit)
       await writeDemoState(unit, 'staffed')
     })

@@ -2,7 +2,7 @@ import { resources, systemUser } from '@deskbell/contract'
 import type { Actor, Desk, Unit, WriteContext } from '../../kernel/context.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
 import { prepareArticle, type PreparedArticle } from '../../resources/article/prepare.ts'
-import { actorOf, asSystem } from '../../resources/user/actor.ts'
+import { actorIn, asSystem } from '../../resources/user/actor.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
 import { type TicketChange, time } from './ticket-changes.ts'
@@ -10,7 +10,7 @@ import { savedViews } from './knowledge.ts'
 import { agents } from './people.ts'
 
 /**
- * Writes changes of tickets in the order of their times, each with the rights of its person, in one transaction.
+ * Writes changes of tickets and the saved views of the first agent in one transaction.
  * @param finish runs in the same transaction.
  */
 export async function writeChanges(
@@ -18,24 +18,32 @@ export async function writeChanges(
   changes: readonly TicketChange[],
   finish: (unit: Unit) => Promise<unknown>,
 ): Promise<void> {
-  const people = await peopleOf(desk, changes)
   const articles = await preparedArticles(desk, changes)
   const system = await asSystem(desk)
   await unitOfWork(desk, systemUser, async (unit) => {
     const ctx = writeContext(system, unit)
-    const at = (login: string, now: string): WriteContext => {
-      const actor = people.get(login) as Actor
-      return { ...ctx, actor, by: actor.id, now }
-    }
-    for (const change of changes.toSorted((a, b) => a.at - b.at)) {
-      const { tags = [], subscribers = [] } = change
-      const mentions = subscribers.map((login) => (people.get(login) as Actor).id)
-      await write(at(change.by, time(change.at)), change, { article: articles.get(change), tags, mentions, links: [] })
-    }
-    const [first] = agents
-    for (const view of savedViews) await create(at(first?.login ?? '', unit.now), resources.saved_view, view)
+    const people = await applyChanges(ctx, changes, articles)
+    const first = people.get(agents[0]?.login ?? '') as Actor
+    for (const view of savedViews) await create({ ...ctx, actor: first, by: first.id }, resources.saved_view, view)
     await finish(unit)
   })
+}
+
+/** Writes changes of tickets in the order of their times, each with the rights of its person. Returns the people by login. */
+export async function applyChanges(
+  ctx: WriteContext,
+  changes: readonly TicketChange[],
+  articles: ReadonlyMap<TicketChange, PreparedArticle>,
+): Promise<ReadonlyMap<string, Actor>> {
+  const people = await peopleOf(ctx, changes)
+  for (const change of changes.toSorted((a, b) => a.at - b.at)) {
+    const { tags = [], subscribers = [] } = change
+    const mentions = subscribers.map((login) => (people.get(login) as Actor).id)
+    const actor = people.get(change.by) as Actor
+    const extras = { article: articles.get(change), tags, mentions, links: [] }
+    await write({ ...ctx, actor, by: actor.id, now: time(change.at) }, change, extras)
+  }
+  return people
 }
 
 async function write(
@@ -61,22 +69,23 @@ async function writeChecklist(
 }
 
 /** The people of the changes by login. @throws Error for a login without an active user. */
-async function peopleOf(desk: Desk, changes: readonly TicketChange[]): Promise<ReadonlyMap<string, Actor>> {
+async function peopleOf(unit: Unit, changes: readonly TicketChange[]): Promise<ReadonlyMap<string, Actor>> {
   const logins = new Set([
     ...agents.map(({ login }) => login),
     ...changes.flatMap(({ by, subscribers = [] }) => [by, ...subscribers]),
   ])
   const people = new Map<string, Actor>()
   for (const login of logins) {
-    const row = await desk.database.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
-    const actor = row && (await actorOf(desk, desk.cache.current(), row.id))
+    const row = await unit.db.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
+    const actor = row && (await actorIn(unit, row.id))
     if (!actor) throw new Error(`The demo needs the user ${login}, who is not there or not active.`)
     people.set(login, actor)
   }
   return people
 }
 
-async function preparedArticles(
+/** Prepares the articles of changes, which is done before the transaction. */
+export async function preparedArticles(
   desk: Desk,
   changes: readonly TicketChange[],
 ): Promise<ReadonlyMap<TicketChange, PreparedArticle>> {

@@ -1,0 +1,60 @@
+import { addDemoData, countDemoRecords, prepareConversations, removeDemoData } from '../../setup/demo/demo-data.ts'
+import type { Route, WriteRoute } from '../route.ts'
+
+const shared = { path: '/getting_started/demo_data', tag: 'settings', can: ['admin'] } as const
+const counts = {
+  type: 'object',
+  additionalProperties: { type: 'integer' },
+  description: 'Number of records by kind, such as `ticket`.',
+}
+const countsAnswer = { type: 'object', properties: { counts }, required: ['counts'] }
+
+/** Demo data, which a new desk is tried with. */
+export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    ...shared,
+    method: 'GET',
+    summary: 'Count the demo data',
+    answer: countsAnswer,
+    run: async ({ db }) => ({ body: JSON.stringify({ counts: await countDemoRecords(db) }) }),
+  },
+  {
+    ...shared,
+    method: 'POST',
+    summary: 'Add demo data',
+    description:
+      'Adds teams, people, texts and conversations. Nobody can sign in as these people, nothing is sent to them, and no trigger runs.',
+    status: 201,
+    refuses: [409],
+    answer: countsAnswer,
+    write: async ({ desk }) => {
+      const conversations = await prepareConversations(desk)
+      return async (ctx) => {
+        await addDemoData(ctx, conversations)
+        return { status: 201, body: JSON.stringify({ counts: await countDemoRecords(ctx.db) }) }
+      }
+    },
+  },
+  {
+    ...shared,
+    method: 'DELETE',
+    summary: 'Remove the demo data',
+    description:
+      'Removes what was added as demo data, and nothing else. Records that others refer to remain; `kept` lists them.',
+    answer: {
+      type: 'object',
+      properties: {
+        kept: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { object: { type: 'string' }, id: { type: 'integer' }, name: { type: 'string' } },
+            required: ['object', 'id', 'name'],
+          },
+        },
+      },
+      required: ['kept'],
+    },
+    write: () => async (ctx) => ({ body: JSON.stringify({ kept: await removeDemoData(ctx) }) }),
+  },
+]

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { useAttempt } from '../../components/use-attempt.ts'
+import { client } from '../../state/client.ts'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+
+const address = 'getting_started/demo_data'
+
+const source = {
+  key: 'admin demo data',
+  load: () => client.request<{ counts: Readonly<Record<string, number>> }>('GET', address),
+  events: [],
+}
+
+interface KeptRecord {
+  readonly object: string
+  readonly id: number
+  readonly name: string
+}
+
+/** Adds the demo data, and removes exactly it. What real records refer to is named, and stays. */
+export function DemoData() {
+  const a = useAdminTexts()
+  const attempt = useAttempt()
+  const view = client.live(source)
+  const { value } = useLive(view)
+  const [isBusy, setBusy] = useState(false)
+  const [kept, setKept] = useState<readonly KeptRecord[]>([])
+  if (!value) return null
+  const isThere = Object.keys(value.counts).length > 0
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      const answer = await client.request<{ kept?: KeptRecord[] }>(isThere ? 'DELETE' : 'POST', address)
+      setKept(answer.kept ?? [])
+      await view.refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {isThere && <p role="status">{a('demo_there', { count: value.counts['ticket'] ?? 0 })}</p>}
+      {kept.length > 0 && (
+        <Notice kind="live">
+          {a('demo_kept')} {kept.map(({ name }) => name).join(', ')}
+        </Notice>
+      )}
+      <Button isBusy={isBusy} onClick={() => attempt(toggle())}>
+        {a(isThere ? 'demo_remove' : 'demo_add')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { client } from '../../state/client.ts'
+
+/** How far a desk is set up. */
+export interface Progress {
+  /** True if the desk has the name of an organization. */
+  readonly hasName: boolean
+  readonly groups: number
+  /** True if a group writes mails. */
+  readonly hasMail: boolean
+  readonly agents: number
+  /** The number of accounts. */
+  readonly people: number
+}
+
+interface Status {
+  readonly counts: Readonly<Record<string, number>>
+  readonly agents: number
+}
+
+/** Counts what the steps of the first run make. */
+export async function loadProgress(): Promise<Progress> {
+  const [{ config }, { counts, agents }, addresses] = await Promise.all([
+    client.request<{ config: Readonly<Record<string, unknown>> }>('GET', 'signshow'),
+    client.request<Status>('GET', 'monitoring/status'),
+    client.request<readonly { channel_id: number | null }[]>('GET', 'email_addresses?per_page=100'),
+  ])
+  return {
+    hasName: config['organization'] !== '',
+    groups: counts['groups'] ?? 0,
+    hasMail: addresses.some(({ channel_id }) => channel_id !== null),
+    agents,
+    people: counts['users'] ?? 0,
+  }
+}
