@@ -48,7 +48,7 @@ export async function countDemoRecords({
     .select(({ fn }) => ['object', fn.countAll<number>().as('count')])
     .groupBy('object')
     .execute()
-  return Object.fromEntries(rows.map(({ object, count }) => [object, Number(count)]))
+  return Object.fromEntries(rows.map(({ object, count }) => [object, count]))
 }
 
 /**
@@ -136,7 +136,7 @@ async function removeRecord(ctx: WriteContext, object: Removed, id: number): Pro
   // Access to a group does not keep it.
   if (object === 'group') await sql.deleteFrom('groups_users').where('group_id', '=', id).execute()
   await sql.deleteFrom('demo_records').where('object', '=', object).where('o_id', '=', id).execute()
-  const { path } = declared(object as ResourceName)
+  const { path } = declared(object)
   // An administrator may have deleted it already.
   const isThere = await ctx.db.sql
     .selectFrom(path as 'tickets')
