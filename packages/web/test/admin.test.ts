@@ -70,6 +70,16 @@ describeInBrowser('the administration', (desk) => {
     await tab.close()
   })
 
+  test('a text module is shown with the values of a ticket while it is written', async () => {
+    const tab = await desk().tab('/admin/text_modules/new', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Text', { exact: true }).fill('About #{ticket.number}, #{user.email}')
+    const preview = page.getByRole('region', { name: /^Preview with ticket #\d+$/ })
+    await preview.getByText(/^About \d+, admin@desk\.example$/).waitFor()
+    await tab.checkAccessibility('main')
+    await tab.close()
+  })
+
   test('all screens are accessible, wide and narrow, in both themes, in German', async () => {
     const tab = await desk().tab('/admin', { as: 'admin', locale: 'de-DE' })
     const { page } = tab

@@ -19,6 +19,7 @@ import { DraftMark } from './draft-mark.tsx'
 import { attributesFor } from './next-state-rules.ts'
 import { OtherDraft } from './other-draft.tsx'
 import { SendFoot } from './send-foot.tsx'
+import { valuesOfTicket } from './values-of-ticket.ts'
 
 interface TicketComposerProps {
   ref?: Ref<ComposerHandle>
@@ -58,7 +59,7 @@ export function TicketComposer(props: TicketComposerProps) {
       ref={ref}
       {...{ keeper, state, first }}
       firstFiles={start.files}
-      values={() => ({ ticket: valuesOf(ticket), user, config })}
+      values={() => ({ ticket: valuesOfTicket(ticket), user, config })}
       top={
         <>
           <Top {...{ kind, onKind, onClose }} mark={<DraftMark state={state} />} />
@@ -92,15 +93,6 @@ const occasionOf = ({ title, articles, customer }: Ticket) => ({
   title,
   articles,
   customer: customer as { email?: string; fullname?: string } | undefined,
-})
-
-/** Values of a ticket by the names that text modules use. */
-const valuesOf = ({ record, customer, owner, group, organization }: Ticket) => ({
-  ...record,
-  customer: { ...customer, organization },
-  owner,
-  group,
-  organization,
 })
 
 interface TopProps {

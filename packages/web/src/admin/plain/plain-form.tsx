@@ -57,7 +57,7 @@ function Form({ subject, record, onSaved, onClose }: Omit<PlainFormProps, 'id'> 
     isSaved.current = false
   })
   const element = useFocusOnFailure(submit.failure)
-  const { Extras } = subject
+  const { Extras, Preview } = subject
   const title = record ? nameIn(subject, record) : a(subject.texts.create)
   return (
     <FormFrame title={title} onClose={onClose} onSubmit={submit.onSubmit} element={element}>
@@ -67,6 +67,7 @@ function Form({ subject, record, onSaved, onClose }: Omit<PlainFormProps, 'id'> 
         .map((spec) => (
           <FormField key={spec.name} {...{ subject, spec, form, submit }} />
         ))}
+      {Preview && <Preview values={form.values} />}
       {record && Extras && <Extras record={record} />}
       {record && subject.canDelete !== false && resources[subject.resource].can.delete && (
         <DeleteButton subject={subject} record={record} onDeleted={() => onSaved(undefined)} />

@@ -36,6 +36,12 @@ export interface FieldSpec {
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
 }
 
+/** What the preview of a form receives. */
+export interface PreviewProps {
+  /** All values of the form. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
 /** A column of a table. */
 export interface Column {
   readonly id: string
@@ -67,6 +73,8 @@ export interface PlainSubject {
   readonly isLarge?: true
   /** Shown below the fields of an entry that exists. */
   readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
+  /** Shown below the fields, with the values as they are at the moment. */
+  readonly Preview?: (props: PreviewProps) => ReactNode
   /** Values of a new entry in addition to the defaults of the declaration. */
   readonly first?: Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */

@@ -2,6 +2,7 @@ import type { SubjectProps } from '../subjects.ts'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
 import { textIn } from '../fields/text-in.ts'
+import { TextPreview } from '../fields/text-preview.tsx'
 
 const textModules: PlainSubject = {
   path: 'text_modules',
@@ -21,6 +22,7 @@ const textModules: PlainSubject = {
     { name: 'note' },
     { name: 'active' },
   ],
+  Preview: TextPreview,
 }
 
 export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={textModules} parts={parts} />
