@@ -23,7 +23,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     summary: 'Add demo data',
     description:
-      'Adds teams, people, texts and conversations. Nobody can sign in as these people, nothing is sent to them, and no trigger runs.',
+      'Adds teams, people, texts and conversations. No one can sign in as these people, nothing is sent to them, and no trigger runs.',
     status: 201,
     refuses: [409],
     answer: countsAnswer,

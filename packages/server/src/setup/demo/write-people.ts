@@ -8,9 +8,9 @@ import { agents, customers, demoNote, organization, teams } from './people.ts'
 
 /** How the people of a demo work. */
 export interface DemoPeople {
-  /** Password of all; without one nobody can sign in as them, and no mail is sent to the agents. */
+  /** Password of all; without one no one can sign in as them, and no mail is sent to the agents. */
   readonly password?: PasswordHash
-  /** Names of the groups besides the teams to which the agents have full access. */
+  /** Names of other groups to which the agents have full access. */
   readonly groups: readonly string[]
 }
 
