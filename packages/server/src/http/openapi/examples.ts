@@ -536,6 +536,11 @@ export const examples: Examples = {
  },
  "postUserAccessToken": {"request":{"name":"Reports","permission":["report"],"expires_at":"2026-12-31"},"response":{"token":"a-secret-that-is-returned-once"}},
  "deleteUserAccessTokenById": {"response":{}},
+ "getGettingStartedDemoData": {"response":{"counts":{}}},
+ "postGettingStartedDemoData": {},
+ "deleteGettingStartedDemoData": {"response":{"kept":[]}},
+ "getUsersByIdAccessTokens": {"response":[]},
+ "deleteUsersByIdAccessTokensByTokenId": {},
  "getUserDevices": {
   "response": [
    {
