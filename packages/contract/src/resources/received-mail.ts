@@ -48,7 +48,7 @@ export const receivedMail = resource('received_mail', {
     due_at: time({ write: 'server', doc: 'Time of the next or last attempt.' }),
     ...stamps,
   },
-  can: { read: ['admin.channel_email'] },
+  can: { read: ['admin.channel_email'], delete: ['admin.channel_email'] },
 })
 
 export const postmasterFilter = resource('postmaster_filter', {

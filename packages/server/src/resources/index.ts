@@ -27,6 +27,7 @@ import { overviewRules, savedViewRules } from './overview/rules.ts'
 import { overviewScopes } from './overview/scope.ts'
 import { forPermission } from './scopes.ts'
 import { postmasterFilterRules } from './postmaster_filter/rules.ts'
+import { receivedMailRules } from './received_mail/rules.ts'
 import { sharedDraftStartRules, sharedDraftZoomRules } from './shared_draft/rules.ts'
 import { sharedDraftStartScopes, sharedDraftZoomScopes } from './shared_draft/scope.ts'
 import { emailAddressRules, signatureRules } from './signature/rules.ts'
@@ -90,7 +91,7 @@ export const slices = {
   shared_draft_zoom: { ...sharedDraftZoomScopes, rules: sharedDraftZoomRules },
   outbox_message: outboxMessageScopes,
   draft: { ...draftScopes, rules: draftRules },
-  received_mail: { listScope: forPermission('admin.channel_email') },
+  received_mail: { listScope: forPermission('admin.channel_email'), rules: receivedMailRules },
   postmaster_filter: { listScope: forPermission('admin.channel_email'), rules: postmasterFilterRules },
   audit_entry: { listScope: forPermission('admin.security') },
   automatic_mail: { listScope: forPermission('admin.channel_email') },

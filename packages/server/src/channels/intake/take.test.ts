@@ -254,9 +254,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(plain.text, /Message-ID: <a@x.example>/)
     })
 
-    test('that cannot be read goes into quarantine with its bytes', async () => {
+    test('that cannot be read goes into quarantine with its bytes, from where it may be deleted', async () => {
       const got = await one('{"no": "mail"}')
       assert.deepEqual([got?.state, got?.reason], ['quarantined', 'The message has no mail header.'])
+      await one(mail({ id: 'original' }))
+      const [unreadable, taken] = (await w.request('received_mails')).json
+      const remove = (id: number) => w.request(`received_mails/${id}`, { method: 'DELETE' })
+      assert.equal((await remove(unreadable.id)).status, 200)
+      assert.equal((await remove(unreadable.id)).status, 404)
+      assert.match((await remove(taken.id)).json.error, /The mail is taken; only quarantined mails are deleted/)
     })
   })
 }
