@@ -6,6 +6,8 @@ import { allRoutes } from '../http/routes/index.ts'
 import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
 import { operationId } from '../http/openapi/names.ts'
+import { sendMail } from '../resources/article/outgoing.ts'
+import { enqueue } from '../tasks/tasks.ts'
 import type { AnyRoute } from '../http/route.ts'
 import type { Unit } from '../kernel/context.ts'
 import { newDelivery } from '../webhooks/enqueue.ts'
@@ -65,8 +67,9 @@ async function prepare(place: World): Promise<void> {
   await unitOfWork(desk, systemUser, addDeliveries)
 }
 
-/** Adds a call of a webhook, and a mail of which one recipient was refused. */
-async function addDeliveries({ db, now }: Unit): Promise<void> {
+/** Adds a call of a webhook, a mail of which one recipient was refused, and two mails that wait. */
+async function addDeliveries(unit: Unit): Promise<void> {
+  const { db, now } = unit
   const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
   const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
   const values = { ...delivery, ...answered, state: 'delivered' as const, payload: '{"event":"ticket.created"}' }
@@ -83,6 +86,7 @@ async function addDeliveries({ db, now }: Unit): Promise<void> {
     .insertInto('mail_deliveries')
     .values({ article_id: MAIL, ...mail, created_at: now, updated_at: now })
     .execute()
+  for (const article_id of [MAIL, MAIL]) await enqueue(unit, { kind: sendMail, payload: { article_id }, lane: 1 })
 }
 
 /** The id of the article that is a mail of an agent. */

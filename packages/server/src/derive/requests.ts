@@ -82,6 +82,7 @@ export const requests: Readonly<Record<string, Example>> = {
   },
   'POST /channels/test': { body: { inbound: { adapter: 'none' }, outbound: { adapter: 'none' } } },
   'POST /channels/:id/test': { body: {} },
+  'DELETE /received_mails/:id': { params: { id: 2 } },
   'GET /received_mails/:id/raw': { params: { id: 2 } },
   'POST /received_mails/:id/retry': { params: { id: 2 }, body: {} },
   'GET /ticket_articles/:id/received_mail': { params: { id: 8 } },

@@ -18,6 +18,7 @@ import { formRoutes } from './forms.ts'
 import { historyRoutes } from './histories.ts'
 import { linkRoutes } from './links.ts'
 import { mailDeliveryRoutes } from './mail-deliveries.ts'
+import { mailQueueRoutes } from './mail-queue.ts'
 import { mentionRoutes } from './mentions.ts'
 import { monitoringRoutes } from './monitoring.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -104,6 +105,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
   ...mailDeliveryRoutes,
+  ...mailQueueRoutes,
   ...objectAttributeRoutes,
   ...tagRoutes,
   ...linkRoutes,

@@ -6,21 +6,11 @@ import { readOne, representOne } from '../../kernel/crud.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
+import { recipient } from './mail-recipient.ts'
 import { readableId } from './writes.ts'
 
 const { article } = resources
 const text = { type: 'string' }
-const recipient = {
-  type: 'object',
-  properties: {
-    address: text,
-    state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
-    code: { type: ['integer', 'null'], description: 'The code of the answer of the mail server.' },
-    text: { type: 'string', description: 'The answer of the mail server.' },
-    at: { type: ['string', 'null'], format: 'date-time' },
-  },
-  required: ['address', 'state', 'code', 'text', 'at'],
-}
 
 export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
   {

@@ -1,0 +1,125 @@
+/** The mails of articles that wait to be sent, and those that were given up. */
+import { Fault, invalid } from '../../errors/fault.ts'
+import type { Connection } from '../../db/dialect.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
+import { sendMail } from '../../resources/article/outgoing.ts'
+import { systemActor } from '../../resources/user/actor.ts'
+import { restartTask } from '../../tasks/tasks.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { deliveryOf, type Recipient, reopenDelivery } from './deliveries.ts'
+import { writeOutcome } from './outcome.ts'
+
+/** A mail that is not sent. */
+export interface QueuedMail {
+  /** The id of its task. */
+  readonly id: number
+  /** `failed`: it was given up. */
+  readonly state: string
+  readonly channel_id: number
+  readonly article_id: number
+  readonly ticket_id: number
+  readonly ticket_number: string
+  readonly subject: string | null
+  /** The recipients as they were written, and once the mail is composed, what the server answered about each. */
+  readonly to: string | null
+  readonly recipients: readonly Recipient[]
+  readonly attempts: number
+  /** Time of the next attempt. */
+  readonly due_at: string
+  readonly error: string | null
+  readonly created_at: string
+}
+
+/** Mails that are shown. */
+const MAX_SHOWN = 500
+
+/** Reads the mails that wait or were given up, the newest first. */
+export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
+  const tasks = await sql
+    .selectFrom('tasks')
+    .select(['id', 'state', 'lane', 'payload', 'attempts', 'due_at', 'error', 'created_at'])
+    .where('kind', '=', sendMail)
+    .orderBy('id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute()
+  if (tasks.length === 0) return []
+  const articles = await sql
+    .selectFrom('ticket_articles')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .leftJoin('mail_deliveries', 'mail_deliveries.article_id', 'ticket_articles.id')
+    .select(['ticket_articles.id', 'ticket_id', 'tickets.number', 'subject', 'to', 'recipients'])
+    .where('ticket_articles.id', 'in', tasks.map(articleOf))
+    .execute()
+  const byId = new Map(articles.map((article) => [article.id, article]))
+  return tasks.flatMap(({ lane, payload, ...task }) => {
+    const article = byId.get(articleOf({ payload }))
+    if (!article) return []
+    const { id: article_id, number, recipients, ...rest } = article
+    return [
+      {
+        ...task,
+        channel_id: lane,
+        article_id,
+        ticket_number: number,
+        ...rest,
+        recipients: recipients === null ? [] : (JSON.parse(recipients) as Recipient[]),
+      },
+    ]
+  })
+}
+
+const articleOf = ({ payload }: { readonly payload: unknown }): number => Number((payload as FieldValues)['article_id'])
+
+/** Sends a mail now, also one that was given up: with all its attempts, to the recipients who did not get it. */
+export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<void> {
+  const task = await queuedTask(ctx, id)
+  const article = await ctx.db.sql
+    .selectFrom('ticket_articles')
+    .select('preferences')
+    .where('id', '=', articleOf(task))
+    .executeTakeFirst()
+  if (article && task.state === 'failed') {
+    const {
+      delivery_status: _,
+      delivery_status_message: __,
+      ...preferences
+    } = article.preferences as unknown as FieldValues
+    await update(ctx, 'article', articleOf(task), { preferences })
+    await reopenDelivery(ctx, articleOf(task))
+  }
+  await restartTask(ctx, id)
+}
+
+/**
+ * Gives a mail up: its article is marked as failed, with a note in the ticket. One that was given up before only leaves the
+ * list.
+ */
+export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<void> {
+  const task = await queuedTask(ctx, id)
+  if (task.state === 'waiting') {
+    const text = 'An administrator has stopped the delivery.'
+    const delivery = await deliveryOf(ctx.db, articleOf(task))
+    const recipients = delivery?.recipients.map((one) =>
+      one.state === 'waiting' ? { ...one, state: 'failed' as const, text, at: ctx.now } : one,
+    )
+    const claimed = { ...task, kind: sendMail, payload: task.payload as unknown as FieldValues }
+    // The note is written by the service: an administrator may have no access to the ticket.
+    const service = { ...ctx, actor: await systemActor(ctx) }
+    await writeOutcome(service, claimed, { recipients, isOver: true, error: text })
+  }
+  await ctx.db.sql.deleteFrom('tasks').where('id', '=', id).execute()
+}
+
+/** Reads the task of a mail. @throws Fault `not_found`; `invalid` while the mail is being sent. */
+async function queuedTask({ db, now }: WriteContext, id: number) {
+  await db.dialect.lock('tasks', id)?.execute(db.sql)
+  const task = await db.sql
+    .selectFrom('tasks')
+    .select(['id', 'state', 'lane', 'payload', 'attempts', 'claimed_until'])
+    .where('id', '=', id)
+    .where('kind', '=', sendMail)
+    .executeTakeFirst()
+  if (!task) throw new Fault('not_found', `No mail ${id} waits to be sent.`)
+  if (task.claimed_until !== null && task.claimed_until > now) throw invalid('id', 'The mail is being sent just now.')
+  return task
+}

@@ -1,0 +1,12 @@
+/** The delivery of a mail to one recipient. */
+export const recipient = {
+  type: 'object',
+  properties: {
+    address: { type: 'string' },
+    state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
+    code: { type: ['integer', 'null'], description: 'The code of the answer of the mail server.' },
+    text: { type: 'string', description: 'The answer of the mail server.' },
+    at: { type: ['string', 'null'], format: 'date-time' },
+  },
+  required: ['address', 'state', 'code', 'text', 'at'],
+}
