@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useMessages } from '../../messages/messages.tsx'
@@ -57,15 +58,23 @@ interface BoxesProps {
   onChange: (chosen: Times) => void
 }
 
-const Boxes = ({ label, options, chosen, onChange }: BoxesProps) => (
-  <div className="plan-boxes" role="group" aria-label={label}>
-    {options.map(([id, name]) => (
-      <Checkbox
-        key={id}
-        label={name}
-        isChecked={chosen[id] === true}
-        onChange={(isChosen) => onChange({ ...chosen, [id]: isChosen })}
-      />
-    ))}
-  </div>
-)
+function Boxes({ label, options, chosen, onChange }: BoxesProps) {
+  const id = useId()
+  return (
+    <div className="plan-part">
+      <p id={id} className="plan-heading">
+        {label}
+      </p>
+      <div className="plan-boxes" role="group" aria-labelledby={id}>
+        {options.map(([option, name]) => (
+          <Checkbox
+            key={option}
+            label={name}
+            isChecked={chosen[option] === true}
+            onChange={(isChosen) => onChange({ ...chosen, [option]: isChosen })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
