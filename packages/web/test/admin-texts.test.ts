@@ -3,12 +3,15 @@ import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import de from '../src/admin/texts/de.json' with { type: 'json' }
 import en from '../src/admin/texts/en.json' with { type: 'json' }
+import traceDe from '../src/ticket/trace/texts/de.json' with { type: 'json' }
+import traceEn from '../src/ticket/trace/texts/en.json' with { type: 'json' }
 import figuresDe from '../src/figures/texts/de.json' with { type: 'json' }
 import figuresEn from '../src/figures/texts/en.json' with { type: 'json' }
 
 for (const [place, english, german] of [
   ['the administration', en, de],
   ['the dashboard', figuresEn, figuresDe],
+  ['the trace of a ticket', traceEn, traceDe],
 ] as const) {
   test(`${place} has all texts in all languages, with the same values`, () => {
     assert.deepEqual(Object.keys(german), Object.keys(english))

@@ -5,4 +5,4 @@ export type PropertyName = 'state' | 'priority' | 'owner' | 'group'
 export type OpenPart = PropertyName | 'tags' | 'links'
 
 /** What is open above a ticket. */
-export type OpenDialog = 'merge' | 'access' | 'panel' | 'macros' | 'close'
+export type OpenDialog = 'merge' | 'access' | 'trace' | 'panel' | 'macros' | 'close'

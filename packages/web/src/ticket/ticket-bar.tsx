@@ -187,6 +187,9 @@ function MoreMenu({
       <MenuItem icon="eye" onChoose={() => openDialog('access')}>
         {t('ticket.whoMaySee')}
       </MenuItem>
+      <MenuItem icon="bolt" onChoose={() => openDialog('trace')}>
+        {t('ticket.whyHappened')}
+      </MenuItem>
     </Menu>
   )
 }

@@ -21,6 +21,7 @@ import './ticket.css'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })))
 const AccessDialog = lazy(() => import('./access-dialog.tsx').then(({ AccessDialog }) => ({ default: AccessDialog })))
+const TraceDialog = lazy(() => import('./trace/trace-dialog.tsx').then(({ TraceDialog }) => ({ default: TraceDialog })))
 
 interface TicketPageProps {
   ticket: Ticket
@@ -81,6 +82,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
       <Suspense>
         {dialog === 'merge' && <MergeDialog ticket={ticket} onClose={closeDialog} />}
         {dialog === 'access' && <AccessDialog ticket={ticket} onClose={closeDialog} />}
+        {dialog === 'trace' && <TraceDialog ticket={ticket} onClose={closeDialog} />}
       </Suspense>
     </>
   )

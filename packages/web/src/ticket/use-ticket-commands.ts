@@ -110,5 +110,6 @@ function useOtherCommands({ ticket, rights, actions, openDialog }: TicketCommand
     { id: 'ticket.print', name: t('ticket.print'), icon: 'text', run: () => print({ withNotes: false }) },
     { id: 'ticket.printNotes', name: t('ticket.printWithNotes'), icon: 'lock', run: () => print({ withNotes: true }) },
     { id: 'ticket.access', name: t('ticket.whoMaySee'), icon: 'eye', run: () => openDialog('access') },
+    { id: 'ticket.trace', name: t('ticket.whyHappened'), icon: 'bolt', run: () => openDialog('trace') },
   ]
 }

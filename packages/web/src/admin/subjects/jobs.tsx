@@ -1,4 +1,4 @@
-import { RuleActions } from '../actions/actions-field.tsx'
+import { JobActions } from '../trials/rule-trial.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { ConditionField } from '../conditions/condition-field.tsx'
 import { Timeplan } from '../fields/timeplan.tsx'
@@ -26,7 +26,7 @@ const jobs: PlainSubject = {
     { name: 'name' },
     { name: 'timeplan', Editor: Timeplan },
     { name: 'condition', Editor: ConditionField },
-    { name: 'perform', Editor: RuleActions },
+    { name: 'perform', Editor: JobActions },
     { name: 'note' },
     { name: 'active' },
   ],

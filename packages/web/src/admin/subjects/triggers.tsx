@@ -1,4 +1,4 @@
-import { RuleActions } from '../actions/actions-field.tsx'
+import { TriggerActions } from '../trials/rule-trial.tsx'
 import { TriggerConditionField } from '../conditions/condition-field.tsx'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
@@ -18,7 +18,7 @@ const triggers: PlainSubject = {
       isShown: ({ activator }) => activator !== 'time',
     },
     { name: 'condition', Editor: TriggerConditionField },
-    { name: 'perform', Editor: RuleActions },
+    { name: 'perform', Editor: TriggerActions },
     { name: 'note' },
     { name: 'active' },
   ],
