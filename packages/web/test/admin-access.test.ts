@@ -20,7 +20,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
   'admin.macro': ['macros'],
   'admin.text_module': ['text_modules', 'imports'],
   'admin.template': ['templates'],
-  'admin.channel_email': ['channels', 'email_addresses', 'signatures'],
+  'admin.channel_email': ['channels', 'email_addresses', 'signatures', 'quarantine', 'outbox'],
   'admin.trigger': ['triggers'],
   'admin.sla': ['slas'],
   'admin.calendar': ['calendars'],

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
+import { accept } from '../../server/src/channels/intake/inbox.ts'
+import { sendMail } from '../../server/src/resources/article/outgoing.ts'
+import { enqueue } from '../../server/src/tasks/tasks.ts'
+import { unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { imapPeer } from '../../server/src/testing/imap-peer.ts'
 import { mailServer } from '../../server/src/testing/mail-server.ts'
 import { describeInBrowser } from './browser.ts'
@@ -71,5 +76,79 @@ describeInBrowser('the administration of mail', (desk) => {
     const saved = (await world.request(`channels/${json.id}`)).json
     assert.deepEqual([saved.active, saved.outbound.host], [false, 'elsewhere.example'])
     await tab.close()
+  })
+
+  test('a mail in quarantine is read, corrected and tried again, or deleted', async () => {
+    const { world } = desk()
+    for (const text of ['not a mail', 'junk']) {
+      await accept(world.desk, Buffer.from(text), { via: 'lmtp', channel_id: null, refused: 'It has no header.' })
+    }
+    const tab = await desk().tab('/admin/quarantine', { as: 'admin', width: 390 })
+    const { page } = tab
+    const rows = page.locator('tbody').getByRole('button')
+    await rows.nth(1).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const raw = dialog.getByRole('textbox', { name: 'The whole message' })
+    assert.equal(await raw.inputValue(), 'not a mail')
+    await tab.checkAccessibility()
+    await raw.fill('Subject: Größe\n\nNow it is one.')
+    const retried = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('retry'))
+    await dialog.getByRole('button', { name: 'Try the changed message' }).press('Enter')
+    assert.equal((await retried).postDataJSON().raw, 'Subject: GrÃ¶Ã\u009fe\r\n\r\nNow it is one.')
+    await dialog.waitFor({ state: 'detached' })
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await rows.first().press('Enter')
+    await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await page.getByRole('heading', { name: 'Nothing in quarantine' }).waitFor()
+    const states = (await world.request('received_mails')).json.map(({ state }: { state: string }) => state)
+    assert.equal(states.length, 2)
+    assert.ok(states.includes('replaced') && !states.includes('quarantined'), states.join())
+    await tab.close()
+  })
+
+  test('a mail that waits is sent now, or given up after a question', async () => {
+    const { world } = desk()
+    const article = (await world.request('ticket_articles/1')).json
+    const payload = { article_id: article.id }
+    await unitOfWork(world.desk, systemUser, (unit) => enqueue(unit, { kind: sendMail, payload, lane: 1 }))
+    const tab = await desk().tab('/admin/outbox', { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('button', { name: /^Send “.*” now$/ }).press('Enter')
+    await page.getByText('The mail is being sent.').first().waitFor()
+    await page.getByRole('button', { name: /^Give up/ }).press('Enter')
+    await tab.checkAccessibility()
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).press('Enter')
+    await page.getByRole('heading', { name: 'Every mail is sent' }).waitFor()
+    assert.deepEqual((await world.request('mail_queue')).json, [])
+    await tab.close()
+  })
+
+  test('a trigger is tried before it is saved, and a ticket explains what it did', async () => {
+    const { world } = desk()
+    const tab = await desk().tab('/admin/triggers/new', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Name', { exact: true }).fill('Urgent')
+    await page.getByLabel('After which changes').selectOption('always')
+    await page.getByRole('button', { name: 'Add a condition', exact: true }).press('Enter')
+    await page.getByLabel('Attribute').selectOption('ticket.title')
+    await page.getByRole('textbox', { name: 'Value' }).fill('printer')
+    await page.getByLabel('Add an action …').selectOption('ticket.priority_id')
+    await page.getByLabel('Priority').selectOption('3 high')
+    await page.getByRole('button', { name: 'Try it' }).press('Enter')
+    await page.getByText(/^It would act on \d+ of \d+ tickets\.$/).waitFor()
+    await tab.checkAccessibility()
+    assert.ok(!(await world.request('triggers')).json.some(({ name }: { name: string }) => name === 'Urgent'))
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('“Urgent” is saved.').first().waitFor()
+    await tab.close()
+    const id = world.ids['Label printer offline']
+    const change = { title: 'Label printer offline again' }
+    const { json } = await world.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: change })
+    const ticket = await desk().tab(`/tickets/${json.number}`, { as: 'rita' })
+    await ticket.page.getByRole('button', { name: 'More' }).first().press('Enter')
+    await ticket.page.getByRole('menuitem', { name: 'Why did this happen?' }).press('Enter')
+    await ticket.page.getByRole('dialog').getByText('Urgent').waitFor()
+    await ticket.checkAccessibility()
+    await ticket.close()
   })
 })

@@ -71,6 +71,8 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('channels', 'mail', ofMail, () => import('./subjects/channels.tsx')),
       subject('email_addresses', 'at', ofMail, () => import('./subjects/email-addresses.tsx')),
       subject('signatures', 'pencil', ofMail, () => import('./subjects/signatures.tsx')),
+      subject('quarantine', 'shield', ofMail, () => import('./subjects/quarantine.tsx')),
+      subject('outbox', 'send', ofMail, () => import('./subjects/outbox.tsx')),
     ],
   },
   {

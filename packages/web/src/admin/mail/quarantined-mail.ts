@@ -1,0 +1,87 @@
+import { client, pathPrefix } from '../../state/client.ts'
+
+/** A mail in the quarantine. */
+export interface QuarantinedMail {
+  readonly id: number
+  readonly state: string
+  readonly reason: string | null
+  readonly channel_id: number | null
+  readonly via: string
+  readonly envelope_from: string | null
+  readonly envelope_to: { readonly addresses?: readonly string[] }
+  readonly client: string | null
+  readonly size: number
+  readonly from: string | null
+  readonly subject: string | null
+  readonly article_id: number | null
+  readonly created_at: string
+}
+
+/** The mails in the quarantine, the newest first. */
+export const quarantine = {
+  key: 'admin quarantine',
+  load: async () => {
+    const mails = await client.request<QuarantinedMail[]>('GET', 'received_mails?state=quarantined&per_page=1000')
+    return mails.toSorted((one, other) => other.id - one.id)
+  },
+  events: [],
+}
+
+/** Returns the address of the original bytes. */
+export const rawAddress = (id: number): string => `${pathPrefix}/api/v1/received_mails/${id}/raw`
+
+/** The text of a mail. */
+export interface RawMail {
+  readonly text: string
+  /** False: the text has a character for each byte, because the mail is not UTF-8. */
+  readonly isUtf8: boolean
+}
+
+/** Returns the text of a mail. Its lines end without a carriage return, as a text field shows them. */
+export async function rawMail(id: number): Promise<RawMail> {
+  const answer = await fetch(rawAddress(id))
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const utf8 = textOf(bytes)
+  return { text: (utf8 ?? charactersOf(bytes)).replaceAll('\r\n', '\n'), isUtf8: utf8 !== undefined }
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a character for each byte. */
+function charactersOf(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+/** Returns a text as the service expects an edited mail: with a character for each byte, and the line ends of mails. */
+function asRaw({ text, isUtf8 }: RawMail): string {
+  const lines = text.replaceAll('\n', '\r\n')
+  return isUtf8 ? charactersOf(new TextEncoder().encode(lines)) : lines
+}
+
+/** Sends a mail through the intake again. @param edited another text in its place. @returns the mail that waits now. */
+export const retryMail = (id: number, edited: RawMail | undefined): Promise<QuarantinedMail> => {
+  const json = edited === undefined ? {} : { raw: asRaw(edited) }
+  return client.request<QuarantinedMail>('POST', `received_mails/${id}/retry`, { json })
+}
+
+/** Times at which the result of another try is asked for, in milliseconds between them. */
+const PAUSE = 500
+const QUESTIONS = 8
+
+/** Waits some seconds for the result of another try. */
+export async function resultOf(id: number): Promise<QuarantinedMail> {
+  for (let question = 1; ; question++) {
+    const mail = await client.request<QuarantinedMail>('GET', `received_mails/${id}`)
+    if (mail.state !== 'waiting' || question === QUESTIONS) return mail
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+}
