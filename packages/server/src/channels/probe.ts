@@ -58,8 +58,10 @@ async function probeMailbox(desk: Desk, id: number, inbound: EmailInbound): Prom
 async function probeOutbound(outbound: EmailOutbound): Promise<ProbeResult> {
   if (outbound.adapter === 'none') return success
   const { BlockedChannel, probeSmtp } = await import('./email/smtp.ts')
+  const signal = AbortSignal.timeout(TIMEOUT)
   return resultOf(() =>
-    probeSmtp(outbound, AbortSignal.timeout(TIMEOUT)).catch((failure: unknown) => {
+    probeSmtp(outbound, signal).catch((failure: unknown) => {
+      if (signal.aborted) throw new Error('The mail server does not answer.')
       if (!(failure instanceof BlockedChannel)) throw failure
       throw new Error(`The mail server refuses user name or password. It says: ${failure.message}`)
     }),
