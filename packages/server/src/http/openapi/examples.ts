@@ -71,7 +71,7 @@ export const examples: Examples = {
     "ui_ticket_hold_seconds": 10,
     "ticket_hook": "Ticket#"
    },
-   "event_cursor": 140
+   "event_cursor": 142
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -5360,6 +5360,7 @@ export const examples: Examples = {
   }
  },
  "deleteDraftsById": {"response":{}},
+ "deleteReceivedMailsById": {},
  "postPostmasterFilters": {
   "request": {"name":"Newsletters","match":{"list-unsubscribe":{"operator":"contains","value":"mailto"}},"perform":{"x-zammad-ticket-priority_id":{"value":1}}},
   "response": {
@@ -5468,6 +5469,27 @@ export const examples: Examples = {
    "created_by": "nils@desk.example"
   }
  },
+ "getMailQueue": {
+  "response": [
+   {
+    "id": 5,
+    "state": "waiting",
+    "attempts": 0,
+    "due_at": "2026-03-02T09:00:00.000Z",
+    "error": null,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "channel_id": 1,
+    "article_id": 5,
+    "ticket_number": "67004",
+    "ticket_id": 4,
+    "subject": null,
+    "to": null,
+    "recipients": [{"address":"nils@bakery.example","state":"waiting","code":550,"text":"550 No such user","at":"2026-03-02T09:00:00.000Z"}]
+   }
+  ]
+ },
+ "postMailQueueByIdSend": {"response":{}},
+ "deleteMailQueueById": {"response":{}},
  "deleteObjectManagerAttributesById": {"response":{}},
  "postObjectManagerAttributesExecuteMigrations": {"response":{}},
  "postTagsAdd": {"request":{"object":"Ticket","o_id":2,"item":"urgent"},"response":true},

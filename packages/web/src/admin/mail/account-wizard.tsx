@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { LeaveGuard } from '../plain/leave-guard.tsx'
 import { AddressStep, DeliveryStep, ServerStep } from './wizard-steps.tsx'
-import { firstOptions, otherProvider } from './providers.ts'
+import { otherProvider } from './providers.ts'
 import { type Begun, type NewAccount, saveAccount } from './new-account.ts'
 import '../../components/steps.css'
 import './mail.css'
@@ -43,10 +43,6 @@ export function AccountWizard() {
     toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: account.email }) })
     await navigate({ to: '/admin/$', params: { _splat: `channels/${id}` } })
   })
-  const chooseProvider = () => {
-    if (account.inbound['adapter'] === undefined) set(firstOptions(account.provider, account.email))
-    setStep(1)
-  }
   const props = { account, set, submit }
   return (
     <>
@@ -54,7 +50,7 @@ export function AccountWizard() {
       <div className="table-side">
         <ol className="steps mail-steps">
           <Step at={0} step={step} title="mail_step_address" summary={summaryOf(account)} onOpen={() => setStep(0)}>
-            <AddressStep {...props} onDone={chooseProvider} />
+            <AddressStep {...props} onDone={() => setStep(1)} />
           </Step>
           <Step at={1} step={step} title="mail_step_servers" summary={serversOf(account)} onOpen={() => setStep(1)}>
             <ServerStep {...props} onFolders={setFolders} onDone={() => setStep(2)} />
