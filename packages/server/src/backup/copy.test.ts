@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
@@ -147,6 +148,22 @@ for (const [direction, from, to] of postgres
       await assertSame(w, target)
     })
 
+    test('continues in another process after two were killed', async (t) => {
+      const w = await openWorld(t, from)
+      const target = await emptyDesk(t, to)
+      const script = fileURLToPath(new URL('../testing/killed-copy.ts', import.meta.url))
+      const places = [await addressOf(w.desk), await addressOf(target), target.files.place]
+      for (const fatal of [
+        ['rows', '400'],
+        ['index', '1'],
+      ]) {
+        const child = spawn(process.execPath, [script, ...places, ...fatal], { stdio: 'ignore' })
+        assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
+      }
+      await copy(w, target)
+      await assertSame(w, target)
+    })
+
     test('is refused if the source was written while it was interrupted', async (t) => {
       const w = await openWorld(t, from)
       const target = await emptyDesk(t, to)
@@ -178,22 +195,9 @@ test(
   },
 )
 
-test('a copy that was killed continues in another process', { skip: !postgres }, async (t) => {
-  const w = await openWorld(t, sqlite)
-  const target = await emptyDesk(t, postgres as Open)
-  const url = urlIn(await serverOfRun(), target.database.place.split('/').at(-1))
-  const script = fileURLToPath(new URL('../testing/killed-copy.ts', import.meta.url))
-  for (const [step, rows] of [
-    ['rows', '400'],
-    ['index', '1'],
-  ] as const) {
-    const folder = w.desk.files.place.replace(/\/files$/, '')
-    const child = spawn(process.execPath, [script, folder, url, step, rows], { stdio: 'ignore' })
-    assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
-  }
-  await copy(w, target)
-  await assertSame(w, target)
-})
+/** The address of a database for another process: its data folder, or its URL. */
+const addressOf = async ({ database }: Desk): Promise<string> =>
+  database.file === undefined ? urlIn(await serverOfRun(), database.place.split('/').at(-1)) : dirname(database.file)
 
 async function create(app: Awaited<ReturnType<typeof createApp>>, w: World, payload: object) {
   const headers = { authorization: `Token token=${w.tokens.admin}` }
