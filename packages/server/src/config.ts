@@ -9,7 +9,12 @@ export const dataOption = (folder = './deskbell-data') =>
 export const databaseUrlOption = () =>
   new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one')
     .env('DESKBELL_DATABASE_URL')
-    .argParser(databaseUrl)
+    .argParser((text) => databaseUrl(text))
+
+export const readUrlOption = () =>
+  new Option('--read-url <url>', 'a streaming replica of the PostgreSQL database, which answers reads')
+    .env('DESKBELL_READ_URL')
+    .argParser((text) => databaseUrl(text, '--read-url (DESKBELL_READ_URL)'))
 
 export const filesOption = () =>
   new Option(
@@ -18,15 +23,12 @@ export const filesOption = () =>
   ).env('DESKBELL_FILES')
 
 /** Validates a URL. The errors do not repeat it, because it may contain a password. */
-export function databaseUrl(text: string): string {
-  if (text === '')
-    throw new Error('--database-url (DESKBELL_DATABASE_URL) is empty; leave it out to use the embedded database.')
+export function databaseUrl(text: string, option = '--database-url (DESKBELL_DATABASE_URL)'): string {
+  if (text === '') throw new Error(`${option} is empty; leave it out, or name a server.`)
   // The driver also accepts a user without a host, and the path of a socket.
   const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
   if (isUrl || /^(socket:|\/)/.test(text)) return text
-  throw new Error(
-    '--database-url (DESKBELL_DATABASE_URL): expected an address such as postgres://user:password@host:5432/database.',
-  )
+  throw new Error(`${option}: expected an address such as postgres://user:password@host:5432/database.`)
 }
 export const logOption = () =>
   new Option('--log-level <level>', 'the lowest level that is logged, on standard error')
@@ -38,6 +40,7 @@ export const logOption = () =>
 export interface LocationOptions {
   readonly data: string
   readonly databaseUrl?: string
+  readonly readUrl?: string
   readonly files?: string
   readonly logLevel: string
 }

@@ -15,9 +15,10 @@ export const deskCommand = (name: string, description: string, data: Option = da
     .addOption(logOption())
 
 /** Returns the location of the desk that the options name. */
-export const locationOf = ({ data, databaseUrl, files }: LocationOptions): DeskLocation => ({
+export const locationOf = ({ data, databaseUrl, readUrl, files }: LocationOptions): DeskLocation => ({
   data,
   databaseUrl,
+  readUrl,
   files,
 })
 

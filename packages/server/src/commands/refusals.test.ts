@@ -35,6 +35,7 @@ test('invalid arguments are refused in one sentence, and nothing is written', as
     ['token create --user admin@example.com --expires 2020-02-29', /is in the past/],
     ['start --port 65536', /between 0 and 65535/],
     ['start --prot 1', /unknown option '--prot'.*--port/],
+    ['start --read-url postgres://127.0.0.1/desk', /--read-url needs --database-url/],
     ['start --metrics-token short', /--metrics-token .* at least 16 characters/],
     ['start --access-log no-such-folder/access.log', /no-such-folder\/access\.log: no such file or folder\./],
     ['start now', /too many arguments/],

@@ -44,6 +44,8 @@ function limitHeap({ data, databaseUrl }: ServiceOptions): void {
 export async function runService(options: ServiceOptions, prepare: Prepare | undefined): Promise<void> {
   const port = portNumber(options.port)
   readProxies(options.trustProxy)
+  if (options.readUrl !== undefined && options.databaseUrl === undefined)
+    throw new Error('--read-url needs --database-url: the embedded database has no replicas.')
   // Reports wrong variables before anything is created.
   if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
   limitHeap(options)

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { dataOption, type LocationOptions } from '../config.ts'
+import { dataOption, type LocationOptions, readUrlOption } from '../config.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand } from './desk-command.ts'
@@ -21,6 +21,7 @@ export interface ServiceOptions extends LocationOptions {
 /** A command with the options that all commands share that run the service. */
 export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
   deskCommand(name, description, data)
+    .addOption(readUrlOption())
     .addOption(new Option('--host <address>', 'the address to listen on').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(
       new Option('--port <number>', 'the port to listen on; 0 for any free port').env('DESKBELL_PORT').default('8080'),

@@ -168,6 +168,19 @@ export interface Connection {
    * where statements never block the service, and inside a transaction.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
+  /** Connections for searches, which plan each statement for its indexes; undefined where all connections do. */
+  readonly forSearches?: Connection | undefined
+}
+
+/** A copy of the database on another server, for reads. */
+export interface Replica {
+  /**
+   * Waits shortly until the replica has everything that was committed before the call.
+   * @returns its connections; undefined if it is too far behind or does not answer, so that the database must be read.
+   */
+  current(): Promise<Connection | undefined>
+  /** The number of reads that the replica and the database have answered. */
+  readonly counts: Readonly<Record<'replica' | 'database', number>>
 }
 
 /** A separate connection that reads one state of the database, until it is released. */
@@ -216,10 +229,10 @@ export interface Database extends Connection {
    * may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
+  /** Undefined if there is none. */
+  readonly replica?: Replica | undefined
   /** Merges what writes have added to the full-text index of tickets; undefined where the database merges by itself. */
   readonly mergeTextIndex?: (() => Promise<void>) | undefined
-  /** Connections for searches, which plan each statement by its parameters; undefined where all connections do. */
-  readonly forSearches?: Connection | undefined
   /**
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one
    * commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run again if

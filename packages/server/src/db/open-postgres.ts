@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Cell, Connection, Database, Settle } from './dialect.ts'
+import type { Cell, Connection, Database, Replica, Settle } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
-import { CONNECT_TIMEOUT, type PgConnection, type PgSource, types } from './postgres-pool.ts'
+import { CONNECT_TIMEOUT, type PgConnection, types } from './postgres-pool.ts'
+import type { PgSource } from './postgres-source.ts'
+import type { PostgresReplica } from './postgres-replica.ts'
 import { postgresDialect } from './postgres.ts'
 
 /** Opens a PostgreSQL database. */
@@ -15,6 +17,7 @@ export function openPostgres(source: PgSource): Database {
     file: undefined,
     load: source.load,
     version: () => undefined,
+    replica: source.replica && replicaOf(source.replica),
     peers: source.peers,
     async mergeTextIndex() {
       await source.shared.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
@@ -80,6 +83,14 @@ async function inTransaction<T>(
   })
   if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, and PostgreSQL rolled it back.')
   return result
+}
+
+function replicaOf(replica: PostgresReplica): Replica {
+  const db = { ...connection(replica.shared), forSearches: connection(replica.searches) }
+  return {
+    counts: replica.counts,
+    current: async () => ((await replica.isCurrent()) ? db : undefined),
+  }
 }
 
 const kyselyParts = {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Database } from './dialect.ts'
+import type { OnReplica } from './postgres-replica.ts'
+import type { ReplicaLocation } from './postgres-source.ts'
 import { openSqliteReadOnly } from './sqlite-read-only.ts'
 import { openSqlite } from './open-sqlite.ts'
 
@@ -10,6 +12,8 @@ import { openSqlite } from './open-sqlite.ts'
 export interface DatabaseLocation {
   readonly data: string
   readonly databaseUrl: string | undefined
+  /** The URL of a replica that may answer reads. */
+  readonly readUrl?: string | undefined
 }
 
 /** Returns the path of the embedded database of a data folder. */
@@ -30,10 +34,15 @@ export function hasDatabase(data: string): boolean {
 
 /**
  * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner only.
+ * @param onReplica learns when the replica is not used because it fails, and when it is used again.
  * @throws Error that names the file or the host.
  */
-export async function openDatabase({ data, databaseUrl }: DatabaseLocation): Promise<Database> {
-  if (databaseUrl !== undefined) return openRemote(databaseUrl)
+export async function openDatabase(
+  { data, databaseUrl, readUrl }: DatabaseLocation,
+  onReplica: OnReplica = () => {},
+): Promise<Database> {
+  if (databaseUrl !== undefined)
+    return openRemote(databaseUrl, {}, readUrl === undefined ? undefined : { url: readUrl, onChange: onReplica })
   const path = databaseIn(data)
   makeDataFolder(data)
   return namingFile(path, () => {
@@ -64,20 +73,28 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabaseLocati
 /** Settings for commands that read the whole database, which takes long. */
 const readsOnly = { options: '-c default_transaction_read_only=on', statement_timeout: 0 }
 
-/** Opens a database of a server. @param settings of its connections. @throws Error that names the host. */
-export async function openRemote(url: string, settings: PoolConfig = {}): Promise<Database> {
+/**
+ * Opens a database of a server.
+ * @param settings of its connections.
+ * @throws Error that names the host, or says why the replica is none.
+ */
+export async function openRemote(url: string, settings: PoolConfig = {}, replica?: ReplicaLocation): Promise<Database> {
   // Imported here, so that the driver takes memory only if PostgreSQL is used.
-  const [{ openPostgres, unreachableReason }, { postgresPool }] = await Promise.all([
+  const [{ openPostgres, unreachableReason }, { openSource }] = await Promise.all([
     import('./open-postgres.ts'),
-    import('./postgres-pool.ts'),
+    import('./postgres-source.ts'),
   ])
-  const database = openPostgres(postgresPool(url, settings))
+  const source = openSource(url, settings, replica)
+  const database = openPostgres(source)
   try {
-    await sql`select 1`.execute(database.sql)
+    await sql`select 1`.execute(database.sql).catch((failure: unknown) => {
+      throw new Error(unreachableReason(url, failure), { cause: failure })
+    })
+    await source.replica?.verify()
     return database
   } catch (failure) {
     await database.close()
-    throw new Error(unreachableReason(url, failure), { cause: failure })
+    throw failure
   }
 }
 

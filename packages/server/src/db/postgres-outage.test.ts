@@ -12,7 +12,7 @@ import { createServer, type Server, urlIn } from '../testing/postgres-server.ts'
 import type { Database } from './dialect.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres } from './open-postgres.ts'
-import { postgresPool } from './postgres-pool.ts'
+import { openSource } from './postgres-source.ts'
 
 const run = async (db: Pick<Database, 'arrays'>, text: string) => db.arrays(CompiledQuery.raw(text))
 const unavailable = (failure: unknown) =>
@@ -25,7 +25,7 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
   before(async () => {
     server = await createServer(folder)
     await server.start()
-    database = openPostgres(postgresPool(urlIn(folder)))
+    database = openPostgres(openSource(urlIn(folder)))
     await run(database, 'create table notes (id bigint generated always as identity, word text unique)')
   })
   after(async () => {

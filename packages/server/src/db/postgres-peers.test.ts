@@ -6,7 +6,7 @@ import { eachDialect, leaveEmpty, urlOf } from '../testing/each-dialect.ts'
 import type { Database } from './dialect.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Peers } from './peers.ts'
-import { postgresPool } from './postgres-pool.ts'
+import { openSource } from './postgres-source.ts'
 
 const { postgres } = eachDialect
 
@@ -19,7 +19,7 @@ describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
     given = (await postgres?.(leaveEmpty)) as Database
     await given.transaction((unit) => unit.sql.executeQuery(CompiledQuery.raw('create table notes (word text)')))
     const url = await urlOf(given)
-    reopen = () => openPostgres(postgresPool(url, { max: 1 }))
+    reopen = () => openPostgres(openSource(url, { max: 1 }))
     first = reopen()
     second = reopen()
   })

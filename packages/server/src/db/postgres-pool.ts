@@ -1,30 +1,14 @@
 import { Client, Pool, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
-import type { DatabaseLoad } from './dialect.ts'
-import { asFault, isConnectionLost } from './postgres-failures.ts'
+import { isConnectionLost } from './postgres-failures.ts'
 import { isPlanOutdated, StatementNames } from './statement-names.ts'
-import { PostgresPeers } from './postgres-peers.ts'
 
 /** The part of a connection of the `pg` library that is used here. */
 export interface PgConnection {
   query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
 }
 
-type Query = Pick<QueryConfig, 'name' | 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
-
-/** A source of connections. */
-export interface PgSource {
-  readonly place: string
-  /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
-  readonly shared: PgConnection
-  readonly peers: PostgresPeers
-  /** The same for searches, with connections that always use the indexes. */
-  readonly searches: PgConnection
-  /** Returns the load of the pools. */
-  readonly load: () => DatabaseLoad
-  /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
-  exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+/** A statement with its values. */
+export type Query = Pick<QueryConfig, 'name' | 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
 
 /** Parsers by type: numbers for `bigint`, ISO text with milliseconds for times, plain text for dates, as on SQLite. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -46,53 +30,30 @@ export const CONNECT_TIMEOUT = 3000
 /** Milliseconds between two checks of the statements that are waiting for an answer. */
 const WATCH_INTERVAL = 1000
 
-/** Timeouts of the server in milliseconds, so that it releases the locks of a process that has disappeared. */
-const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+/** The pools of connections to one server. Their failures are those of the driver. */
+export interface Pools {
+  readonly all: readonly [Pool, Pool]
+  /** Runs each statement on any connection. */
+  readonly shared: PgConnection
+  /** The same for searches, with connections that always use the indexes. */
+  readonly searches: PgConnection
+  close(): Promise<void>
+}
 
-/** Creates the pool for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits. */
-export function postgresPool(url: string, more: PoolConfig = {}): PgSource {
-  const config = {
-    ...limits,
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: 'deskbell',
-    keepAlive: true,
-    ...more,
-  }
-  const pool = newPool({ ...config, options: [more.options, forAll].join(' ') })
-  const searches = newPool({ ...config, options: [more.options, forAll, ...forSearches].join(' ') })
-  const pools = [pool, searches]
+/** Creates the pools of a server; they connect when they are used. */
+export function openPools(config: PoolConfig): Pools {
+  const pool = newPool({ ...config, options: [config.options, forAll].join(' ') })
+  const searches = newPool({ ...config, options: [config.options, forAll, ...forSearches].join(' ') })
+  const all = [pool, searches] as const
   const names = new StatementNames()
-  const watches = pools.map((one) => watching(one, config))
-  const peers = new PostgresPeers(config)
+  const watches = all.map((one) => watching(one, config))
   return {
-    place: url.replace(/:\/\/[^@/]*@/, '://'),
+    all,
     shared: named(pool, names),
     searches: named(searches, names),
-    peers,
-    load: () => ({
-      waiting: { connections: sum(pools, (one) => one.waitingCount) },
-      connections: {
-        idle: sum(pools, (one) => one.idleCount),
-        busy: sum(pools, (one) => one.totalCount - one.idleCount),
-      },
-    }),
-    async exclusive(work) {
-      const client = await pool.connect().catch(rethrow)
-      let broken = false
-      try {
-        return await work(client)
-      } catch (failure) {
-        broken = isConnectionLost(failure)
-        throw failure
-      } finally {
-        client.release(broken)
-      }
-    },
     async close() {
       for (const watch of watches) clearInterval(watch)
-      await peers.close()
-      await Promise.all(pools.map((one) => one.end()))
+      await Promise.all(all.map((one) => one.end()))
     },
   }
 }
@@ -120,25 +81,18 @@ function newPool(config: PoolConfig): Pool {
   return pool
 }
 
-const sum = (pools: readonly Pool[], of: (pool: Pool) => number): number =>
-  pools.reduce((total, pool) => total + of(pool), 0)
-
 /** Runs statements under names. */
 function named(pool: Pool, names: StatementNames): PgConnection {
   const run = (query: Query) => pool.query({ ...query, name: names.nameOf(query.text) } as Query)
   const repeat = (query: Query, failure: unknown) => {
-    if (!isPlanOutdated(failure)) throw asFault(failure)
+    if (!isPlanOutdated(failure)) throw failure
     names.forget()
-    return run(query).catch(rethrow)
+    return run(query)
   }
   return { query: (query) => run(query).catch((failure: unknown) => repeat(query, failure)) }
 }
 
 const ignore = () => {}
-
-function rethrow(failure: unknown): never {
-  throw asFault(failure)
-}
 
 /**
  * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the network:

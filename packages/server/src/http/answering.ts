@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Connection } from '../db/dialect.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
@@ -42,19 +43,23 @@ export interface AdmittedCaller {
  * synchronously.
  */
 export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
-  return (route, request, response, admitted) =>
-    andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
+  return (route, request, response, admitted) => {
+    // A route with another method may read what it has written.
+    const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
+    return andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${request.url}`
       const cached = route.cached && cache.get<PreparedResponse>(key)
       if (cached) return cached
-      const ctx = { desk, db: desk.database, cache, actor, ended: endOf(response, reading) }
-      return andThen(route.run(ctx, inputOf(request)), (answer) => {
+      const run = (db: Connection = desk.database) =>
+        route.run({ desk, db, cache, actor, ended: endOf(response, reading) }, inputOf(request))
+      return andThen(replica ? replica.then(run) : run(), (answer) => {
         if (!route.cached || !cache.seenBefore(key)) return readyFrom(answer)
         const ready = readyFrom({ ...answer, body: flattened(answer.body as string) })
         cache.set(key, ready, bytesOf(ready.answer))
         return ready
       })
     })
+  }
 }
 
 /** Authenticates the caller from the headers and checks their permissions. @throws Fault. */

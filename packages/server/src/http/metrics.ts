@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isSameSecret } from '../auth/is-same-secret.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Connection, Database } from '../db/dialect.ts'
 import { Fault } from '../errors/fault.ts'
 import { extentOf } from '../events/batch.ts'
 import type { Live } from '../events/live.ts'
@@ -56,24 +56,38 @@ export class Metrics {
 
   /** Returns a database whose work is measured. */
   timed(database: Database): Database {
-    const { readInWorker, snapshot } = database
-    const arrays =
-      (work: string, { arrays }: Pick<Database, 'arrays'>): Database['arrays'] =>
-      (query) =>
-        this.#time(work, () => arrays(query))
+    const { snapshot, replica } = database
     return {
       ...database,
-      arrays: arrays('read', database),
-      ...(readInWorker && {
-        readInWorker: (query, options) => this.#time('worker', () => readInWorker(query, options)),
-      }),
+      ...this.#timedReads('read', database),
       ...(snapshot && {
         snapshot: () => {
           const taken = snapshot()
-          return { db: { ...taken.db, arrays: arrays('search', taken.db) }, release: () => taken.release() }
+          return { db: this.#timedReads('search', taken.db), release: () => taken.release() }
+        },
+      }),
+      ...(replica && {
+        replica: {
+          counts: replica.counts,
+          current: async () => {
+            const db = await replica.current()
+            return db && this.#timedReads('read', db)
+          },
         },
       }),
       transaction: (work, settle) => this.#time('transaction', () => database.transaction(work, settle)),
+    }
+  }
+
+  #timedReads(work: string, connection: Connection): Connection {
+    const { readInWorker, forSearches } = connection
+    return {
+      ...connection,
+      arrays: (query) => this.#time(work, () => connection.arrays(query)),
+      ...(readInWorker && {
+        readInWorker: (query, options) => this.#time('worker', () => readInWorker(query, options)),
+      }),
+      ...(forSearches && { forSearches: this.#timedReads('search', forSearches) }),
     }
   }
 
@@ -102,19 +116,25 @@ export class Metrics {
       const help = 'Connections to the database server, and work that waits for one.'
       this.#gauges('deskbell_database_connections', help, 'state', () => connections() ?? {})
     }
-    this.#cacheLookups(cache)
+    const lookups = 'Look-ups in the cache that is valid until the next commit.'
+    this.#counter('deskbell_cache_lookups_total', lookups, 'result', () => ({
+      hit: cache.counts.hits,
+      miss: cache.counts.misses,
+    }))
+    const reads = () => database.replica?.counts
+    if (reads() !== undefined)
+      this.#counter('deskbell_replica_reads_total', 'Reads that a replica could answer.', 'by', () => reads() ?? {})
   }
 
-  #cacheLookups({ counts }: Desk['cache']): void {
-    const lookups = new Counter({
-      name: 'deskbell_cache_lookups_total',
-      help: 'Look-ups in the cache that is valid until the next commit.',
-      labelNames: ['result'],
+  #counter(name: string, help: string, label: string, read: () => Values): void {
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: [label],
       registers: [this.#registry],
       collect() {
-        lookups.reset()
-        lookups.inc({ result: 'hit' }, counts.hits)
-        lookups.inc({ result: 'miss' }, counts.misses)
+        counter.reset()
+        for (const [of, value] of Object.entries(read())) counter.inc({ [label]: of }, value)
       },
     })
   }

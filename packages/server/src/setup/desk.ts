@@ -18,16 +18,26 @@ export interface DeskLocation {
   readonly data: string
   /** The address of a PostgreSQL database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
+  /** The address of a replica of that database that may answer reads. */
+  readonly readUrl?: string | undefined
   /** The location of the stored files, if it is not the folder `files` of the data folder. */
   readonly files?: string | undefined
 }
 
 /** Opens a desk for reading and writing and updates its tables to this version. */
 export async function openDesk(place: DeskLocation, log: Log): Promise<Desk> {
-  return deskIn(place, log, await openDatabase(place), async (database) => {
+  const opened = await openDatabase(place, (replica, failure) => logReplica(log, replica, failure))
+  return deskIn(place, log, opened, async (database) => {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'updated the tables of the database')
   })
+}
+
+function logReplica(log: Log, replica: string, failure: unknown): void {
+  if (failure === undefined) log.warn({ replica }, 'the replica answers reads again')
+  // Only the sentence, because an outage of the replica is none of the database.
+  else
+    log.warn({ replica, reason: (failure as Error).message }, 'the replica is not used; the database answers all reads')
 }
 
 /** Opens a desk without writing to it. @throws Error if there is none, or its tables are not of this version. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { postgresPool } from '../db/postgres-pool.ts'
+import { openSource } from '../db/postgres-source.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { serverOfRun } from './postgres-of-run.ts'
 import { programs } from './postgres-programs.ts'
@@ -87,7 +87,7 @@ async function temporaryPostgres(template?: string): Promise<Temporary<string>> 
     template === undefined ? `create database ${name}` : `create database ${name} template ${template}`,
   )
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
-  const database = openPostgres(postgresPool(urlIn(server, name), { max: 4, application_name: 'tests' }))
+  const database = openPostgres(openSource(urlIn(server, name), { max: 4, application_name: 'tests' }))
   const close = async () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
@@ -117,6 +117,6 @@ let owner: Database | undefined
 
 /** Runs a statement that creates or removes a database. */
 async function asOwner(server: string, statement: string): Promise<void> {
-  owner ??= openPostgres(postgresPool(urlIn(server), { max: 2, allowExitOnIdle: true }))
+  owner ??= openPostgres(openSource(urlIn(server), { max: 2, allowExitOnIdle: true }))
   await owner.sql.executeQuery(CompiledQuery.raw(statement))
 }

@@ -1,6 +1,6 @@
 import { copyDesk } from '../backup/copy.ts'
 import { openTarget, withSource } from '../db/moving/source.ts'
-import type { DatabasePlace } from '../db/open.ts'
+import type { DatabaseLocation } from '../db/open.ts'
 import { deskOver } from '../setup/desk.ts'
 
 /*
@@ -10,12 +10,12 @@ import { deskOver } from '../setup/desk.ts'
 
 const [from = '', to = '', files = '', fatalStep, rows] = process.argv.slice(2)
 
-const placeOf = (place: string): DatabasePlace =>
+const locationOf = (place: string): DatabaseLocation =>
   place.startsWith('postgres:') ? { data: '', databaseUrl: place } : { data: place, databaseUrl: undefined }
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-const target = deskOver(await openTarget(placeOf(to)), files, silent)
-await withSource(placeOf(from), 'frozen', (source) =>
+const target = deskOver(await openTarget(locationOf(to)), files, silent)
+await withSource(locationOf(from), 'frozen', (source) =>
   copyDesk(source, 'here', target, (step, done) => {
     if (step === fatalStep && done >= Number(rows)) process.kill(process.pid, 'SIGKILL')
   }),

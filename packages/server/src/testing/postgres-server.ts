@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endTogether } from './end-together.ts'
 import { readablePrograms, unprivileged } from './postgres-programs.ts'
 
 /** A PostgreSQL server with its data and its socket in one folder. */
 export interface Server {
+  readonly folder: string
+  /** The folder of its programs. */
+  readonly programs: string
   /** Starts the server, with the data that it had. */
   start(): Promise<void>
   /** Cuts all connections and stops the server; with `SIGQUIT` as after a crash. */
@@ -23,26 +27,44 @@ export const urlIn = (folder: string, database = 'postgres'): string =>
 export async function createServer(folder: string, more: readonly string[] = []): Promise<Server> {
   if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
   const programs = readablePrograms(join(folder, 'programs'))
+  const initdb = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
+  await ended(runProgram(join(programs, 'initdb'), initdb, folder))
+  return serverIn(folder, programs, more)
+}
+
+/** Settings of a server that has replicas. Only what is flushed reaches them, so commits must be. */
+export const replicated = ['wal_level=replica', 'max_wal_senders=10', 'synchronous_commit=on']
+
+/** Creates a streaming replica of a server in an empty folder. The server must be stopped, because its files are copied. */
+export async function createReplica(original: Server, folder: string): Promise<Server> {
+  if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
+  // Keeps the owner of the files, on which the server insists.
+  await ended(spawn('cp', ['-a', join(original.folder, 'data'), folder]))
+  writeFileSync(join(folder, 'data', 'standby.signal'), '')
+  const connection = `primary_conninfo=host=${original.folder} user=postgres`
+  return serverIn(folder, original.programs, [...replicated, connection])
+}
+
+function serverIn(folder: string, programs: string, more: readonly string[]): Server {
   const data = join(folder, 'data')
-  const run = (name: string, options: readonly string[]) => runProgram(join(programs, name), options, folder)
-  await ended(run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']))
+  const options = [...settings, ...more].flatMap((setting) => ['-c', setting])
   let running: ChildProcess | undefined
+  let release: (() => void) | undefined
   const stop = async (how: NodeJS.Signals = 'SIGINT') => {
     const process = running
     running = undefined
+    release?.()
     if (!process || process.exitCode !== null) return
     process.kill(how)
     await once(process, 'exit')
   }
   return {
+    folder,
+    programs,
     async start() {
-      running = run('postgres', [
-        '-D',
-        data,
-        '-k',
-        folder,
-        ...[...settings, ...more].flatMap((setting) => ['-c', setting]),
-      ])
+      running = runProgram(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], folder)
+      release = endTogether(running.pid as number)
+      running.once('exit', release)
       await ready(data, running)
     },
     stop,

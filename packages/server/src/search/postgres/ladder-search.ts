@@ -79,8 +79,7 @@ export function ladderSearch(
 }
 
 /** The connections for searches, except in a unit of work, which reads its own writes. */
-const connectionOf = ({ db, desk }: Context): Connection =>
-  db === desk.database ? (desk.database.forSearches ?? db) : db
+const connectionOf = ({ db }: Context): Connection => db.forSearches ?? db
 
 /** Selects the newest hits, in any order, with their keys: the first ones of each branch, without duplicates. */
 function hitsOf(

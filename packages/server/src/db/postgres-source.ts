@@ -1,0 +1,99 @@
+import type { Pool, PoolConfig } from 'pg'
+import type { DatabaseLoad } from './dialect.ts'
+import { asFault, isConnectionLost } from './postgres-failures.ts'
+import { PostgresPeers } from './postgres-peers.ts'
+import { CONNECT_TIMEOUT, openPools, type PgConnection, type Pools } from './postgres-pool.ts'
+import { type OnReplica, PostgresReplica } from './postgres-replica.ts'
+
+/** A replica, and who is informed about it. */
+export interface ReplicaLocation {
+  readonly url: string
+  readonly onChange: OnReplica
+}
+
+/** A source of connections. */
+export interface PgSource {
+  readonly place: string
+  /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
+  readonly shared: PgConnection
+  /** The same for searches, with connections that always use the indexes. */
+  readonly searches: PgConnection
+  /** A replica that may answer reads; its statements fail with the faults of the others. */
+  readonly replica: PostgresReplica | undefined
+  readonly peers: PostgresPeers
+  /** Returns the load of the pools. */
+  readonly load: () => DatabaseLoad
+  /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
+  exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Timeouts of the server in milliseconds, so that it releases the locks of a process that has disappeared. */
+const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+
+/**
+ * Creates the pools for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits.
+ * @param replica a streaming replica that may answer reads.
+ */
+export function openSource(url: string, more: PoolConfig = {}, replica?: ReplicaLocation): PgSource {
+  const configOf = (connectionString: string): PoolConfig => ({
+    ...limits,
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: 'deskbell',
+    keepAlive: true,
+    ...more,
+  })
+  const own = openPools(configOf(url))
+  const copy = replica && openPools(configOf(replica.url))
+  const database = { shared: withFaults(own.shared), searches: withFaults(own.searches) }
+  const pools = [own, ...(copy ? [copy] : [])]
+  const peers = new PostgresPeers(configOf(url))
+  return {
+    place: withoutPassword(url),
+    ...database,
+    replica: copy && new PostgresReplica(withoutPassword(replica.url), copy, database, replica.onChange),
+    peers,
+    load: () => loadOf(pools.flatMap(({ all }) => all)),
+    exclusive: (work) => exclusive(own, work),
+    async close() {
+      await peers.close()
+      await Promise.all(pools.map((one) => one.close()))
+    },
+  }
+}
+
+const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://')
+
+async function exclusive<T>({ all: [pool] }: Pools, work: (connection: PgConnection) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow)
+  let broken = false
+  try {
+    return await work(client)
+  } catch (failure) {
+    broken = isConnectionLost(failure)
+    throw failure
+  } finally {
+    client.release(broken)
+  }
+}
+
+const loadOf = (pools: readonly Pool[]): DatabaseLoad => ({
+  waiting: { connections: sum(pools, (one) => one.waitingCount) },
+  connections: {
+    idle: sum(pools, (one) => one.idleCount),
+    busy: sum(pools, (one) => one.totalCount - one.idleCount),
+  },
+})
+
+const sum = (pools: readonly Pool[], of: (pool: Pool) => number): number =>
+  pools.reduce((total, pool) => total + of(pool), 0)
+
+/** Failures of the server as faults. */
+const withFaults = (connection: PgConnection): PgConnection => ({
+  query: (query) => connection.query(query).catch(rethrow),
+})
+
+function rethrow(failure: unknown): never {
+  throw asFault(failure)
+}
