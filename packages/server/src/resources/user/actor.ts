@@ -1,5 +1,6 @@
 import { type Access, accessLevels, systemUser } from '@deskbell/contract'
-import type { Compilable, Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { versionSetting, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
@@ -64,20 +65,19 @@ interface As {
 }
 
 async function load(base: Base, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
-  const [user] = await query(base, 'user', userQuery, id)
-  if (!user) return undefined
-  const [login, primary, active] = user as [string, number | null, unknown]
+  const { dialect, sql: db } = base.db
+  const [row] = await writeStatement(base, 'actor', (input) => actorQuery(db, dialect, input))(id)
+  if (!row) return undefined
+  const [login, active, allGroups, attributes, ...lists] = row as [string, unknown, number, unknown, ...string[]]
   if (!active && !even) return undefined
-  const organizations = await query(base, 'organizations', organizationQuery, id, primary)
-  const [[allGroups, attributes] = [0]] = await query(base, 'all groups', groupCount)
-  const groups = accessIn((await query(base, 'groups', groupQuery, id)) as [number, Access][])
+  const [organizations, sharedOrganizations, permissions, given] = lists.map((list) => JSON.parse(list)) as Lists
+  const groups = accessIn(given.map((one) => one.split(' ') as [string, Access]))
   const rights = {
-    permissions:
-      as.permissions ?? (await query(base, 'permissions', permissionQuery, id)).map(([name]) => name as string),
+    permissions: as.permissions ?? permissions.toSorted(),
     groups,
-    readsAllGroups: groups.read.length === Number(allGroups),
-    organizations: organizations.map(([of]) => of as number),
-    sharedOrganizations: organizations.filter(([, shared]) => shared).map(([of]) => of as number),
+    readsAllGroups: groups.read.length === allGroups,
+    organizations: organizations.toSorted((one, other) => one - other),
+    sharedOrganizations: sharedOrganizations.toSorted((one, other) => one - other),
   }
   const actor = {
     ...rights,
@@ -103,25 +103,16 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
   return memo
 }
 
-/** Runs a query that is compiled only once, because actors are loaded again after every commit. */
-const query = (
-  { desk, db }: Base,
-  name: string,
-  build: (db: Kysely<Tables>, input: Placeholder) => Compilable,
-  ...inputs: unknown[]
-) => writeStatement({ desk, db }, `actor: ${name}`, (input) => build(db.sql, input))(...inputs)
+/** Ids of the organizations and of those that share, names of permissions, and group ids with an access level. */
+type Lists = [organizations: number[], shared: number[], permissions: string[], groups: string[]]
 
-const userQuery = (db: Kysely<Tables>, input: Placeholder) =>
-  db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))
-
-/** The primary and secondary organizations, and whether each shares its tickets. */
-const organizationQuery = (db: Kysely<Tables>, input: Placeholder) =>
-  db
+/** One statement, because it is run for every request where the database is a server. The lists are JSON arrays. */
+function actorQuery(db: Kysely<Tables>, dialect: Dialect, input: Placeholder) {
+  const organizations = db
     .selectFrom('organizations')
-    .select(['id', 'shared'])
     .where((eb) =>
       eb.or([
-        eb('id', '=', input<number>(1)),
+        eb('id', '=', sql.ref<number>('users.organization_id')),
         eb(
           'id',
           'in',
@@ -129,7 +120,30 @@ const organizationQuery = (db: Kysely<Tables>, input: Placeholder) =>
         ),
       ]),
     )
-    .orderBy('id')
+  const ids = dialect.idsAsJson(sql.ref('id')).as('ids')
+  const permissions = permissionQuery(db, input).as('granted')
+  const groups = groupQuery(db, input).as('given')
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      'login',
+      'active',
+      eb.selectFrom('groups').select(eb.fn.countAll<number>().as('count')).as('all_groups'),
+      // The version of the custom fields; null if there never were any.
+      eb.selectFrom('settings').select('value').where('name', '=', versionSetting).as('attributes'),
+      organizations.select(ids).as('organizations'),
+      organizations.where('shared', '=', true).select(ids).as('shared'),
+      eb
+        .selectFrom(permissions)
+        .select(dialect.textsAsJson(sql.ref('name')).as('names'))
+        .as('permissions'),
+      eb
+        .selectFrom(groups)
+        .select(dialect.textsAsJson(sql`group_id || ' ' || access`).as('pairs'))
+        .as('groups'),
+    ])
+    .where('users.id', '=', input<number>(0))
+}
 
 const permissionQuery = (db: Kysely<Tables>, input: Placeholder) =>
   rolesOf(db, input)
@@ -138,7 +152,6 @@ const permissionQuery = (db: Kysely<Tables>, input: Placeholder) =>
     .select('permissions.name')
     .where('permissions.active', '=', true)
     .distinct()
-    .orderBy('permissions.name')
 
 /** Group access of the user and of its active roles. */
 const groupQuery = (db: Kysely<Tables>, input: Placeholder) =>
@@ -152,15 +165,6 @@ const groupQuery = (db: Kysely<Tables>, input: Placeholder) =>
         .select(['groups_roles.group_id', 'groups_roles.access']),
     )
 
-/** The number of groups, and the version of the custom fields; null if there never were any. */
-const groupCount = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('groups')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.selectFrom('settings').select('value').where('name', '=', versionSetting).as('attributes'),
-    ])
-
 const rolesOf = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('roles_users')
@@ -168,8 +172,9 @@ const rolesOf = (db: Kysely<Tables>, input: Placeholder) =>
     .where('roles_users.user_id', '=', input<number>(0))
     .where('roles.active', '=', true)
 
-function accessIn(rows: readonly [number, Access][]): Record<Access, number[]> {
-  const groups = (level: Access) => rows.filter(([, given]) => given === level || given === 'full').map(([id]) => id)
+function accessIn(rows: readonly [id: string, Access][]): Record<Access, number[]> {
+  const groups = (level: Access) =>
+    rows.filter(([, given]) => given === level || given === 'full').map(([id]) => Number(id))
   return Object.fromEntries(
     accessLevels.map((level) => [level, [...new Set(groups(level))].toSorted((a, b) => a - b)]),
   ) as Record<Access, number[]>
