@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Fault } from '../errors/fault.ts'
 import type { Content } from '../text/content.ts'
@@ -29,6 +30,8 @@ export interface Bucket {
 const TIMEOUT = 30_000
 /** Attempts after an error of the store, with growing pauses. */
 const RETRIES = 3
+/** Bytes of a part of an upload, of which `fetch` makes a copy. Stores accept parts of at least 5 MiB. */
+const PART = 8 * 1024 * 1024
 
 /**
  * Opens a bucket. Region, credentials and the address of the store come from the variables that other S3 clients use, too.
@@ -57,10 +60,8 @@ export function openBucket(place: string, env: NodeJS.ProcessEnv = process.env):
       return { key, size: Number(headers.get('content-length')), writtenAt }
     },
     get: async (key) => (await send('GET', pathOf(key), {}))?.body ?? undefined,
-    async put(key, { blocks, sha256 }) {
-      const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' }
-      await ended(send('PUT', pathOf(key), { body: new Blob([...blocks] as BlobPart[]), headers }))
-    },
+    put: (key, content) =>
+      content.size <= PART ? putWhole(send, pathOf(key), content) : putInParts(send, pathOf(key), content),
     copy(from, to) {
       const headers = { 'x-amz-copy-source': `/${bucket}${pathOf(from)}`, 'x-amz-metadata-directive': 'REPLACE' }
       return ended(send('PUT', pathOf(to), { headers, signal: AbortSignal.timeout(TIMEOUT) }))
@@ -110,6 +111,60 @@ async function ended(sent: Promise<Response | undefined>): Promise<boolean> {
   const text = (await response?.text()) ?? ''
   if (text.includes('<Error>')) throw unreachable(response?.url ?? '', new Error(text.slice(0, 300)))
   return response !== undefined
+}
+
+async function putWhole(send: Send, path: string, { blocks, sha256 }: Content): Promise<void> {
+  const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' }
+  await ended(send('PUT', path, { body: new Blob([...blocks] as BlobPart[]), headers }))
+}
+
+/** Writes an object in parts, so that one part after the other is copied for its request, not the whole content. */
+async function putInParts(send: Send, path: string, content: Content): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const begun = (await (await send('POST', `${path}?uploads=`, { headers }))?.text()) ?? ''
+  const upload = `uploadId=${encodeURIComponent(element(begun, 'UploadId'))}`
+  try {
+    const tags: string[] = []
+    for (const part of partsIn(content)) {
+      const response = await send('PUT', `${path}?partNumber=${tags.length + 1}&${upload}`, {
+        body: new Blob(part as BlobPart[]),
+        headers: { 'x-amz-content-sha256': hashOf(part) },
+      })
+      tags.push(response?.headers.get('etag') ?? '')
+    }
+    const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+    const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
+    if (!(await ended(send('POST', `${path}?${upload}`, { body })))) throw new Error(`The upload of ${path} is gone.`)
+  } catch (failure) {
+    // Parts that belong to no object would be stored, and paid for, until somebody removes them.
+    await send('DELETE', `${path}?${upload}`).catch(() => {})
+    throw failure
+  }
+}
+
+/** Divides a content into parts of the same size, except for the last one, without copying it. */
+function* partsIn({ blocks }: Content): Generator<Uint8Array[]> {
+  let part: Uint8Array[] = []
+  let room = PART
+  for (const block of blocks) {
+    for (let at = 0; at < block.length;) {
+      const taken = block.subarray(at, at + room)
+      part.push(taken)
+      at += taken.length
+      room -= taken.length
+      if (room > 0) continue
+      yield part
+      part = []
+      room = PART
+    }
+  }
+  if (part.length > 0) yield part
+}
+
+function hashOf(part: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const block of part) hash.update(block)
+  return hash.digest('hex')
 }
 
 async function* pagesOf(send: Send, prefix: string): AsyncIterable<StoredObject[]> {

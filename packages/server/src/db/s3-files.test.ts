@@ -13,6 +13,7 @@ import { findProblems } from '../testing/mail-desk.ts'
 import { startS3Peer } from '../testing/s3-peer.ts'
 import { world } from '../testing/world.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
+import { ContentBuilder } from '../text/content.ts'
 import { openFiles } from './open-files.ts'
 import { openBucket } from './s3-bucket.ts'
 import { openS3Files } from './s3-files.ts'
@@ -42,6 +43,19 @@ test('contents are stored under their hash and read back, small and large', asyn
     assert.deepEqual(await buffer((await files.open(sha256)).body), data)
     await files.verify(sha256)
   }
+})
+
+test('a large content is sent in parts, which do not remain if one of them fails', async (t) => {
+  const { files, peer } = await openStore(t)
+  const data = Buffer.alloc(17 * 1024 * 1024)
+  for (let at = 0; at < data.length; at += 4096) data.writeUInt32LE(at, at)
+  const builder = new ContentBuilder()
+  builder.add(data)
+  const { sha256 } = await files.put(builder.done())
+  assert.ok(peer.objects.get(pathOf(sha256))?.data.equals(data))
+  peer.failPart(2)
+  await assert.rejects(files.put(data), isFault)
+  assert.deepEqual([peer.uploads.size, peer.objects.size], [0, 1])
 })
 
 test('a damaged content is never read to its end, and putting it again repairs it', async (t) => {

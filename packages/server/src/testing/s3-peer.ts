@@ -9,8 +9,12 @@ export interface S3Peer {
   readonly env: Readonly<Record<string, string>>
   /** Its objects by path, `/bucket/key`. */
   readonly objects: Map<string, Stored>
+  /** The parts of unfinished uploads, by the id of the upload. */
+  readonly uploads: Map<string, Buffer[]>
   /** Answers requests with this status instead. */
   fail(status: number | undefined): void
+  /** Refuses the part with this number, in all uploads. */
+  failPart(number: number): void
   close(): Promise<void>
 }
 
@@ -26,17 +30,25 @@ const region = 'eu-test-1'
 /** Entries of a page of a list; few, so that tests see several pages. */
 const PAGE = 2
 
+interface Store extends Pick<S3Peer, 'objects' | 'uploads'> {
+  readonly now: () => Date
+}
+
 /** Starts a store on a free port. @param now its clock. */
 export async function startS3Peer(now: () => Date = () => new Date()): Promise<S3Peer> {
   const objects = new Map<string, Stored>()
+  const uploads = new Map<string, Buffer[]>()
   let failure: number | undefined
+  let failingPart: number | undefined
   const server = createServer((request, response) => {
-    void answer(objects, now, failure, request, response)
+    const isFailing = request.url?.includes(`partNumber=${failingPart}&`)
+    void answer({ objects, uploads, now }, isFailing ? 403 : failure, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     objects,
+    uploads,
     env: {
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
       AWS_REGION: region,
@@ -44,6 +56,7 @@ export async function startS3Peer(now: () => Date = () => new Date()): Promise<S
       AWS_SECRET_ACCESS_KEY: secretKey,
     },
     fail: (status) => (failure = status),
+    failPart: (number) => (failingPart = number),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -52,17 +65,19 @@ export async function startS3Peer(now: () => Date = () => new Date()): Promise<S
 }
 
 async function answer(
-  objects: Map<string, Stored>,
-  now: () => Date,
+  store: Store,
   failure: number | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { objects, now } = store
   const body = await buffer(request)
   const refuse = (status: number, code: string) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
   if (failure !== undefined) return void refuse(failure, 'InternalError')
   if (!isSigned(request, body)) return void refuse(403, 'SignatureDoesNotMatch')
   const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://store')
+  if (searchParams.has('uploads') || searchParams.has('uploadId'))
+    return void response.end(answerUpload(store, request, path, searchParams, body, response))
   if (searchParams.has('list-type')) return void response.end(listOf(objects, path, searchParams))
   if (request.method === 'DELETE') {
     objects.delete(path)
@@ -78,6 +93,31 @@ async function answer(
   const writtenAt = objects.get(path)?.writtenAt.toUTCString() ?? ''
   response.writeHead(200, { 'content-length': data.length, 'last-modified': writtenAt })
   response.end(request.method === 'HEAD' ? undefined : data)
+}
+
+/** Begins, continues, completes or ends an upload in parts. @returns the body of the answer. */
+function answerUpload(
+  { objects, uploads, now }: Store,
+  { method }: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+  body: Buffer,
+  response: ServerResponse,
+): string {
+  const id = query.get('uploadId') ?? `upload/${uploads.size + 1}&`
+  if (query.has('uploads')) {
+    uploads.set(id, [])
+    return `<InitiateMultipartUploadResult><UploadId>${id.replace('&', '&amp;')}</UploadId></InitiateMultipartUploadResult>`
+  }
+  const parts = uploads.get(id) ?? []
+  const isPart = method === 'PUT'
+  if (isPart) parts[Number(query.get('partNumber')) - 1] = body
+  else uploads.delete(id)
+  const tags = [...body.toString('latin1').matchAll(/<ETag>([^<]*)</g)].map(([, tag]) => tag)
+  if (method === 'POST' && tags.join() === parts.map(sha256).join())
+    objects.set(path, { data: Buffer.concat(parts), writtenAt: now() })
+  response.setHeader('etag', isPart ? sha256(body) : '')
+  return ''
 }
 
 function listOf(objects: ReadonlyMap<string, Stored>, bucket: string, query: URLSearchParams): string {
