@@ -34,7 +34,9 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
   const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // The server must not outlive a benchmark that fails.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   return new Promise((resolve, reject) => {
     let text = ''
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${text}`)))
@@ -145,7 +147,7 @@ function requestText(wanted: BenchRequest, headers: string): string {
 }
 
 /** Processor time of a process in microseconds; NaN on systems other than Linux. */
-function processorTimeOf(pid: number | undefined): number {
+export function processorTimeOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10_000

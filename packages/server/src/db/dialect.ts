@@ -176,7 +176,7 @@ export interface Connection {
 export interface Replica {
   /**
    * Waits shortly until the replica has everything that was committed before the call.
-   * @returns its connections; undefined if it is too far behind or does not answer, so that the database must be read.
+   * @returns its connections; undefined if it lags too much or does not answer, so that the database must be read.
    */
   current(): Promise<Connection | undefined>
   /** The number of reads that the replica and the database have answered. */

@@ -77,7 +77,7 @@ export class PostgresReplica {
     this.#isVerified = true
   }
 
-  /** @returns false if the replica is too far behind. */
+  /** @returns false if the replica lags too much. */
   async #catchUp(): Promise<boolean> {
     if (!this.#isVerified) await this.#verify()
     const position = await this.#readCommitted()

@@ -13,13 +13,6 @@ select "groups_roles"."group_id", "groups_roles"."access"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
   where "roles_users"."user_id" = $ and "roles"."active" = $;
-select "id", "shared"
-  from "organizations"
-  where ("id" = $
-  or "id" in (select "organization_id"
-  from "organizations_users"
-  where "user_id" = $))
-  order by "id";
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
   where name = $) as "token_access", (select value
@@ -27,9 +20,35 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (se
   where name = $) as "maintenance_mode"
   from "tokens"
   where "hash" = $ and "action" = $;
-select "login", "organization_id", "active"
+select "login", "active", (select count(*) as "count"
+  from "groups") as "all_groups", (select "value"
+  from "settings"
+  where "name" = $) as "attributes", (select concat('[', string_agg("id"::text, ','), ']') as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = $))) as "organizations", (select concat('[', string_agg("id"::text, ','), ']') as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = $)) and "shared" = $) as "shared", (select concat('[', string_agg(to_json("name")::text, ','), ']') as "names"
+  from (select distinct "permissions"."name"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
+  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $) as "granted") as "permissions", (select concat('[', string_agg(to_json(group_id || ' ' || access)::text, ','), ']') as "pairs"
+  from (select "group_id", "access"
+  from "groups_users"
+  where "user_id" = $ union select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = $ and "roles"."active" = $) as "given") as "groups"
   from "users"
-  where "id" = $;
+  where "users"."id" = $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
@@ -63,6 +82,18 @@ select "related"."far_id", concat('[', string_agg(to_json("related"."access")::t
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" = $;
+select concat('[', string_agg("id"::text, ','), ']') as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = $));
+select concat('[', string_agg("id"::text, ','), ']') as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = $)) and "shared" = $;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -83,10 +114,6 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
-select count(*) as "count", (select "value"
-  from "settings"
-  where "name" = $) as "attributes"
-  from "groups";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
@@ -106,8 +133,7 @@ select distinct "permissions"."name"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $
-  order by "permissions"."name";
+  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $;
 
 -- GET /api/v1/users/me, as nils
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"

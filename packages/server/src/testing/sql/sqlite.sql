@@ -13,13 +13,6 @@ select "groups_roles"."group_id", "groups_roles"."access"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
   where "roles_users"."user_id" = ? and "roles"."active" = ?;
-select "id", "shared"
-  from "organizations"
-  where ("id" = ?
-  or "id" in (select "organization_id"
-  from "organizations_users"
-  where "user_id" = ?))
-  order by "id";
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
   where name = ?) as "token_access", (select value
@@ -27,9 +20,35 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (se
   where name = ?) as "maintenance_mode"
   from "tokens"
   where "hash" = ? and "action" = ?;
-select "login", "organization_id", "active"
+select "login", "active", (select count(*) as "count"
+  from "groups") as "all_groups", (select "value"
+  from "settings"
+  where "name" = ?) as "attributes", (select json_group_array("id") as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?))) as "organizations", (select json_group_array("id") as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?)) and "shared" = ?) as "shared", (select json_group_array("name") as "names"
+  from (select distinct "permissions"."name"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
+  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?) as "granted") as "permissions", (select json_group_array(group_id || ' ' || access) as "pairs"
+  from (select "group_id", "access"
+  from "groups_users"
+  where "user_id" = ? union select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?) as "given") as "groups"
   from "users"
-  where "id" = ?;
+  where "users"."id" = ?;
 select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
@@ -59,10 +78,6 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
   order by "related"."far_id") as "related"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
   from "users"
   where "users"."id" = ?;
-select count(*) as "count", (select "value"
-  from "settings"
-  where "name" = ?) as "attributes"
-  from "groups";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
@@ -82,8 +97,19 @@ select distinct "permissions"."name"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?
-  order by "permissions"."name";
+  where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?;
+select json_group_array("id") as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?));
+select json_group_array("id") as "ids"
+  from "organizations"
+  where ("id" = "users"."organization_id"
+  or "id" in (select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?)) and "shared" = ?;
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
