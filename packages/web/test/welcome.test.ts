@@ -70,6 +70,8 @@ describe('the first run', { skip }, () => {
       await page.getByRole('button', { name: 'Remove demo data' }).press('Enter')
       await page.getByRole('button', { name: 'Add demo data' }).waitFor()
       await page.getByRole('link', { name: 'To the tickets' }).press('Enter')
+      await page.waitForURL(/\/overviews\//)
+      await page.goto(new URL('/overviews/all_unassigned', page.url()).href)
       await page.getByText('Welcome to Deskbell!').first().waitFor()
       await page.waitForFunction(() => document.title.endsWith('Harbor Desk'))
       await page.keyboard.type('j')
