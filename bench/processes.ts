@@ -31,14 +31,7 @@ try {
   const token = await generatedOn(urlIn(folder), folder, size)
   const headers = `Authorization: Token token=${token}\r\n`
   console.log('cpu: microseconds of processor time for a request, of the service and of the database server\n')
-  print([
-    '',
-    'cpu, one process',
-    'cpu, two',
-    'database',
-    'two compared with one',
-    'processes for a core of the database',
-  ])
+  print(['', 'one process', 'two', 'database', 'gain of the second', 'processes a core'])
   for (const [name, wanted] of Object.entries(kinds(size.tickets))) {
     const [one, two] = [await measure(1, wanted, headers), await measure(2, wanted, headers)]
     const gain = (2 * one.service) / two.service
@@ -112,7 +105,9 @@ async function compareWithHand(headers: string): Promise<void> {
   )
 }
 
-const sum = (cpu: Cpu): number => cpu.service + cpu.database
+function sum({ service, database: ofDatabase }: Cpu): number {
+  return service + ofDatabase
+}
 
 /** Processor time of the processes of the database server, in microseconds. A process that ends takes its time with it. */
 function cpuOfDatabase(): number {
