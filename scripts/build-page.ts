@@ -2,12 +2,13 @@
  * Builds the page (packages/web) into its dist/, from which the service serves it. Does nothing when no source is newer than the
  * last build, so that `npm start` can always run it.
  */
-import { globSync, statSync } from 'node:fs'
+import { existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const web = fileURLToPath(new URL('../packages/web', import.meta.url))
+const dist = join(web, 'dist')
 
 /** What the page is built from. */
 const sources = [
@@ -22,15 +23,31 @@ const sources = [
   '../contract/src/**',
 ]
 
-/** Builds the page if a source is newer than the last build. */
+/**
+ * Builds the page if a source is newer than the last build. A build that is interrupted, or that another process makes at the
+ * same time, never leaves half a page.
+ */
 export async function buildPage(): Promise<void> {
   if (isFresh()) return
   console.log('Building the page ...')
-  await build({ root: web, logLevel: 'warn' })
+  const built = join(web, `.cache/built-${process.pid}`)
+  await build({ root: web, logLevel: 'warn', build: { outDir: built, emptyOutDir: true } })
+  replaceDist(built)
+}
+
+function replaceDist(built: string): void {
+  const replaced = join(web, `.cache/replaced-${process.pid}`)
+  try {
+    if (existsSync(dist)) renameSync(dist, replaced)
+    renameSync(built, dist)
+  } catch (error) {
+    if (!isFresh()) throw error // Otherwise, another process was faster.
+  }
+  for (const folder of [built, replaced]) rmSync(folder, { recursive: true, force: true })
 }
 
 function isFresh(): boolean {
-  const built = statSync(join(web, 'dist/index.html'), { throwIfNoEntry: false })
+  const built = statSync(join(dist, 'index.html'), { throwIfNoEntry: false })
   return (
     built !== undefined &&
     globSync(sources, { cwd: web }).every((file) => statSync(join(web, file)).mtimeMs <= built.mtimeMs)
