@@ -23,8 +23,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      // The demo has an organization with the same name.
-      await w.request(`organizations/${w.ids['Harbor Bakery']}`, { method: 'PUT', body: { name: 'Bakery' } })
     })
     after(() => w.close())
 

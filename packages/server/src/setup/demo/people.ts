@@ -39,7 +39,7 @@ export const agents: readonly DemoAgent[] = [
   agent('Hugo', 'Marchand', 'Workstations'),
 ]
 
-export const organization = { name: 'Harbor Bakery', domain: 'harbor-bakery.example', vip: true, shared: true }
+export const organization = { name: 'Harbor Bakery Ltd', domain: 'harbor-bakery.example', vip: true, shared: true }
 
 /** Customers of the organization; the login of the first one is printed. */
 export const customers = [
