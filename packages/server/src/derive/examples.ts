@@ -67,7 +67,7 @@ async function prepare(place: World): Promise<void> {
   await unitOfWork(desk, systemUser, addDeliveries)
 }
 
-/** Adds a call of a webhook, a mail of which one recipient was refused, and two mails that wait. */
+/** Adds a call of a webhook, a mail of which one recipient was refused, two mails that wait, and one in quarantine. */
 async function addDeliveries(unit: Unit): Promise<void> {
   const { db, now } = unit
   const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
@@ -87,6 +87,8 @@ async function addDeliveries(unit: Unit): Promise<void> {
     .values({ article_id: MAIL, ...mail, created_at: now, updated_at: now })
     .execute()
   for (const article_id of [MAIL, MAIL]) await enqueue(unit, { kind: sendMail, payload: { article_id }, lane: 1 })
+  const unread = { via: 'lmtp' as const, envelope_to: { addresses: [] }, sha256: 'c'.repeat(64), size: 9, due_at: now }
+  await insert(unit, 'received_mail', { ...unread, state: 'quarantined', reason: 'The message has no mail header.' })
 }
 
 /** The id of the article that is a mail of an agent. */
@@ -114,8 +116,8 @@ const offerFirstAdmin = ({ desk, ids }: World) =>
   })
 
 const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
-/** Requests that come last, because they end credentials that the others need. */
-const last = ['/user_access_token/:id', firstAdminPath]
+/** Requests that come last, because they add records to all lists, or end credentials that the others need. */
+const last = ['/getting_started/demo_data', '/user_access_token/:id', firstAdminPath]
 const rank = ({ method, path }: AnyRoute): number =>
   last.includes(path) ? order.length + last.indexOf(path) : order.indexOf(method)
 

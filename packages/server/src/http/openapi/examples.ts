@@ -71,7 +71,7 @@ export const examples: Examples = {
     "ui_ticket_hold_seconds": 10,
     "ticket_hook": "Ticket#"
    },
-   "event_cursor": 142
+   "event_cursor": 264
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -537,7 +537,11 @@ export const examples: Examples = {
  "postUserAccessToken": {"request":{"name":"Reports","permission":["report"],"expires_at":"2026-12-31"},"response":{"token":"a-secret-that-is-returned-once"}},
  "deleteUserAccessTokenById": {"response":{}},
  "getGettingStartedDemoData": {"response":{"counts":{}}},
- "postGettingStartedDemoData": {},
+ "postGettingStartedDemoData": {
+  "response": {
+   "counts": {"article":19,"checklist":2,"checklist_item":8,"group":4,"macro":2,"organization":1,"tag":7,"template":1,"text_module":4,"ticket":6,"user":11}
+  }
+ },
  "deleteGettingStartedDemoData": {"response":{"kept":[]}},
  "getUsersByIdAccessTokens": {"response":[]},
  "deleteUsersByIdAccessTokensByTokenId": {},
@@ -1868,7 +1872,14 @@ export const examples: Examples = {
   "response": {"result":"ok","settings":{"organization":"Wharf","http_type":"https","fqdn":"help.wharf.example"}}
  },
  "postGettingStartedGroup": {"request":{"name":"Users","email":"front@wharf.example"},"response":{"group_id":1,"email_address_id":3}},
- "getMonitoringHealthCheck": {"response":{"healthy":false,"message":"1 task was given up; see /api/v1/tasks.","issues":["1 task was given up; see /api/v1/tasks."],"actions":[]}},
+ "getMonitoringHealthCheck": {
+  "response": {
+   "healthy": false,
+   "message": "1 task was given up; see /api/v1/tasks.;Received mails in quarantine: 1.",
+   "issues": ["1 task was given up; see /api/v1/tasks.","Received mails in quarantine: 1."],
+   "actions": []
+  }
+ },
  "getMonitoringStatus": {
   "response": {
    "counts": {"users":13,"groups":4,"overviews":11,"tickets":8,"ticket_articles":12,"text_modules":3},
@@ -4603,16 +4614,16 @@ export const examples: Examples = {
   }
  },
  "putTicketStatesById": {
-  "request": {"name":"new (new)"},
+  "request": {"note":"No agent has read it"},
   "response": {
    "id": 1,
    "state_type_id": 1,
-   "name": "new (new)",
+   "name": "new",
    "next_state_id": null,
    "ignore_escalation": false,
    "default_create": false,
    "default_follow_up": false,
-   "note": null,
+   "note": "No agent has read it",
    "active": true,
    "updated_by_id": 3,
    "created_by_id": 1,
@@ -4638,14 +4649,14 @@ export const examples: Examples = {
   }
  },
  "putTicketPrioritiesById": {
-  "request": {"name":"1 low (new)"},
+  "request": {"note":"Can wait for a week"},
   "response": {
    "id": 1,
-   "name": "1 low (new)",
+   "name": "1 low",
    "default_create": false,
    "ui_icon": "low-priority",
    "ui_color": "low-priority",
-   "note": null,
+   "note": "Can wait for a week",
    "active": true,
    "updated_by_id": 3,
    "created_by_id": 1,
@@ -5360,7 +5371,7 @@ export const examples: Examples = {
   }
  },
  "deleteDraftsById": {"response":{}},
- "deleteReceivedMailsById": {},
+ "deleteReceivedMailsById": {"response":{}},
  "postPostmasterFilters": {
   "request": {"name":"Newsletters","match":{"list-unsubscribe":{"operator":"contains","value":"mailto"}},"perform":{"x-zammad-ticket-priority_id":{"value":1}}},
   "response": {
