@@ -32,7 +32,7 @@ const internalTexts = [
 ]
 
 /** Values of records that are for agents. */
-const internalValues = /"(?:(?:priority|owner)_id":\d|tags":|internal_room|time_unit":"|role_ids":\[2)/
+const internalValues = /"(?:(?:priority|owner)_id":\d|tags":\[|internal_room|time_unit":"|role_ids":\[2)/
 
 describeInBrowser('the traffic of a customer', (desk) => {
   const write = async (as: Person, method: 'POST' | 'PUT', url: string, body: object) => {
