@@ -36,6 +36,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'DELETE /ticket_articles/:id': { params: { id: 14 } },
   'DELETE /tickets/:ticket_id/shared_draft': { params: { ticket_id: 6 } },
   'DELETE /users/:id': { params: { id: 13 } },
+  'DELETE /users/:id/access_tokens/:token_id': { params: { id: 9, token_id: 7 } },
   'DELETE /links/remove': { body: link },
   'DELETE /tags/remove': { body: tag },
   'DELETE /users/avatar': { body: { id: 1 } },

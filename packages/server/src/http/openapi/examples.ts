@@ -544,7 +544,7 @@ export const examples: Examples = {
  },
  "deleteGettingStartedDemoData": {"response":{"kept":[]}},
  "getUsersByIdAccessTokens": {"response":[]},
- "deleteUsersByIdAccessTokensByTokenId": {},
+ "deleteUsersByIdAccessTokensByTokenId": {"response":{}},
  "getUserDevices": {
   "response": [
    {
