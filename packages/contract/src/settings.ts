@@ -230,6 +230,13 @@ export const settings = {
     default: 'via',
     max: 20,
   },
+  notification_sender: {
+    title: 'Sender of notifications',
+    doc: 'The sender address of notifications, digests and links for accounts. Empty: the first address with an active channel.',
+    area: 'Email::Base',
+    default: '',
+    max: 254,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

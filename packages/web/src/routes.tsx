@@ -58,6 +58,17 @@ const signUp = createRoute({
   beforeLoad: ({ context }) => toStart(context.session),
   component: lazyRouteComponent(() => import('./session/sign-up.tsx'), 'SignUp'),
 })
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up/$token',
+  beforeLoad: ({ context }) => toStart(context.session),
+  component: lazyRouteComponent(() => import('./session/confirm-sign-up.tsx'), 'ConfirmSignUp'),
+})
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('./session/unsubscribe.tsx'), 'Unsubscribe'),
+})
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
@@ -232,6 +243,8 @@ export const router = createRouter({
     forgotten,
     newPassword,
     signUp,
+    confirmSignUp,
+    unsubscribe,
     welcome,
     signedIn.addChildren([
       start,

@@ -30,13 +30,46 @@ export const makeSecret = (): string => randomBytes(48).toString('base64url')
 export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
   unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
 
-/** Stores a password reset token. @returns the token and its expiry. */
-export async function writeResetToken(unit: Unit, user_id: number): Promise<{ token: string; expires_at: string }> {
+/** Stores a password reset token, which expires after some hours. @returns the token and its expiry. */
+export async function writeResetToken(
+  unit: Unit,
+  user_id: number,
+  hours = 24,
+): Promise<{ token: string; expires_at: string }> {
   const token = makeSecret()
-  const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()
+  const expires_at = new Date(Date.parse(unit.now) + hours * 3_600_000).toISOString()
   await insert(unit, 'token', { user_id, action: passwordReset, hash: hash('sha256', token), expires_at })
   await auditUser(unit, 'password_link_created', user_id)
   return { token, expires_at }
+}
+
+/** The `action` of a token with which somebody who has signed up confirms their address. */
+const signUpLink = 'SignUp'
+
+/** Makes a token with which a user confirms their address within a day. */
+export async function writeSignUpToken(unit: Unit, user_id: number): Promise<string> {
+  const token = makeSecret()
+  const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()
+  await insert(unit, 'token', { user_id, action: signUpLink, hash: hash('sha256', token), expires_at })
+  return token
+}
+
+/** Finds the inactive user of such a token by its hash; undefined if it has expired or been used. */
+export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: string) =>
+  sql
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['users.id', 'users.login', 'users.password', 'users.email'])
+    .where('tokens.hash', '=', hashed)
+    .where('tokens.action', '=', signUpLink)
+    .where('tokens.expires_at', '>', now)
+    .where('users.active', '=', false)
+    .executeTakeFirst()
+
+/** Returns true if a user has signed up and neither confirmed the address nor been deactivated since. */
+export async function waitsForConfirmation({ sql }: Connection, user: number): Promise<boolean> {
+  const own = sql.selectFrom('tokens').select('id').where('user_id', '=', user).where('action', '=', signUpLink)
+  return (await own.executeTakeFirst()) !== undefined
 }
 
 /** Finds the active user of a password reset token by its hash; undefined if it has expired or been used. */
@@ -59,7 +92,7 @@ export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =
   db.sql
     .deleteFrom('tokens')
     .where('user_id', '=', user)
-    .where('action', 'in', [passwordReset, firstAdminLink])
+    .where('action', 'in', [passwordReset, firstAdminLink, signUpLink])
     .execute()
 
 /** Records for an hour that a user has entered the right password; it replaces the previous record. */

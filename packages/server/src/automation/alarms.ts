@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
-import { notifyOwner } from '../resources/ticket/effects.ts'
+import { notifyAgents } from '../resources/ticket/notify.ts'
 import { senders } from '../resources/article/kinds.ts'
 import { ticketRow } from './deadlines.ts'
 import type { DueWork } from './due-tickets.ts'
@@ -92,7 +92,7 @@ async function raise(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number):
     .onConflict((conflict) => conflict.columns(['ticket_id', 'type']).doUpdateSet({ due_at }))
     .execute()
   await runOn(unit, rules, await eventOf(unit, alarm.type, row))
-  await notifyOwner(ctx, ticket, alarm.type)
+  await notifyAgents(ctx, ticket, alarm.type)
 }
 
 /** The event has the last article that a person wrote. */

@@ -62,6 +62,18 @@ export type Tables = {
   assignment_turns: { group_id: number; user_id: number; turn: number }
   /** The due time for which each kind of alarm of a ticket was last raised. */
   ticket_alarms: { ticket_id: number; type: string; due_at: string }
+  /** Notifications that wait for their mail; `task_id` is the task that sends them. */
+  waiting_notifications: {
+    id: Generated<number>
+    user_id: number
+    ticket_id: number
+    type: string
+    reason: string
+    task_id: number | null
+    created_at: string
+  }
+  /** The day of the last digest of an agent. */
+  mail_digests: { user_id: number; day: string }
   /** The runs of jobs that are in progress: the last ticket that was worked on. */
   job_runs: { job_id: number; after_id: number }
   /** The tickets that a user has viewed last. */

@@ -30,6 +30,7 @@ export interface ClaimedTask {
   readonly lane: number
   /** Number of this attempt, from 1. */
   readonly attempts: number
+  readonly created_at: string
 }
 
 /** The result of an attempt. `write` runs in the transaction that stores the result. */
@@ -38,8 +39,11 @@ export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> 
   /** The task failed for a reason that may pass: it is attempted again after a pause, and given up after the last one. */
   | { readonly state: 'later'; readonly error: string }
   | { readonly state: 'failed'; readonly error: string }
-  /** What all tasks of the lane need does not work: they wait together, and the attempt does not count. */
-  | { readonly state: 'blocked'; readonly error: string; readonly minutes: number }
+  /**
+   * What all tasks of the lane need does not work: they wait together, and the attempt does not count. With `alone`, the others
+   * go on.
+   */
+  | { readonly state: 'blocked'; readonly error: string; readonly minutes: number; readonly alone?: true }
 )
 
 /** Does the work of one kind of task. */
@@ -124,7 +128,8 @@ async function verdictOf(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   // A process of an older version leaves the kinds of a newer one to it.
-  if (!handler) return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1 }
+  if (!handler)
+    return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1, alone: true }
   try {
     return await handler.attempt(desk, task, signal)
   } catch (error) {
@@ -151,7 +156,7 @@ async function settle(
   const common = { claimed_until: null, error, updated_at: now }
   if (verdict.state === 'blocked') {
     await update.set({ ...common, attempts: task.attempts - 1 }).execute()
-    return postponeLane(unit, task, verdict.minutes)
+    return postpone(unit, verdict.alone ? { ...task, lane: 0 } : task, verdict.minutes)
   }
   const pause = verdict.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
   if (pause !== undefined) return void (await update.set({ ...common, due_at: later(now, pause) }).execute())
@@ -159,7 +164,7 @@ async function settle(
 }
 
 /** Lets all waiting tasks of the lane, or without a lane the task alone, wait some minutes. */
-async function postponeLane({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: number): Promise<void> {
+async function postpone({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: number): Promise<void> {
   const due_at = later(now, minutes)
   await db.sql
     .updateTable('tasks')

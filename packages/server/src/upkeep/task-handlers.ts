@@ -1,6 +1,20 @@
 import { sendMailTask } from '../channels/email/send-mail.ts'
+import { endNotifications, notificationMail } from '../channels/service-mail/notification-mail.ts'
+import { invitationMail, passwordMail, signUpMail } from '../channels/service-mail/account-mails.ts'
+import { digestMail } from '../channels/service-mail/digest.ts'
+import { sendDigest } from '../channels/service-mail/schedule-digests.ts'
+import { serviceMailTask } from '../channels/service-mail/service-mail.ts'
+import { sendNotifications } from '../resources/online_notification/mails.ts'
+import { accountMails } from '../resources/user/account-mails.ts'
 import { sendMail } from '../resources/article/outgoing.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 
 /** Every kind of task, and what does its work. */
-export const taskHandlers: Readonly<Record<string, TaskHandler>> = { [sendMail]: sendMailTask }
+export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
+  [sendMail]: sendMailTask,
+  [sendNotifications]: serviceMailTask({ write: notificationMail, ended: endNotifications }),
+  [sendDigest]: serviceMailTask({ write: digestMail }),
+  [accountMails.password]: serviceMailTask({ write: passwordMail }),
+  [accountMails.signUp]: serviceMailTask({ write: signUpMail }),
+  [accountMails.invitation]: serviceMailTask({ write: invitationMail }),
+}

@@ -11,7 +11,8 @@ import { ContentBuilder } from '../../text/content.ts'
 import { mailText } from '../../text/mail-text.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import { attachmentsOf, withPictures } from './files.ts'
-import { replyAddress, replyKey } from './reply-address.ts'
+import { mailKey } from './mail-key.ts'
+import { replyAddress } from './reply-address.ts'
 import { signatureFor, withSignature } from './signature.ts'
 import { subjectFor } from './subject.ts'
 
@@ -62,7 +63,7 @@ export async function composeMail(
 }
 
 /** Headers by which other programs recognise an automatic mail, so that they do not answer it. */
-const automaticHeaders = {
+export const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
   Precedence: 'bulk',
@@ -116,11 +117,11 @@ async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string
 
 async function replyTo({ desk }: Context, { outbound }: EmailChannel, address: string, ticket: number) {
   if (outbound.reply_to !== 'signed') return {}
-  return { replyTo: replyAddress(await replyKey(desk), address, ticket) }
+  return { replyTo: replyAddress(await mailKey(desk), address, ticket) }
 }
 
 /** Adds the DKIM signature of the channel, if it has a key. */
-function signed(mail: Readable, { outbound }: EmailChannel): Readable {
+export function signed(mail: Readable, { outbound }: EmailChannel): Readable {
   const { dkim_domain: domainName, dkim_selector: keySelector, dkim_private_key: privateKey } = outbound
   if (!domainName || !keySelector || !privateKey) return mail
   return new DKIM({ domainName, keySelector, privateKey }).sign(mail)

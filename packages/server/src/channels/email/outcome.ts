@@ -3,7 +3,7 @@ import { resources, systemUser } from '@deskbell/contract'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { senders, types } from '../../resources/article/kinds.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
-import { notifyFollowers } from '../../resources/ticket/effects.ts'
+import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { systemActor } from '../../resources/user/actor.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { record, update, writeContext } from '../../writing/unit-of-work.ts'
@@ -94,7 +94,7 @@ async function noteFailure(
   if (sender_id !== senders.agent) return
   const state = await stateToReopen(unit, ticket_id)
   if (state !== undefined) await change(ctx, resources.ticket, ticket_id, { state_id: state })
-  await notifyFollowers(ctx, ticket_id, 'update')
+  await notifyAgents(ctx, ticket_id, 'update')
 }
 
 /** Returns the state that follow-ups give a closed or pending ticket, so that agents look at it again. */

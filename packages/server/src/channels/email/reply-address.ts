@@ -3,29 +3,10 @@
  * also if the mail program of the recipient drops the headers of the conversation. The signature gives the right to add to the
  * ticket, never to read it.
  */
-import { createHmac, randomBytes } from 'node:crypto'
-import { systemUser } from '@deskbell/contract'
+import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/is-same-secret.ts'
 import type { Connection } from '../../db/dialect.ts'
-import type { Desk } from '../../kernel/context.ts'
-import { readFact } from '../../kernel/settings.ts'
-import { unitOfWork } from '../../writing/unit-of-work.ts'
-
-const fact = 'mail_reply_key'
-
-/** Returns the key that signs reply addresses, and creates it at the first use. */
-export async function replyKey(desk: Desk): Promise<string> {
-  const known = await readFact(desk.database, fact)
-  if (known !== undefined) return known
-  await unitOfWork(desk, systemUser, ({ db }) =>
-    db.sql
-      .insertInto('settings')
-      .values({ name: fact, value: randomBytes(32).toString('base64url') })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
-  return (await readFact(desk.database, fact)) as string
-}
+import { storedMailKey } from './mail-key.ts'
 
 /** Returns the reply address of a ticket below an address of the desk. */
 export function replyAddress(key: string, address: string, ticket: number): string {
@@ -39,7 +20,7 @@ export async function readReplyAddress(
   address: string,
 ): Promise<{ readonly base: string; readonly ticket: number } | undefined> {
   const [, name = '', id = '', tag = '', domain = ''] = pattern.exec(address.trim().toLowerCase()) ?? []
-  const key = id === '' ? undefined : await readFact(db, fact)
+  const key = id === '' ? undefined : await storedMailKey(db)
   if (key === undefined) return undefined
   const ticket = Number.parseInt(id, 36)
   return isSameSecret(tagOf(key, ticket), tag) ? { base: name + domain, ticket } : undefined

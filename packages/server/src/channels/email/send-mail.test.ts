@@ -46,6 +46,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(reply.status, 200, reply.text)
     }
 
+    /** Agents are notified of new tickets, too. */
+    const mailTasks = async () =>
+      (await w.request('tasks')).json.filter(({ kind }: { kind: string }) => kind === 'send_mail')
+
     before(async () => {
       w = await world(open)
       channel = (await request('channels', 'POST', { name: 'Mail', group_id: w.ids['Printers'] })).json.id
@@ -232,7 +236,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await one.poll()
       await taken
       await one.stop()
-      const [task] = (await w.request('tasks')).json
+      const [task] = await mailTasks()
       assert.deepEqual([task.state, task.attempts, task.claimed_until], ['waiting', 0, null])
     })
 
@@ -292,7 +296,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await write({ type: 'note' })
       const body = { ticket_id: ticket, type: 'web', body: 'Still no ink' }
       assert.equal((await w.request('ticket_articles', { method: 'POST', body, as: 'nils' })).status, 201)
-      assert.deepEqual((await w.request('tasks')).json, [])
+      assert.deepEqual(await mailTasks(), [])
     })
   })
 }

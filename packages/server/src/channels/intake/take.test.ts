@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { systemUser } from '@deskbell/contract'
-import { replyAddress, replyKey } from '../email/reply-address.ts'
+import { mailKey } from '../email/mail-key.ts'
+import { replyAddress } from '../email/reply-address.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { deliveryReport, mail } from '../../testing/mail-desk.ts'
@@ -131,7 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('to the signed reply address continues the ticket from any sender; a forged one does not', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       const ticket = first?.ticket?.['id'] as number
-      const address = replyAddress(await replyKey(w.desk), 'printers@desk.example', ticket)
+      const address = replyAddress(await mailKey(w.desk), 'printers@desk.example', ticket)
       const got = await one(mail({ id: 'b', from: 'nils@home.example', to: address, subject: 'From home' }))
       assert.equal(got?.ticket?.['id'], ticket)
       const forged = replyAddress('another key', 'printers@desk.example', ticket)

@@ -6,7 +6,7 @@ import { senders } from '../../resources/article/kinds.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { addLink } from '../../resources/link/actions.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
-import { notifyFollowers } from '../../resources/ticket/effects.ts'
+import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { canFollowUp, statesOf } from '../../resources/ticket/facts.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
 import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
@@ -154,7 +154,7 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
   if (Object.keys(reopened).length > 0) await change({ ...asAuthor, actor }, resources.ticket, id, reopened)
   if (Object.keys(filtered.followUp).length > 0) await change(asAuthor, resources.ticket, id, filtered.followUp)
-  if (Object.keys(values).length === 0) await notifyFollowers(asAuthor, id, 'update')
+  if (Object.keys(values).length === 0) await notifyAgents(asAuthor, id, 'update')
   await recordThread(ctx, id, letter.mail, ctx.now)
   return written.id
 }

@@ -36,6 +36,7 @@ import { massRoutes } from './ticket-mass.ts'
 import { ticketRoutes } from './ticket-show.ts'
 import { ticketMessageRoutes } from './ticket-messages.ts'
 import { ticketReads } from './ticket-reads.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { uploadRoutes } from './uploads.ts'
 import { specificationRoute } from './specification.ts'
 import { receivedMailRoutes } from './received-mails.ts'
@@ -141,6 +142,7 @@ export const openRoutes: readonly OpenRoute[] = [
     open: () => ({ body: JSON.stringify({ version, idempotency_keys: true }) }),
   },
   ...openAccountRoutes,
+  ...unsubscribeRoutes,
   ...sessionRoutes,
   imageRoute,
 ]

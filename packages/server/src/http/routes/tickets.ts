@@ -4,7 +4,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
-import { notifyFollowers } from '../../resources/ticket/effects.ts'
+import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
@@ -77,7 +77,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
-        await notifyFollowers(writing, prepared.values['ticket_id'] as number, 'update')
+        await notifyAgents(writing, prepared.values['ticket_id'] as number, 'update')
         return answerOf(writing, article, made, input, 201)
       }
     },

@@ -4,7 +4,7 @@ import { unknownId } from '../../errors/fault.ts'
 import { change, create, lockRecord } from '../../writing/write.ts'
 import { articleBody, prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 import { withCustomer } from '../ticket/customer.ts'
-import { notifyFollowers } from '../ticket/effects.ts'
+import { notifyAgents } from '../ticket/notify.ts'
 import { mergedInto } from '../ticket/merged-into.ts'
 import { subjectOf } from '../ticket/reads.ts'
 import { extrasOf, prepareTicket } from '../ticket/prepare.ts'
@@ -65,7 +65,7 @@ async function addTo(ctx: WriteContext, given: number | null, prepared: Prepared
   const ticket_id = (await mergedInto(ctx.db, id)) ?? id
   await subjectOf(ctx.db, ticket_id)
   const { id: article_id } = await create(ctx, article, articleBody(prepared, ticket_id))
-  await notifyFollowers(ctx, ticket_id, 'update')
+  await notifyAgents(ctx, ticket_id, 'update')
   return { ticket_id, article_id }
 }
 

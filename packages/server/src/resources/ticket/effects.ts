@@ -1,15 +1,14 @@
 /** Effects of a write to a ticket on subscribers and other records. */
-import { noOwner, type NotificationType, resources } from '@deskbell/contract'
-import { dynamic } from '../../db/dynamic.ts'
+import { resources } from '@deskbell/contract'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { writeStatement } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
 import { addLink, deleteLinks, type NewLink } from '../link/actions.ts'
 import { deleteMentions, subscribe } from '../mention/actions.ts'
-import { deleteNotifications, notify } from '../online_notification/actions.ts'
+import { deleteNotifications } from '../online_notification/actions.ts'
 import { isAgentIn } from './facts.ts'
+import { notifyMentioned } from './notify.ts'
 import { actsAs } from './rights.ts'
 
 /** The group of a ticket. */
@@ -35,7 +34,7 @@ export async function subscribeMentioned(ctx: WriteContext, ticket: number, user
   for (const user of users) {
     if (!(await isAgentIn(ctx, user, group_id, 'read'))) continue
     await subscribe(ctx, ticket, user)
-    if (user !== ctx.by) await notify(ctx, { user, ticket, type: 'update.mention' })
+    if (user !== ctx.by) await notifyMentioned(ctx, ticket, user)
   }
 }
 
@@ -68,46 +67,13 @@ export async function accountTime(
   })
 }
 
-/** Notifies the owner and the subscribers of a ticket, except its author, according to their preferences. */
-export async function notifyFollowers(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
-  if (ctx.source?.isSilent) return
-  const run = writeStatement(ctx, 'ticket:followers', (input) =>
-    dynamic(ctx.db)
-      .selectFrom('tickets')
-      .leftJoin('mentions', 'mentions.mentionable_id', 'tickets.id')
-      .select(['tickets.owner_id', 'tickets.group_id', 'mentions.user_id'])
-      .where('tickets.id', '=', input(0))
-      .orderBy('mentions.id'),
-  )
-  const rows = (await run(ticket)) as [owner: number, group: number, subscriber: number | null][]
-  const [[owner, group] = [noOwner, 0]] = rows
-  for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? noOwner)])) {
-    if (user === noOwner || user === ctx.by) continue
-    if (!(await isAgentIn(ctx, user, group, 'read'))) continue
-    if (await wantsNotification(ctx, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
-      await notify(ctx, { user, ticket, type })
-    }
-  }
-}
-
-/** Notifies the owner of a ticket that a time has come, according to their preferences. */
-export async function notifyOwner(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
-  const { owner_id, group_id } = await ctx.db.sql
-    .selectFrom('tickets')
-    .select(['owner_id', 'group_id'])
-    .where('id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  if (owner_id === noOwner || !(await isAgentIn(ctx, owner_id, group_id, 'read'))) return
-  if (await wantsNotification(ctx, owner_id, type.replace('_warning', ''), 'owned_by_me'))
-    await notify(ctx, { user: owner_id, ticket, type })
-}
-
 /** Deletes the records that belong to a ticket before the ticket itself. */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
   await deleteLinks(unit, ticket)
   await deleteMentions(unit, ticket)
   await deleteNotifications(unit, ticket)
+  await db.sql.deleteFrom('waiting_notifications').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('ticket_alarms').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('ticket_traces').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
@@ -130,13 +96,3 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
 async function ticketOf({ db }: Unit, id: number): Promise<TicketGroup> {
   return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
 }
-
-/** Returns whether an agent's preferences allow a notification; without preferences they do. */
-async function wantsNotification(unit: Unit, user: number, type: string, as: string): Promise<boolean> {
-  const row = await unit.db.sql.selectFrom('users').select('preferences').where('id', '=', user).executeTakeFirst()
-  const chosen = at(at(at(row?.preferences, 'notification_config'), 'matrix'), type)
-  return at(at(chosen, 'criteria'), as) !== false && at(at(chosen, 'channel'), 'online') !== false
-}
-
-const at = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

@@ -8,7 +8,7 @@ import { senders, types } from '../article/kinds.ts'
 import { articleBody } from '../article/prepare.ts'
 import { addLink, moveLinks } from '../link/actions.ts'
 import { moveMentions } from '../mention/actions.ts'
-import { notifyFollowers } from './effects.ts'
+import { notifyAgents } from './notify.ts'
 import { statesOf } from './facts.ts'
 import { actsAs, mayRedirect } from './rights.ts'
 import { updateCounters } from './counters.ts'
@@ -43,7 +43,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await create(ctx, resources.article, articleBody(note, source))
   await updateCounters(ctx, target)
   await recordMerge(ctx, from, to)
-  await notifyFollowers(ctx, target, 'update')
+  await notifyAgents(ctx, target, 'update')
 }
 
 /** The note on the merged ticket. */

@@ -7,7 +7,8 @@ import { addTags } from '../tag/actions.ts'
 import { deleteFiles } from '../article/write-files.ts'
 import { articleBody } from '../article/prepare.ts'
 import { derivedColumns } from './changes.ts'
-import { deleteDependents, linkTicket, subscribeUsers, notifyFollowers } from './effects.ts'
+import { deleteDependents, linkTicket, subscribeUsers } from './effects.ts'
+import { notifyAgents } from './notify.ts'
 import { checkFollowUp, checkOffered, factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
@@ -36,7 +37,7 @@ export const ticketRules: Rules = {
     await subscribeUsers(ctx, id, mentions)
     await linkTicket(ctx, id, links)
     if (article) await create(ctx, resources.article, articleBody(article, id))
-    await notifyFollowers(ctx, id, before ? 'update' : 'create')
+    await notifyAgents(ctx, id, before ? 'update' : 'create')
   },
   beforeDelete,
 }

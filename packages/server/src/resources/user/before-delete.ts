@@ -14,6 +14,8 @@ export const ownTables = [
   'recent_views',
   'uploads',
   'saved_views',
+  'waiting_notifications',
+  'mail_digests',
 ] as const
 
 const personal = Object.values<Resource>(resources).filter((resource) => resource.personal)

@@ -25,6 +25,7 @@ const checkedKeys: Readonly<Record<string, { readonly expected: string; readonly
   {
     theme: oneOf('light', 'dark', 'auto'),
     density: oneOf('comfortable', 'compact'),
+    mail_digest: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
     keyboard_shortcuts: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
     locale: { expected: 'a language such as en-us', fits: (value) => typeof value === 'string' && isLocale(value) },
     timezone: {
@@ -56,18 +57,4 @@ export async function mergePreferences(
   if (JSON.stringify(preferences).length > MAX_SIZE)
     throw invalid('preferences', `The preferences are too long (maximum is ${MAX_SIZE} characters of JSON).`)
   await update(unit, 'user', id, { preferences })
-}
-
-const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
-const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
-const channel = { email: true, online: true }
-
-/** Default notification preferences of a new agent, in the form that existing clients expect. */
-export const defaultNotifications = {
-  matrix: {
-    create: { criteria: mine, channel },
-    update: { criteria: mine, channel },
-    reminder_reached: { criteria: due, channel: { ...channel, email: false } },
-    escalation: { criteria: due, channel: { ...channel, email: false } },
-  },
 }

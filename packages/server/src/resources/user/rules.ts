@@ -9,6 +9,7 @@ import { endPasswordLinks } from '../../auth/tokens.ts'
 import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf } from './names.ts'
+import { mailInvitation } from './account-mails.ts'
 import { auditUser } from '../../writing/audit.ts'
 import { PasswordHash } from './password.ts'
 import {
@@ -19,7 +20,8 @@ import {
   requireAdministrator,
   permissionsOf,
 } from './rights.ts'
-import { preferencesOf, defaultNotifications } from './preferences.ts'
+import { defaultNotifications } from './notification-preferences.ts'
+import { preferencesOf } from './preferences.ts'
 import { emailFor, lockNames, nameFor, textIn, nameIn, checkIdentified, loginFor } from './identity.ts'
 
 /**
@@ -49,8 +51,11 @@ const userParts = {
       description: 'Never returned. A blank value keeps the current password.',
     }),
   ),
-  // Invitations require outgoing mail, which does not exist yet.
-  invite: field({ kind: 'boolean', default: false, doc: 'Accepted and ignored.' }),
+  invite: field({
+    kind: 'boolean',
+    default: false,
+    doc: 'Mails a link with which the user sets a password, if the desk sends mail. For administrators of users.',
+  }),
 }
 
 export const userRules: Rules = {
@@ -58,7 +63,7 @@ export const userRules: Rules = {
   requiredKeys: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
   readOnlyKeys: ({ actor }, _, before) => {
     if (may(actor, 'admin.user')) return []
-    return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...accessKeys(before)] : [])]
+    return [...rightsKeys, 'password', 'invite', ...(before ? ['login', 'email', ...accessKeys(before)] : [])]
   },
   derive,
   async authorize(ctx, before) {
@@ -126,6 +131,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, given, body }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
   if (!before || rolesGiven) await setDefaultNotifications(ctx, id)
   if (before && (rolesGiven || given['active'] === false)) await requireAdministrator(ctx)
+  if (body['invite'] === true) await mailInvitation(ctx, id)
 }
 
 /** Gives a user without a role the roles for sign-ups. */

@@ -1,0 +1,71 @@
+/** Mails about accounts: links for a new password, for a confirmed address, and for an invitation. */
+import { accountOf } from '../../auth/users.ts'
+import { writeResetToken, writeSignUpToken } from '../../auth/tokens.ts'
+import type { WriteContext } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import type { ClaimedTask } from '../../tasks/tasks.ts'
+import type { Block } from './content.ts'
+import { pageAddress, type Reader, readerOf } from './reader.ts'
+import type { ServiceMail } from './service-mail.ts'
+
+const DAY = 24
+/** Hours for which the link of an invitation works. */
+const INVITATION_HOURS = 7 * DAY
+
+/**
+ * Writes the link for a new password. The task names an account that may not exist, so that asking for the link takes as long
+ * for any name.
+ */
+export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
+  const account = await accountOf(ctx.db, String(payload['username']).trim().toLowerCase())
+  const reader = account && (await readerOf(ctx, account.id))
+  if (!reader?.active) return undefined
+  const { texts, login } = reader
+  const { token } = await writeResetToken(ctx, reader.id, DAY)
+  return accountMail(ctx, reader, 'password_link', texts.passwordSubject, [
+    texts.passwordAsked(login),
+    { link: await pageAddress(ctx, `/password/${token}`), label: texts.setPassword },
+    texts.passwordIgnore,
+  ])
+}
+
+/** Writes the link with which somebody who has signed up confirms their address. */
+export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
+  const reader = await readerOf(ctx, Number(payload['user_id']))
+  if (!reader || reader.active) return undefined
+  const { texts } = reader
+  const token = await writeSignUpToken(ctx, reader.id)
+  return accountMail(ctx, reader, 'sign_up', texts.signUpSubject, [
+    texts.signUpAsked,
+    { link: await pageAddress(ctx, `/sign-up/${token}`), label: texts.confirm },
+    texts.signUpIgnore,
+  ])
+}
+
+/** Writes the invitation of somebody for whom an administrator has made an account. */
+export async function invitationMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
+  const reader = await readerOf(ctx, Number(payload['user_id']))
+  if (!reader?.active) return undefined
+  const { texts, login } = reader
+  const by = await ctx.db.sql
+    .selectFrom('users')
+    .select('fullname')
+    .where('id', '=', Number(payload['by_id']))
+    .executeTakeFirst()
+  const { token } = await writeResetToken(ctx, reader.id, INVITATION_HOURS)
+  return accountMail(ctx, reader, 'invitation', texts.invitationSubject, [
+    texts.invited(by?.fullname ?? '', login),
+    { link: await pageAddress(ctx, `/password/${token}`), label: texts.setPassword },
+  ])
+}
+
+async function accountMail(
+  ctx: WriteContext,
+  { name, firstname, address, texts }: Reader,
+  kind: 'password_link' | 'sign_up' | 'invitation',
+  subject: (product: string) => string,
+  content: readonly Block[],
+): Promise<ServiceMail> {
+  const product = await settingOf(ctx, 'product_name')
+  return { kind, to: { name, address }, subject: subject(product), content: [texts.hello(firstname), ...content] }
+}

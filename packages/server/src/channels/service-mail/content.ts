@@ -1,0 +1,43 @@
+/** The text of a mail of the service, written once for its HTML and its plain part. */
+import { escapeHtml } from '../../templates/render.ts'
+
+export type Block =
+  | string
+  | { readonly heading: string }
+  | { readonly quote: string }
+  | { readonly list: readonly string[] }
+  | { readonly link: string; readonly label: string }
+  /** Lines below the mail about the mail itself. */
+  | { readonly footer: string; readonly link?: string; readonly label?: string }
+
+/** Returns the plain part. */
+export const plainText = (blocks: readonly Block[]): string => `${blocks.map(asText).join('\n\n')}\n`
+
+function asText(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('heading' in block) return block.heading
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ').replace(/ +$/gm, '')
+  if ('list' in block) return block.list.map((line) => `- ${line}`).join('\n')
+  if ('footer' in block) return `-- \n${block.footer}${block.link ? `\n${block.label}: ${block.link}` : ''}`
+  return `${block.label}: ${block.link}`
+}
+
+/** Returns the HTML part. */
+export const html = (blocks: readonly Block[]): string =>
+  `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${blocks.map(asHtml).join('\n')}</body></html>`
+
+function asHtml(block: Block): string {
+  if (typeof block === 'string') return `<p>${lines(block)}</p>`
+  if ('heading' in block) return `<p><b>${lines(block.heading)}</b></p>`
+  if ('quote' in block) return `<blockquote style="${quoteStyle}">${lines(block.quote)}</blockquote>`
+  if ('list' in block) return `<ul>${block.list.map((line) => `<li>${lines(line)}</li>`).join('')}</ul>`
+  if ('footer' in block) {
+    const link = block.link ? `<br>${anchor(block.link, block.label ?? block.link)}` : ''
+    return `<hr><p style="color:#666;font-size:smaller">${lines(block.footer)}${link}</p>`
+  }
+  return `<p>${anchor(block.link, block.label)}</p>`
+}
+
+const quoteStyle = 'margin:0 0 1em;padding-left:0.8em;border-left:3px solid #ccc'
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+const anchor = (address: string, label: string): string => `<a href="${escapeHtml(address)}">${escapeHtml(label)}</a>`

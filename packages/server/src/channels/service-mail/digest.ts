@@ -1,0 +1,90 @@
+/** The daily digest of an agent: what is late, due and waiting, on the morning of each workday. */
+import { noOwner, resources } from '@deskbell/contract'
+import type { Context, WriteContext } from '../../kernel/context.ts'
+import { from } from '../../kernel/scope.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { hasState, stateIdsOf } from '../../resources/report/question.ts'
+import { actorIn } from '../../resources/user/actor.ts'
+import type { ClaimedTask } from '../../tasks/tasks.ts'
+import type { Block } from './content.ts'
+import { pageAddress, type Reader, readerOf } from './reader.ts'
+import type { ServiceMail } from './service-mail.ts'
+import { unsubscribeAddress } from './unsubscribe.ts'
+
+/** Tickets that a part of the digest names. */
+const MAX_TICKETS = 10
+
+/** Writes the digest of an agent; undefined if nothing is late, due or waiting. */
+export async function digestMail(
+  ctx: WriteContext,
+  { payload }: ClaimedTask,
+  key: string,
+): Promise<ServiceMail | undefined> {
+  const reader = await readerOf(ctx, Number(payload['user_id']))
+  const actor = reader && (await actorIn(ctx, reader.id))
+  if (!actor || reader.preferences['mail_digest'] !== true) return undefined
+  const parts = await partsOf({ ...ctx, actor }, reader)
+  if (parts.length === 0) return undefined
+  const { texts, locale } = reader
+  const day = Temporal.PlainDate.from(String(payload['day'])).toLocaleString(locale, { dateStyle: 'medium' })
+  const address = await unsubscribeAddress(ctx, key, { user: reader.id, of: 'digest' })
+  return {
+    kind: 'digest',
+    to: { name: reader.name, address: reader.address },
+    subject: texts.digestSubject(await settingOf(ctx, 'product_name'), day),
+    unsubscribe: address.post,
+    content: [
+      texts.hello(reader.firstname),
+      ...parts,
+      { link: await pageAddress(ctx, '/dashboard/day'), label: texts.openDay },
+      { footer: texts.digestReason, link: address.page, label: texts.turnOff },
+    ],
+  }
+}
+
+type Tickets = ReturnType<typeof from>
+
+async function partsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[]> {
+  const now = ctx.desk.now().toISOString()
+  const local = Temporal.Instant.from(now).toZonedDateTimeISO(zone)
+  const end = local
+    .toPlainDate()
+    .add({ days: 1 })
+    .toZonedDateTime(zone)
+    .toInstant()
+    .toString({ smallestUnit: 'millisecond' })
+  const { open } = await stateIdsOf(ctx)
+  const own = () => from(ctx, resources.ticket).where(hasState(open, 'state_id')).where('owner_id', '=', ctx.actor.id)
+  const free = () =>
+    from(ctx, resources.ticket)
+      .where(hasState(open, 'state_id'))
+      .where('owner_id', '=', noOwner)
+      .where('group_id', 'in', [...ctx.actor.groups.full, 0])
+  const selections: readonly [keyof typeof texts.digestOf, Tickets, string][] = [
+    ['overdue', own().where('escalation_at', '<=', now), 'escalation_at'],
+    ['dueToday', own().where('escalation_at', '>', now).where('escalation_at', '<', end), 'escalation_at'],
+    ['reminders', own().where('pending_time', '<', end), 'pending_time'],
+    ['waiting', own().where('waiting_since', 'is not', null), 'waiting_since'],
+    ['unassigned', free(), 'created_at'],
+  ]
+  const parts: Block[] = []
+  for (const [name, tickets, order] of selections)
+    parts.push(...(await partOf(ctx, tickets, order, texts.digestOf[name])))
+  return parts
+}
+
+async function partOf(
+  ctx: Context,
+  tickets: Tickets,
+  order: string,
+  heading: (count: number) => string,
+): Promise<Block[]> {
+  const { count } = (await tickets.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()) as {
+    count: number | string
+  }
+  if (Number(count) === 0) return []
+  const rows = await tickets.select(['number', 'title']).orderBy(order).orderBy('id').limit(MAX_TICKETS).execute()
+  const hook = await settingOf(ctx, 'ticket_hook')
+  const list = rows.map(({ number, title }) => `${hook}${String(number)}: ${String(title)}`)
+  return [{ heading: heading(Number(count)) }, { list: list.length < Number(count) ? [...list, '...'] : list }]
+}

@@ -1,0 +1,102 @@
+/** The mail about what has happened to a ticket of an agent. */
+import { type NotificationType, resources } from '@deskbell/contract'
+import { changesSince, messagesSince } from './ticket-news.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
+import { from } from '../../kernel/scope.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { claimNotifications, deleteClaimed } from '../../resources/online_notification/mails.ts'
+import { actorIn } from '../../resources/user/actor.ts'
+import { eventOf, wantsMailOf } from '../../resources/user/notification-preferences.ts'
+import { actsAs } from '../../resources/ticket/rights.ts'
+import type { ClaimedTask } from '../../tasks/tasks.ts'
+import { subjectFor } from '../email/subject.ts'
+import type { Block } from './content.ts'
+import { pageAddress, readerOf } from './reader.ts'
+import type { ServiceMail } from './service-mail.ts'
+import type { MailTexts } from './texts.ts'
+import { unsubscribeAddress } from './unsubscribe.ts'
+
+/** Writes the waiting notifications of a person about a ticket, if the person may read it and still wants such mails. */
+export async function notificationMail(
+  ctx: WriteContext,
+  task: ClaimedTask,
+  key: string,
+): Promise<ServiceMail | undefined> {
+  const waiting = await claimNotifications(ctx, task)
+  const reader = await readerOf(ctx, Number(task.payload['user_id']))
+  const actor = reader && (await actorIn(ctx, reader.id))
+  if (!actor) return undefined
+  const wanted = waiting.filter(({ type }) => wantsMailOf(reader.preferences, eventOf(type)))
+  const first = wanted[0]
+  const ticket = await readTicket({ ...ctx, actor }, Number(task.payload['ticket_id']))
+  if (!first || !ticket) return undefined
+  const news: Block[] = [
+    ...(await messagesSince(ctx, ticket.id, first.at, reader)),
+    ...(await changesSince(ctx, ticket.id, first.at, reader)),
+  ]
+  const main = mainOf(wanted.map(({ type }) => type))
+  if (news.length === 0 && main === 'update') return undefined
+  const { texts } = reader
+  const unsubscribe = await unsubscribeAddress(ctx, key, { user: reader.id, of: eventOf(main) })
+  return {
+    kind: 'notification',
+    to: { name: reader.name, address: reader.address },
+    subject: await subjectOf(ctx, ticket),
+    ticket: ticket.id,
+    conversation: `ticket.${ticket.id}`,
+    unsubscribe: unsubscribe.post,
+    content: [
+      texts.noticeOf[textNames[main] ?? 'update'](ticket.number, ticket.group),
+      ...news,
+      { link: await pageAddress(ctx, `/tickets/${ticket.number}`), label: texts.openTicket(ticket.number) },
+      { footer: texts.reasonOf[first.reason], link: unsubscribe.page, label: texts.turnOff },
+    ],
+  }
+}
+
+/** Ends the notifications of a task, sent or not. */
+export const endNotifications = (ctx: Pick<WriteContext, 'db'>, { id }: ClaimedTask): Promise<unknown> =>
+  deleteClaimed(ctx, id)
+
+/** Types by importance: the mail begins with the first one among its notifications. */
+const byImportance: readonly NotificationType[] = [
+  'escalation',
+  'escalation_warning',
+  'reminder_reached',
+  'update.mention',
+  'create',
+]
+
+const mainOf = (types: readonly NotificationType[]): NotificationType =>
+  byImportance.find((type) => types.includes(type)) ?? 'update'
+
+const textNames: Partial<Record<NotificationType, keyof MailTexts['noticeOf']>> = {
+  create: 'create',
+  escalation: 'escalation',
+  escalation_warning: 'escalation_warning',
+  reminder_reached: 'reminder_reached',
+  'update.mention': 'mention',
+}
+
+/** Reads a ticket that the person may read now as an agent: the mail contains notes that customers must not see. */
+async function readTicket(ctx: Context, id: number) {
+  const [row] = await from(ctx, resources.ticket, 'read')
+    .innerJoin('groups', 'groups.id', 'tickets.group_id')
+    .select(['tickets.id', 'tickets.number', 'tickets.title', 'groups.name as group'])
+    .select(['tickets.group_id', 'tickets.customer_id', 'tickets.organization_id', 'tickets.owner_id'])
+    .where('tickets.id', '=', id)
+    .execute()
+  if (!row || actsAs('see', ctx.actor, row) !== 'agent') return undefined
+  return row as { id: number; number: string; title: string; group: string }
+}
+
+/** The same for all mails about a ticket, so that programs that compare subjects show them together, too. */
+async function subjectOf(ctx: WriteContext, { number, title }: { number: string; title: string }): Promise<string> {
+  const style = {
+    hook: await settingOf(ctx, 'ticket_hook'),
+    position: await settingOf(ctx, 'ticket_hook_position'),
+    reply: '',
+    size: await settingOf(ctx, 'ticket_subject_size'),
+  }
+  return subjectFor(style, number, title, false)
+}

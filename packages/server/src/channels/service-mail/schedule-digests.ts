@@ -1,0 +1,57 @@
+import { systemUser } from '@deskbell/contract'
+import type { Desk, FieldValues } from '../../kernel/context.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { isZone } from '../../kernel/zone.ts'
+import { serviceSender } from '../../resources/channel/service-sender.ts'
+import { isAgent } from '../../resources/ticket/facts.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import { enqueue } from '../../tasks/tasks.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
+
+/** The kind of the tasks that send a digest. */
+export const sendDigest = 'send_digest'
+
+/** The hours of the morning, in the time zone of the agent. A digest that was not sent by noon is left out. */
+const MORNING = { from: 7, to: 12 }
+const SATURDAY = 6
+
+/** Queues the digests of the agents for whom the morning of a workday has begun. */
+export async function scheduleDigests(desk: Desk): Promise<void> {
+  const ctx = await asSystem(desk)
+  const sender = await serviceSender(ctx)
+  if (!sender) return
+  const agents = await desk.database.sql
+    .selectFrom('users')
+    .leftJoin('mail_digests', 'mail_digests.user_id', 'users.id')
+    .select(['users.id', 'users.preferences', 'mail_digests.day'])
+    .where('users.active', '=', true)
+    .where(isAgent('users'))
+    .execute()
+  const usual = await settingOf(ctx, 'timezone_default')
+  for (const { id, preferences, day } of agents) {
+    const today = morningOf(desk.now(), preferences as unknown as FieldValues | null, usual)
+    if (today !== undefined && today !== day) await queue(desk, id, today, sender.channel)
+  }
+}
+
+/** Returns the date on which an agent gets a digest now; undefined for none. */
+function morningOf(now: Date, preferences: FieldValues | null, usual: string): string | undefined {
+  if (preferences?.['mail_digest'] !== true) return undefined
+  const own = preferences['timezone']
+  const zone = typeof own === 'string' && isZone(own) ? own : usual
+  const local = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
+  const isMorning = local.hour >= MORNING.from && local.hour < MORNING.to
+  return isMorning && local.dayOfWeek < SATURDAY ? local.toPlainDate().toString() : undefined
+}
+
+/** Queues a digest, unless another process has done so. */
+const queue = (desk: Desk, user_id: number, day: string, lane: number): Promise<void> =>
+  unitOfWork(desk, systemUser, async (unit) => {
+    const noted = await unit.db.sql
+      .insertInto('mail_digests')
+      .values({ user_id, day })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ day }).where('mail_digests.day', '<>', day))
+      .returning('user_id')
+      .executeTakeFirst()
+    if (noted) await enqueue(unit, { kind: sendDigest, payload: { user_id, day }, lane })
+  })

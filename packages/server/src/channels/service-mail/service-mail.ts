@@ -1,0 +1,141 @@
+/** Mails of the service to a person that are no articles: notifications, digests, links for accounts. */
+import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type AutomaticMailKind, systemUser } from '@deskbell/contract'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Context, Desk, WriteContext } from '../../kernel/context.ts'
+import { admit, recordMail } from '../../resources/automatic_mail/admit.ts'
+import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
+import { type ServiceSender, serviceSender } from '../../resources/channel/service-sender.ts'
+import { reportState } from '../../resources/channel/state.ts'
+import { asSystem } from '../../resources/user/actor.ts'
+import type { ClaimedTask, TaskHandler, Verdict } from '../../tasks/tasks.ts'
+import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { automaticHeaders, signed } from '../email/compose.ts'
+import { mailKey } from '../email/mail-key.ts'
+import { BlockedChannel, type RecipientResult, sendBySmtp } from '../email/smtp.ts'
+import { type Block, html, plainText } from './content.ts'
+
+/** A mail of the service. */
+export interface ServiceMail {
+  readonly kind: AutomaticMailKind
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly content: readonly Block[]
+  readonly ticket?: number
+  /** Mails with the same conversation are shown together. */
+  readonly conversation?: string
+  /** The address at which a `POST` turns such mails off. */
+  readonly unsubscribe?: string
+}
+
+/** What a kind of task sends. */
+interface Writer {
+  /** Writes the mail in a transaction; undefined if there is nothing to send. @param key signs what the mail contains. */
+  readonly write: (ctx: WriteContext, task: ClaimedTask, key: string) => Promise<ServiceMail | undefined>
+  /** Runs in the transaction that ends the task. */
+  readonly ended?: (ctx: Pick<WriteContext, 'db'>, task: ClaimedTask) => Promise<unknown>
+}
+
+/** Minutes between attempts. */
+const pauses = [1, 5, 15, 60, 240, 720]
+/** Minutes for which a desk or a channel that does not work keeps its mails. */
+const BLOCKED_PAUSE = 5
+
+/** Returns the handler of a kind of task that sends a mail of the service. */
+export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
+  pauses,
+  async attempt(desk, task, signal) {
+    const ctx = await asSystem(desk)
+    const sender = await serviceSender(ctx)
+    const [channel] = sender ? await emailChannels(desk.database, [sender.channel]) : []
+    if (!sender || !channel) return blocked('The desk has no address with an active channel that sends.')
+    const key = await mailKey(desk)
+    const mail = await unitOfWork(desk, systemUser, async (unit) =>
+      admitted(writeContext(ctx, unit), await write(writeContext(ctx, unit), task, key)),
+    )
+    if (!mail) return { state: 'done', write: async (unit) => ended?.(unit, task) }
+    const message_id = messageIdOf(task, sender, key)
+    const bytes = await composed(ctx, mail, { sender, channel, message_id })
+    const result = await sent(desk, channel, { sender, mail, bytes }, signal)
+    if (!('code' in result)) return result
+    if (result.state === 'waiting') return { state: 'later', error: result.text }
+    return {
+      state: 'done',
+      async write(unit) {
+        const { kind, to, ticket } = mail
+        const reason = result.state === 'sent' ? undefined : result.text.slice(0, 1000)
+        const entry = { kind, address: to.address.toLowerCase(), ticket, message_id }
+        await recordMail(unit, entry, result.state === 'sent' ? 'sent' : 'failed', reason)
+        await ended?.(unit, task)
+      },
+    }
+  },
+  givenUp: async (unit, task) => ended?.(unit, task),
+})
+
+const blocked = (error: string): Verdict => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
+
+async function admitted(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
+  if (!mail) return undefined
+  const reason = await admit(ctx, { kind: mail.kind, address: mail.to.address.toLowerCase(), ticket: mail.ticket })
+  return reason === undefined ? mail : undefined
+}
+
+/** The same at every attempt, so that a mail that is sent twice is recognized, and not to be guessed. */
+function messageIdOf({ id, created_at }: ClaimedTask, { email }: ServiceSender, key: string): string {
+  const signature = createHmac('sha256', key).update(`message id 1|${id}|${created_at}`).digest('hex')
+  return `<service.${id}.${signature.slice(0, 20)}@${domainOf(email)}>`
+}
+
+const domainOf = (email: string): string => email.split('@').at(-1) ?? 'localhost'
+
+function composed(
+  { desk }: Context,
+  { to, subject, content, conversation, unsubscribe }: ServiceMail,
+  { sender, channel, message_id }: { sender: ServiceSender; channel: EmailChannel; message_id: string },
+): Promise<Buffer> {
+  const root = conversation && `<${conversation}@${domainOf(sender.email)}>`
+  const mail = new MailComposer({
+    from: { name: sender.name, address: sender.email },
+    to,
+    subject,
+    messageId: message_id,
+    inReplyTo: root,
+    references: root,
+    date: desk.now(),
+    text: plainText(content),
+    html: html(content),
+    headers: { ...automaticHeaders, ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return buffer(signed(mail.compile().createReadStream(), channel))
+}
+
+/** With these headers, mail programs have a button that sends the `POST` (RFC 8058). */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+async function sent(
+  desk: Desk,
+  channel: EmailChannel,
+  { sender, mail, bytes }: { sender: ServiceSender; mail: ServiceMail; bytes: Buffer },
+  signal: AbortSignal,
+): Promise<RecipientResult | Verdict> {
+  const { address } = mail.to
+  try {
+    const envelope = { sender: sender.email, recipients: [address], size: bytes.length }
+    const results = await sendBySmtp(channel.outbound, envelope, async () => Readable.from([bytes]), signal)
+    await reportState(desk, channel.id, 'out')
+    return results.get(address) as RecipientResult
+  } catch (failure) {
+    const error = failure instanceof Error ? failure.message : String(failure)
+    if (signal.aborted) return { state: 'later', error }
+    await reportState(desk, channel.id, 'out', error)
+    return failure instanceof BlockedChannel ? blocked(error) : { state: 'later', error }
+  }
+}

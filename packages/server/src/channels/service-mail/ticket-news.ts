@@ -1,0 +1,69 @@
+/** What has happened to a ticket since a time, without what the reader has done. */
+import type { Unit } from '../../kernel/context.ts'
+import { localTime } from '../../templates/dates.ts'
+import { translated } from '../../templates/translations.ts'
+import { mailText } from '../../text/mail-text.ts'
+import type { Block } from './content.ts'
+import type { Reader } from './reader.ts'
+
+/** Messages and changes in one mail. */
+const MAX_MESSAGES = 10
+const MAX_CHANGES = 20
+/** Longest text of a message, in characters. */
+const MAX_TEXT = 5000
+
+/** Returns the messages and notes, oldest first. */
+export async function messagesSince({ db }: Unit, ticket: number, since: string, reader: Reader): Promise<Block[]> {
+  const rows = await db.sql
+    .selectFrom('ticket_articles as article')
+    .leftJoin('users as author', 'author.id', 'article.created_by_id')
+    .select(['article.body', 'article.content_type', 'article.internal', 'article.from', 'article.created_at'])
+    .select('author.fullname')
+    .where('article.ticket_id', '=', ticket)
+    .where('article.created_at', '>=', since)
+    .where('article.created_by_id', '<>', reader.id)
+    .orderBy('article.id')
+    .limit(MAX_MESSAGES + 1)
+    .execute()
+  const { texts, locale, zone } = reader
+  const blocks = rows.slice(0, MAX_MESSAGES).flatMap((row): Block[] => {
+    const at = localTime(new Date(row.created_at), locale, zone)
+    const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', at)
+    return [{ heading }, { quote: shortened(row.content_type === 'text/html' ? mailText(row.body) : row.body) }]
+  })
+  return rows.length > MAX_MESSAGES ? [...blocks, texts.more(rows.length - MAX_MESSAGES)] : blocks
+}
+
+function shortened(text: string): string {
+  const plain = text.trim()
+  return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)} ...` : plain
+}
+
+/** Returns the changes of the ticket as a list; empty if there are none. */
+export async function changesSince({ db }: Unit, ticket: number, since: string, reader: Reader): Promise<Block[]> {
+  const rows = await db.sql
+    .selectFrom('histories')
+    .leftJoin('users as author', 'author.id', 'histories.created_by_id')
+    .select(['attribute', 'value_from', 'value_to', 'sourceable_name', 'author.fullname'])
+    .where('object', '=', 'Ticket')
+    .where('o_id', '=', ticket)
+    .where('type', '=', 'updated')
+    .where('attribute', 'is not', null)
+    .where('histories.created_at', '>=', since)
+    .where('histories.created_by_id', '<>', reader.id)
+    .orderBy('histories.id')
+    .limit(MAX_CHANGES + 1)
+    .execute()
+  if (rows.length === 0) return []
+  const word = (text: string | null): string => translated(text ?? '', reader.locale)
+  const lines = rows.slice(0, MAX_CHANGES).map(({ attribute, value_from, value_to, sourceable_name, fullname }) => {
+    const name = translated(capitalized(attribute ?? ''), reader.locale)
+    const by = sourceable_name || fullname
+    return `${name}: ${word(value_from) || '-'} → ${word(value_to) || '-'}${by ? ` (${by})` : ''}`
+  })
+  const rest = rows.length > MAX_CHANGES ? [reader.texts.more(rows.length - MAX_CHANGES)] : []
+  return [{ list: [...lines, ...rest] }]
+}
+
+const capitalized = (attribute: string): string =>
+  attribute.charAt(0).toUpperCase() + attribute.slice(1).replaceAll('_', ' ')

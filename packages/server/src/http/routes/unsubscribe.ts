@@ -1,0 +1,41 @@
+import { subscriptionOf, unsubscribe } from '../../channels/service-mail/unsubscribe.ts'
+import { Fault } from '../../errors/fault.ts'
+import type { OpenRoute } from '../route.ts'
+
+/** The address in the header `List-Unsubscribe` of mails of the service. */
+const shared = {
+  path: '/unsubscribe/:token',
+  tag: 'users',
+  // Tokens cannot be guessed, but each wrong one costs a look-up.
+  throttled: () => '',
+} as const
+
+export const unsubscribeRoutes: readonly OpenRoute[] = [
+  {
+    ...shared,
+    method: 'GET',
+    summary: 'Open the page that turns off mails',
+    description: 'Leads to a page that asks first, for mail programs that open the address. Changes nothing.',
+    answer: 'text/plain',
+    open: (_, { params }) => ({
+      body: '',
+      status: 303,
+      headers: { location: `/unsubscribe/${encodeURIComponent(params['token'] ?? '')}`, 'content-type': 'text/plain' },
+    }),
+  },
+  {
+    ...shared,
+    method: 'POST',
+    summary: 'Turn off mails',
+    description:
+      'Turns off the notifications by mail of one kind, or the daily digest, of the user that the token names. Mail programs send this request (RFC 8058).',
+    takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    answer: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+    async open(desk, { params }) {
+      const subscription = await subscriptionOf(desk, params['token'] ?? '')
+      if (!subscription) throw new Fault('not_found')
+      await unsubscribe(desk, subscription)
+      return { body: '{"message":"ok"}' }
+    },
+  },
+]

@@ -1,0 +1,68 @@
+/** Notifications that wait for their mail. */
+import type { NotificationType } from '@deskbell/contract'
+import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import { enqueue } from '../../tasks/tasks.ts'
+import { serviceSender } from '../channel/service-sender.ts'
+import type { NotificationReason } from '../user/notification-preferences.ts'
+
+/** The kind of the tasks that send notifications. */
+export const sendNotifications = 'send_notifications'
+
+/** Time for which the notifications of a person about a ticket are collected into one mail, in milliseconds. */
+const DELAY = 60_000
+
+/** A notification that a mail contains. */
+export interface WaitingNotification {
+  readonly user: number
+  readonly ticket: number
+  readonly type: NotificationType
+  readonly reason: NotificationReason | 'mentioned'
+}
+
+/**
+ * Lets a notification wait for its mail, in the transaction of the change. Each has a task: the first one sends all that wait
+ * by then, and the others find nothing to do. Nothing waits on a desk that sends no mail.
+ */
+export async function queueMail(ctx: WriteContext, { user, ticket, type, reason }: WaitingNotification): Promise<void> {
+  const sender = await serviceSender(ctx)
+  if (!sender) return
+  await ctx.db.sql
+    .insertInto('waiting_notifications')
+    .values({ user_id: user, ticket_id: ticket, type, reason, task_id: null, created_at: ctx.now })
+    .execute()
+  await enqueue(ctx, {
+    kind: sendNotifications,
+    payload: { user_id: user, ticket_id: ticket },
+    lane: sender.channel,
+    due: new Date(Date.parse(ctx.now) + DELAY).toISOString(),
+  })
+}
+
+/** Gives the waiting notifications of a person about a ticket to a task. @returns those of the task, oldest first. */
+export async function claimNotifications(
+  { db }: Unit,
+  { id, payload }: { readonly id: number; readonly payload: FieldValues },
+): Promise<(Pick<WaitingNotification, 'type' | 'reason'> & { readonly at: string })[]> {
+  await db.sql
+    .updateTable('waiting_notifications')
+    .set({ task_id: id })
+    .where('user_id', '=', Number(payload['user_id']))
+    .where('ticket_id', '=', Number(payload['ticket_id']))
+    .where('task_id', 'is', null)
+    .execute()
+  const rows = await db.sql
+    .selectFrom('waiting_notifications')
+    .select(['type', 'reason', 'created_at'])
+    .where('task_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ type, reason, created_at }) => ({
+    type: type as NotificationType,
+    reason: reason as WaitingNotification['reason'],
+    at: created_at,
+  }))
+}
+
+/** Deletes the notifications of a task that has ended. */
+export const deleteClaimed = ({ db }: Pick<Unit, 'db'>, task: number): Promise<unknown> =>
+  db.sql.deleteFrom('waiting_notifications').where('task_id', '=', task).execute()

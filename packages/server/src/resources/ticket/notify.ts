@@ -1,0 +1,86 @@
+/** Which agents are notified of what happens to a ticket, on the page and by mail. */
+import { noOwner, type NotificationType } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import type { WriteContext } from '../../kernel/context.ts'
+import { writeStatement } from '../../kernel/statement.ts'
+import { notify } from '../online_notification/actions.ts'
+import { queueMail } from '../online_notification/mails.ts'
+import { type NotificationReason, wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
+import { preferencesOf } from '../user/preferences.ts'
+import { isAgent } from './facts.ts'
+
+/**
+ * Notifies the agents of a ticket, according to their preferences: its owner and subscribers, and those with full access to its
+ * group. The author of the change knows of it.
+ */
+export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
+  if (ctx.source?.isSilent) return
+  const place = await placeOf(ctx, ticket)
+  for (const { id, preferences, isSubscriber } of await candidates(ctx, ticket, place)) {
+    if (id === ctx.by) continue
+    const reasons = reasonsFor(id, place.owner, isSubscriber)
+    const wanted = wantedChannels(preferences, type, reasons, place.group)
+    if (wanted.online) await notify(ctx, { user: id, ticket, type })
+    if (wanted.email) await queueMail(ctx, { user: id, ticket, type, reason: wanted.reason })
+  }
+}
+
+/** Notifies an agent who is mentioned in a text, whatever their preferences say about other changes. */
+export async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
+  await notify(ctx, { user, ticket, type: 'update.mention' })
+  if (wantsMailOf(await preferencesOf(ctx, user), 'update')) {
+    await queueMail(ctx, { user, ticket, type: 'update.mention', reason: 'mentioned' })
+  }
+}
+
+interface Place {
+  readonly owner: number
+  readonly group: number
+}
+
+async function placeOf(ctx: WriteContext, ticket: number): Promise<Place> {
+  const run = writeStatement(ctx, 'ticket:owner and group', (input) =>
+    dynamic(ctx.db).selectFrom('tickets').select(['owner_id', 'group_id']).where('id', '=', input(0)),
+  )
+  const [[owner, group] = [noOwner, 0]] = (await run(ticket)) as [number, number][]
+  return { owner, group }
+}
+
+interface Candidate {
+  readonly id: number
+  readonly preferences: unknown
+  readonly isSubscriber: boolean
+}
+
+/** Active agents who can read the group and own the ticket or have subscribed to it, and those with full access. */
+async function candidates(ctx: WriteContext, ticket: number, { owner, group }: Place): Promise<Candidate[]> {
+  const run = writeStatement(ctx, 'ticket:agents to notify', (input) => {
+    const [of, by, about] = [input<number>(0), input<number>(1), input<number>(2)]
+    const subscribers = sql`select m.user_id from mentions m where m.mentionable_id = ${about}`
+    const concerned = (user: string) =>
+      sql`(g.access = 'full' or (g.access = 'read' and (${sql.ref(user)} = ${by} or ${sql.ref(user)} in (${subscribers}))))`
+    return dynamic(ctx.db)
+      .selectFrom('users')
+      .select(['users.id', 'users.preferences', sql<boolean>`users.id in (${subscribers})`.as('is_subscriber')])
+      .where('users.active', '=', sql.lit(true))
+      .where('users.id', '<>', sql.lit(noOwner))
+      .where(
+        sql<boolean>`users.id in (
+          select g.user_id from groups_users g where g.group_id = ${of} and ${concerned('g.user_id')}
+          union select u.user_id from groups_roles g join roles_users u on u.role_id = g.role_id join roles r on r.id = g.role_id
+          where g.group_id = ${of} and r.active = ${sql.lit(true)} and ${concerned('u.user_id')})`,
+      )
+      .where(isAgent('users'))
+      .orderBy('users.id')
+  })
+  const rows = (await run(group, owner, ticket)) as [number, unknown, unknown][]
+  return rows.map(([id, preferences, subscriber]) => ({ id, preferences, isSubscriber: Boolean(subscriber) }))
+}
+
+/** Why a ticket may concern an agent, the closest reason first. */
+function reasonsFor(agent: number, owner: number, isSubscriber: boolean): NotificationReason[] {
+  if (agent === owner) return ['owned_by_me', 'no']
+  const reasons: NotificationReason[] = isSubscriber ? ['subscribed'] : []
+  return owner === noOwner ? [...reasons, 'owned_by_nobody', 'no'] : [...reasons, 'no']
+}

@@ -1,0 +1,84 @@
+/** What agents want to be notified of: the matrix in their preferences, in the form that existing clients write. */
+import type { NotificationType } from '@deskbell/contract'
+import type { FieldValues } from '../../kernel/context.ts'
+
+/** Why a ticket concerns an agent; `no` stands for all tickets. */
+export type NotificationReason = 'owned_by_me' | 'owned_by_nobody' | 'subscribed' | 'no'
+
+/** The rows of the matrix. */
+const events = ['create', 'update', 'reminder_reached', 'escalation'] as const
+export type NotificationEvent = (typeof events)[number]
+
+const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
+const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
+const channel = { email: true, online: true }
+
+/** The notification preferences of a new agent, which also apply where an agent has chosen nothing. */
+export const defaultNotifications = {
+  matrix: {
+    create: { criteria: mine, channel },
+    update: { criteria: mine, channel },
+    reminder_reached: { criteria: due, channel: { ...channel, email: false } },
+    escalation: { criteria: due, channel: { ...channel, email: false } },
+  },
+}
+
+/** The row of the matrix that an event belongs to. */
+export const eventOf = (type: NotificationType): NotificationEvent =>
+  events.find((event) => type === event || type.startsWith(`${event}_`)) ?? 'update'
+
+/** How an agent wants to be notified, and for which of the reasons. */
+export interface WantedChannels {
+  readonly online: boolean
+  readonly email: boolean
+  readonly reason: NotificationReason
+}
+
+/** Returns how an agent wants to be notified. The choice of groups concerns the tickets of others only. */
+export function wantedChannels(
+  preferences: unknown,
+  type: NotificationType,
+  reasons: readonly NotificationReason[],
+  group: number,
+): WantedChannels {
+  const { config, criteria, channels } = chosenFor(preferences, eventOf(type))
+  const reason = reasons.find((one) => criteria[one] !== false && (isClose(one) || isChosen(config, group)))
+  if (reason === undefined) return { online: false, email: false, reason: 'no' }
+  return { online: channels.online !== false, email: channels.email !== false, reason }
+}
+
+/** Returns true if an agent wants mails about such events at all. */
+export const wantsMailOf = (preferences: unknown, event: NotificationEvent): boolean =>
+  chosenFor(preferences, event).channels.email !== false
+
+/** The row of an event in the preferences of an agent, completed with the defaults. */
+function chosenFor(
+  preferences: unknown,
+  event: NotificationEvent,
+): Readonly<Record<'config' | 'criteria' | 'channels', FieldValues>> {
+  const config = objectIn(
+    typeof preferences === 'string' ? JSON.parse(preferences) : preferences,
+    'notification_config',
+  )
+  const chosen = objectIn(objectIn(config, 'matrix'), event)
+  const usual = defaultNotifications.matrix[event]
+  return {
+    config,
+    criteria: { ...usual.criteria, ...objectIn(chosen, 'criteria') },
+    channels: { ...usual.channel, ...objectIn(chosen, 'channel') },
+  }
+}
+
+const isClose = (reason: NotificationReason): boolean => reason === 'owned_by_me' || reason === 'subscribed'
+
+/** True if the agent has chosen the group, or no groups at all. */
+function isChosen(config: FieldValues, group: number): boolean {
+  const chosen = config['group_ids']
+  const ids = Array.isArray(chosen) ? chosen.map(String).filter((id) => id !== '-') : []
+  return ids.length === 0 || ids.includes(String(group))
+}
+
+const objectIn = (value: unknown, key: string): FieldValues => {
+  const inner = (value as FieldValues | null | undefined)?.[key]
+  return typeof inner === 'object' && inner !== null ? (inner as FieldValues) : {}
+}
