@@ -4,7 +4,7 @@ import { makeResetToken } from '../auth/tokens.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 import { userNamed } from './user-named.ts'
 
-/** Replaces the mail with a reset link, because there is no outgoing mail yet. */
+/** Prints the token that a mail would contain, for desks that send no mail. */
 export const resetCommand = (): Command =>
   deskCommand('reset', 'print a token that sets a new password; it works once, for a day')
     .argument('<login>', 'login or e-mail address')

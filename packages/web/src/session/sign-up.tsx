@@ -11,7 +11,7 @@ import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** The screen with which customers ask for an account, where the desk allows it. An administrator activates it. */
+/** The screen with which customers ask for an account, where the desk allows it. They confirm their address, or an administrator activates it. */
 export function SignUp() {
   const t = useMessages()
   const { config } = useSession()
@@ -31,12 +31,13 @@ export function SignUp() {
 function SignUpForm() {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
-  const [isDone, setDone] = useState(false)
+  const [answer, setAnswer] = useState<{ notice?: readonly string[] }>()
   const submit = useSubmit(async () => {
-    await client.request('POST', 'users', { json: { ...values, signup: true } })
-    setDone(true)
+    const json = { ...values, signup: true }
+    setAnswer(await client.request<{ notice?: string[] }>('POST', 'users', { json }))
   })
-  if (isDone) return <Notice>{t('session.signedUp')}</Notice>
+  // The service has a notice if it sends no mail.
+  if (answer) return <Notice>{t(answer.notice ? 'session.signedUp' : 'session.signedUpByMail')}</Notice>
   return (
     <DoorForm submit={submit} action={t('session.signUp')}>
       <TextField {...field('firstname')} label={t('session.firstname')} autoComplete="given-name" isTall autoFocus />

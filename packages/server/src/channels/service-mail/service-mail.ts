@@ -10,7 +10,7 @@ import { type EmailChannel, emailChannels } from '../../resources/channel/read.t
 import { type ServiceSender, serviceSender } from '../../resources/channel/service-sender.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { asSystem } from '../../resources/user/actor.ts'
-import type { ClaimedTask, TaskHandler, Verdict } from '../../tasks/tasks.ts'
+import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { automaticHeaders, signed } from '../email/compose.ts'
 import { mailKey } from '../email/mail-key.ts'
@@ -75,7 +75,7 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
   givenUp: async (unit, task) => ended?.(unit, task),
 })
 
-const blocked = (error: string): Verdict => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
+const blocked = (error: string): AttemptResult => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
 
 async function admitted(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
@@ -125,7 +125,7 @@ async function sent(
   channel: EmailChannel,
   { sender, mail, bytes }: { sender: ServiceSender; mail: ServiceMail; bytes: Buffer },
   signal: AbortSignal,
-): Promise<RecipientResult | Verdict> {
+): Promise<RecipientResult | AttemptResult> {
   const { address } = mail.to
   try {
     const envelope = { sender: sender.email, recipients: [address], size: bytes.length }

@@ -133,7 +133,7 @@ test('users check their own password, and wrong guesses lock the account', async
 test('a password reset does not reveal accounts; its token sets a new password once within a day', async () => {
   for (const username of ['rita@desk.example', 'unknown@nowhere.example', '']) {
     const reply = await post('users/password_reset', { username })
-    const notice = ['The service sends no mail yet. Ask an administrator for a link.']
+    const notice = ['The service sends no mail. Ask an administrator for a link.']
     assert.deepEqual([reply.status, reply.json], [200, { message: 'ok', notice }])
   }
   const token = await makeResetToken(w.desk, w.ids['omar'] as number)
@@ -176,7 +176,8 @@ test('sign-up is off by default; if it is on, every request gets the same respon
       active: true,
       login: 'admin',
     })
-    assert.deepEqual([reply.status, reply.json], [201, { message: 'ok' }])
+    const notice = ['The service sends no mail. An administrator activates the account.']
+    assert.deepEqual([reply.status, reply.json], [201, { message: 'ok', notice }])
   }
   w.pass(60_000)
   const [eve, ...more] = (await w.request('users/search?query=%22eve%22')).json

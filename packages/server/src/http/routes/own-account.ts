@@ -46,7 +46,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Create a link for a new password',
     description:
-      'Returns the path of a page on which the user sets a new password, once, within a day. There is no outgoing mail yet: give the link to the user.',
+      'Returns the path of a page on which the user sets a new password, once, within a day. Give the link to the user.',
     can: ['admin.user'],
     status: 201,
     answer: {

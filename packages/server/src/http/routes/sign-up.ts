@@ -2,14 +2,15 @@ import { hash } from 'node:crypto'
 import { resources, systemUser } from '@deskbell/contract'
 import { asSystem } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
-import { hashed, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
+import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
-import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
+import { mailPasswordLink } from '../../resources/user/account-mails.ts'
+import { openAccount, signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
-import { userOfResetToken } from '../../auth/tokens.ts'
+import { userOfResetToken, userOfSignUpToken } from '../../auth/tokens.ts'
 import { textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
@@ -20,6 +21,11 @@ const { user } = resources
 const resetParts = {
   token: field({ kind: 'text', default: '', doc: 'Token of the reset.' }),
   password: field({ kind: 'text', max: 1000, null: true, doc: 'The new password.' }),
+}
+
+const confirmParts = {
+  token: field({ kind: 'text', default: '', doc: 'Token of the mail.' }),
+  password: field({ kind: 'text', max: 1000, doc: 'The password of the sign-up.' }),
 }
 
 /**
@@ -37,13 +43,14 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   const password = (await hashed(query['password'])) as PasswordHash
   const system = await asSystem(desk)
   const { firstname, lastname } = query
-  await unitOfWork(desk, systemUser, (unit) =>
+  const sends = await unitOfWork(desk, systemUser, (unit) =>
     signUpAs(writeContext(system, unit), { email, firstname, lastname, password }),
   )
-  return { body: '{"message":"ok"}', status: 201 }
+  return { body: JSON.stringify({ message: 'ok', ...(sends ? {} : { notice: [activated] }) }), status: 201 }
 }
 
-const askAdministrator = 'The service sends no mail yet. Ask an administrator for a link.'
+const activated = 'The service sends no mail. An administrator activates the account.'
+const askAdministrator = 'The service sends no mail. Ask an administrator for a link.'
 
 /** Password resets, for callers without credentials. */
 export const openAccountRoutes: readonly OpenRoute[] = [
@@ -55,15 +62,19 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       tag: 'users',
       summary: 'Request a password reset',
       description:
-        'The answer is the same whether or not the account exists. There is no outgoing mail yet, and `notice` says so: an administrator creates the link.',
+        'Sends a link to the address of the account. The answer is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
       answer: accountAnswer,
       // The response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
-      async open(desk) {
+      async open(desk, { body }) {
         const at = { cache: desk.cache.current(), db: desk.database }
         if (!(await settingOf(at, 'user_lost_password'))) throw new Fault('forbidden')
-        return { body: JSON.stringify({ message: 'ok', notice: [askAdministrator] }) }
+        const system = await asSystem(desk)
+        const sends = await unitOfWork(desk, systemUser, (unit) =>
+          mailPasswordLink(writeContext(system, unit), body.username ?? ''),
+        )
+        return { body: JSON.stringify({ message: 'ok', ...(sends ? {} : { notice: [askAdministrator] }) }) }
       },
     },
   ),
@@ -77,7 +88,33 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     throttled: () => '',
     open: resetPassword,
   }),
+  openWithBody(confirmParts, {
+    method: 'POST',
+    path: '/users/email_verify',
+    tag: 'users',
+    summary: 'Confirm the address of a sign-up',
+    description:
+      'Opens the account with the token of the mail and the password of the sign-up, so that neither is enough.',
+    answer: accountAnswer,
+    throttled: () => '',
+    open: confirmSignUp,
+  }),
 ]
+
+/** The password counts, too: the mail could go to somebody who has not signed up, and the account be opened for a stranger. */
+async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<Answer> {
+  const token = hash('sha256', body.token ?? '')
+  const holder = await userOfSignUpToken(desk.database, token, desk.now().toISOString())
+  const isTheirs = holder !== undefined && (await isRight(holder.password, body.password))
+  if (!isTheirs) return { body: '{"message":"failed"}' }
+  const system = await asSystem(desk)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    const { id, login } = (await userOfSignUpToken(unit.db, token, unit.now)) ?? {}
+    if (id === undefined) return { body: '{"message":"failed"}' }
+    await openAccount(writeContext(system, unit), id)
+    return { body: JSON.stringify({ message: 'ok', user_login: login }) }
+  })
+}
 
 async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<Answer> {
   const token = hash('sha256', body.token ?? '')
