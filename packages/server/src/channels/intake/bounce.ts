@@ -54,6 +54,31 @@ export async function takeReport(
   return id
 }
 
+/**
+ * Notes that a mail of the service, such as a notification, was returned: it belongs to no ticket, and a ticket about it would
+ * notify the same person again. Returns what is noted; undefined if the report is about another mail.
+ */
+export async function takeServiceReport(ctx: WriteContext, report: DeliveryReport): Promise<string | undefined> {
+  const { message_ids } = report
+  if (message_ids.length === 0) return undefined
+  const sent = await ctx.db.sql
+    .selectFrom('automatic_mails')
+    .select(['id', 'kind', 'address'])
+    .where('message_id', 'in', message_ids.slice(0, MAX_IDS))
+    .executeTakeFirst()
+  if (!sent) return undefined
+  const failed = report.recipients.filter(({ action }) => action === 'failed')
+  const reason = sentenceOf(report).slice(0, 1000)
+  if (failed.length > 0) {
+    await ctx.db.sql.updateTable('automatic_mails').set({ state: 'failed', reason }).where('id', '=', sent.id).execute()
+  }
+  await markPeople(ctx, { to: sent.address, cc: null }, failed)
+  return `It reports about a mail of the service (${sent.kind}): ${reason}`
+}
+
+/** Ids of a report that are looked up. */
+const MAX_IDS = 20
+
 /** Finds the article by the ids in the report, among those that were sent and not received. */
 async function bouncedBy({ db }: WriteContext, { message_ids }: DeliveryReport): Promise<Bounced | undefined> {
   for (const id of message_ids) {
@@ -116,7 +141,11 @@ function answerIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'cod
 const UNKNOWN_ADDRESS = '5.1.1'
 
 /** Marks users whose address does not exist, among those that the mail went to: anybody can write a report. */
-async function markPeople(ctx: WriteContext, { to, cc }: Bounced, failed: readonly FailedRecipient[]): Promise<void> {
+async function markPeople(
+  ctx: WriteContext,
+  { to, cc }: Pick<Bounced, 'to' | 'cc'>,
+  failed: readonly FailedRecipient[],
+): Promise<void> {
   const sentTo = new Set(parseAddresses(`${to ?? ''}, ${cc ?? ''}`).map(({ address }) => address.toLowerCase()))
   for (const { address, status } of failed) {
     if (status !== UNKNOWN_ADDRESS || !sentTo.has(address)) continue

@@ -8,6 +8,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { deliveryReport, mail } from '../../testing/mail-desk.ts'
 import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
+import { recordMail } from '../../resources/automatic_mail/admit.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { purgeReceivedMails } from './purge.ts'
 
@@ -188,6 +189,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(json.preferences.delivery_status_message, /nils@desk.example failed, 5.1.1, 550 no such user/)
       const user = await w.request(`users/${w.ids['nils']}`)
       assert.equal(user.json.preferences.mail_delivery_failed, true)
+    })
+
+    test('that reports a failure of a notification opens no ticket, and marks its reader', async () => {
+      await unitOfWork(w.desk, systemUser, (unit) =>
+        recordMail(
+          unit,
+          { kind: 'notification', address: 'rita@desk.example', message_id: '<service.1@desk.example>' },
+          'sent',
+        ),
+      )
+      const message = report('<service.1@desk.example>', 'rita@desk.example')
+      const [got] = await receiveMails(w.desk, [message], { envelope_from: '' })
+      assert.deepEqual([got?.state, got?.ticket], ['ignored', undefined])
+      assert.equal((await w.request(`users/${w.ids['rita']}`)).json.preferences.mail_delivery_failed, true)
+      const [entry] = (await w.request('automatic_mails')).json
+      assert.deepEqual([entry.state, entry.reason], ['failed', got?.reason.replace(/^.*\): /, '')])
     })
 
     test('is changed and put into quarantine by filters', async () => {

@@ -17,7 +17,7 @@ import { articleOf, type Letter } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { authenticationIn } from './authentication.ts'
 import { type AutoReply, autoReplyOf } from './auto-reply.ts'
-import { takeReport } from './bounce.ts'
+import { takeReport, takeServiceReport } from './bounce.ts'
 import type { Decisions } from './decisions.ts'
 import { applyFilters, type Filtered } from './filters.ts'
 import { findImported, identify } from './known-mails.ts'
@@ -81,6 +81,8 @@ export async function take(
   if (auto.silent !== null) decisions.note('automatic', `It gets no automatic answer, because ${auto.silent}.`)
   const named = { ...letter, mail: { ...mail, message_id: known.message_id } }
   const arrived: Arrived = { envelope, letter: named, filtered, auto, isOwn, authentication, decisions }
+  const returned = mail.report && (await takeServiceReport(ctx, mail.report))
+  if (returned) return outcome('ignored', returned)
   const reported = mail.report && (await takeReport(ctx, named, mail.report, decisions))
   const article = reported ?? (await takeMail(ctx, arrived))
   await recordImport(ctx, named, article)
