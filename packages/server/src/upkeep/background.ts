@@ -5,6 +5,7 @@ import { clockwork } from './clockwork.ts'
 import { taskPoller } from '../tasks/tasks.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { expiry } from './expiry.ts'
+import { digestSchedule } from '../channels/service-mail/schedule-digests.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
@@ -52,10 +53,12 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   let sending: Promise<void> | undefined
   const rules = ruleReader()
   const clock = clockwork(desk, rules, () => stopping)
+  const queueDigests = digestSchedule(desk)
   const emptyOutbox = async () => {
     if (leads()) {
       clock.look()
       await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
+      await attempt(desk, 'could not queue the daily digests', queueDigests)
       await attempt(desk, 'could not merge the full-text index', async () => desk.database.mergeTextIndex?.())
       await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
     }

@@ -15,6 +15,20 @@ export const sendDigest = 'send_digest'
 const MORNING = { from: 7, to: 12 }
 const SATURDAY = 6
 
+/** Time between two looks for agents whose morning has begun, in milliseconds. */
+const INTERVAL = 5 * 60_000
+
+/** Returns a function that queues the digests that are due, and most of the times does nothing. */
+export function digestSchedule(desk: Desk): () => Promise<void> {
+  let nextAt = 0
+  return async () => {
+    const now = desk.now().getTime()
+    if (now < nextAt) return
+    nextAt = now + INTERVAL
+    await scheduleDigests(desk)
+  }
+}
+
 /** Queues the digests of the agents for whom the morning of a workday has begun. */
 export async function scheduleDigests(desk: Desk): Promise<void> {
   const ctx = await asSystem(desk)

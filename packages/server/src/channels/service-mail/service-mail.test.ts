@@ -8,6 +8,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type MailServer, mailServer } from '../../testing/mail-server.ts'
 import { newTicket } from '../../testing/new-ticket.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
+import { scheduleDigests } from './schedule-digests.ts'
 import { taskHandlers } from '../../upkeep/task-handlers.ts'
 
 const minute = 60_000
@@ -188,6 +189,33 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const body = { token: tokenIn('cleo@desk.example', 'password') }
       const { json } = await w.request('users/password_reset_verify', { method: 'POST', as: 'anonymous', body })
       assert.deepEqual(json, { message: 'ok', user_login: 'cleo@desk.example' })
+    })
+
+    test('agents who want it get a digest in the morning of their time zone, once a day', async () => {
+      await prefer('rita', { mail_digest: true, timezone: 'America/Lima' })
+      const article = { body: 'Well?', type: 'phone', sender: 'Customer' }
+      await newTicket(w, { title: 'Waits for Rita', owner_id: w.ids['rita'], article })
+      await send()
+      server.mails.length = 0
+      const round = async () => {
+        await scheduleDigests(w.desk)
+        await send()
+      }
+      // Monday in Lima, before seven and after.
+      await round()
+      assert.equal(server.mails.length, 0)
+      w.pass(4 * 60 * minute)
+      await round()
+      await round()
+      assert.equal(server.mails.length, 1)
+      const [mail = ''] = mailsTo(server, 'rita@desk.example')
+      assert.match(mail, /^Subject: Deskbell: your day, Mar 2, 2026/m)
+      assert.ok(mail.includes('Customers wait for your answer') && mail.includes('Waits for Rita'), mail)
+      assert.match(mail, /^List-Unsubscribe:[^]{1,5}<https:[^>]*[.]digest[.]/m)
+      w.pass(24 * 60 * minute)
+      await round()
+      assert.equal(mailsTo(server, 'rita@desk.example').length, 2)
+      await prefer('rita', { mail_digest: false, timezone: null })
     })
 
     test('a mail server that is away delays the mail, and one that refuses the reader is recorded', async () => {
