@@ -11,7 +11,7 @@ test('a database from before overviews existed gets the default ones once; delet
   assert.equal(await count(), 10)
   await w.desk.database.transaction(async ({ sql }) => {
     await sql.updateTable('groups').set({ signature_id: null }).execute()
-    for (const table of ['overviews_roles', 'overviews', 'signatures', 'calendars', 'macros'] as const) {
+    for (const table of ['overviews_roles', 'overviews', 'signatures', 'calendars', 'macros', 'triggers'] as const) {
       await sql.deleteFrom(table).execute()
     }
     await sql.deleteFrom('settings').where('name', '=', 'default_records').execute()

@@ -7,7 +7,7 @@ const mark = 'default_records'
 
 /**
  * Writes the records that every installation starts with, other than people and tickets: overviews, a signature, a
- * calendar and a macro. A database from an older version gets them when it is opened.
+ * calendar, a macro and a trigger. A database from an older version gets them when it is opened.
  */
 export async function writeDefaultRecords(unit: Unit): Promise<void> {
   const { sql } = unit.db
@@ -20,6 +20,7 @@ export async function writeDefaultRecords(unit: Unit): Promise<void> {
   await update(unit, 'group', 1, { signature_id })
   await insert(unit, 'calendar', { name: 'Monday to Friday', timezone: 'UTC', default: true, business_hours: week })
   await insert(unit, 'macro', { name: 'Close & tag as spam', perform: asSpam, ux_flow_next_up: 'next_task' })
+  await insert(unit, 'trigger', confirmation)
 }
 
 /** Returns true if the default records have been written, even if they have been deleted since. */
@@ -40,6 +41,31 @@ const asSpam = {
   'ticket.state_id': { value: '4' },
   'ticket.tags': { operator: 'add', value: 'spam' },
   'ticket.owner_id': { pre_condition: 'current_user.id', value: '' },
+}
+
+/**
+ * Confirms new tickets of customers by mail. Inactive, because nobody may have read its text yet, and a desk that moves here
+ * could confirm tickets that another one confirms.
+ */
+const confirmation = {
+  name: 'auto reply (on new tickets)',
+  active: false,
+  condition: {
+    'ticket.action': { operator: 'is', value: 'create' },
+    'ticket.state_id': { operator: 'is not', value: ['4'] },
+    'article.type_id': { operator: 'is', value: ['1', '5', '11'] },
+    'article.sender_id': { operator: 'is', value: ['2'] },
+  },
+  perform: {
+    'notification.email': {
+      recipient: 'article_last_sender',
+      subject: 'We have received your request (#{ticket.title})',
+      body: `<div>Hello #{ticket.customer.firstname},</div><br>
+<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>
+<div>To add something, answer this mail.</div><br>
+<div>#{config.product_name}</div>`,
+    },
+  },
 }
 
 type Condition = Readonly<Record<string, unknown>>
