@@ -44,7 +44,7 @@ const asSpam = {
 }
 
 /**
- * Confirms new tickets of customers by mail. Inactive, because nobody may have read its text yet, and a desk that moves here
+ * Confirms new tickets of customers by mail. Inactive, because its text should be read first, and a desk that moves here
  * could confirm tickets that another one confirms.
  */
 const confirmation = {

@@ -28,7 +28,7 @@ const en = {
   more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   reasonOf: {
     owned_by_me: 'You get this mail because you own the ticket.',
-    owned_by_nobody: 'You get this mail because nobody owns the ticket yet.',
+    owned_by_nobody: 'You get this mail because the ticket has no owner yet.',
     subscribed: 'You get this mail because you have subscribed to the ticket.',
     no: 'You get this mail because you are notified of all tickets of the group.',
     mentioned: 'You get this mail because somebody has mentioned you.',
@@ -83,7 +83,7 @@ const de: MailTexts = {
     mentioned: 'Sie erhalten diese E-Mail, weil Sie erwähnt wurden.',
   },
   turnOff: 'Keine weiteren E-Mails dieser Art',
-  digestSubject: (product, date) => `${product}: Ihr Tag, ${date}`,
+  digestSubject: (name, date) => `${name}: Ihr Tag, ${date}`,
   digestOf: {
     overdue: (count) => `Frist abgelaufen: ${count}`,
     dueToday: (count) => `Frist heute: ${count}`,

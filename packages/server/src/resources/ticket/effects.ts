@@ -8,7 +8,6 @@ import { addLink, deleteLinks, type NewLink } from '../link/actions.ts'
 import { deleteMentions, subscribe } from '../mention/actions.ts'
 import { deleteNotifications } from '../online_notification/actions.ts'
 import { isAgentIn } from './facts.ts'
-import { notifyMentioned } from './notify.ts'
 import { actsAs } from './rights.ts'
 
 /** The group of a ticket. */
@@ -24,17 +23,6 @@ export async function subscribeUsers(ctx: WriteContext, ticket: number, users: r
   for (const user of users) {
     if (!(await isAgentIn(ctx, user, group_id, 'read'))) throw invalidParam('mentions', user)
     await subscribe(ctx, ticket, user)
-  }
-}
-
-/** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
-export async function subscribeMentioned(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
-  if (users.length === 0) return
-  const { group_id } = await ticketOf(ctx, ticket)
-  for (const user of users) {
-    if (!(await isAgentIn(ctx, user, group_id, 'read'))) continue
-    await subscribe(ctx, ticket, user)
-    if (user !== ctx.by) await notifyMentioned(ctx, ticket, user)
   }
 }
 

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
+import { subscribe } from '../mention/actions.ts'
 import { notify } from '../online_notification/actions.ts'
 import { queueMail } from '../online_notification/mails.ts'
 import { type NotificationReason, wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
 import { preferencesOf } from '../user/preferences.ts'
-import { isAgent } from './facts.ts'
+import { isAgent, isAgentIn } from './facts.ts'
 
 /**
  * Notifies the agents of a ticket, according to their preferences: its owner and subscribers, and those with full access to its
@@ -26,8 +27,19 @@ export async function notifyAgents(ctx: WriteContext, ticket: number, type: Noti
   }
 }
 
+/** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
+export async function subscribeMentioned(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return
+  const { group } = await placeOf(ctx, ticket)
+  for (const user of users) {
+    if (!(await isAgentIn(ctx, user, group, 'read'))) continue
+    await subscribe(ctx, ticket, user)
+    if (user !== ctx.by) await notifyMentioned(ctx, ticket, user)
+  }
+}
+
 /** Notifies an agent who is mentioned in a text, whatever their preferences say about other changes. */
-export async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
+async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
   await notify(ctx, { user, ticket, type: 'update.mention' })
   if (wantsMailOf(await preferencesOf(ctx, user), 'update')) {
     await queueMail(ctx, { user, ticket, type: 'update.mention', reason: 'mentioned' })

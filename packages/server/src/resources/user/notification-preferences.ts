@@ -2,9 +2,6 @@
 import type { NotificationType } from '@deskbell/contract'
 import type { FieldValues } from '../../kernel/context.ts'
 
-/** Why a ticket concerns an agent; `no` stands for all tickets. */
-export type NotificationReason = 'owned_by_me' | 'owned_by_nobody' | 'subscribed' | 'no'
-
 /** The rows of the matrix. */
 const events = ['create', 'update', 'reminder_reached', 'escalation'] as const
 export type NotificationEvent = (typeof events)[number]
@@ -12,6 +9,9 @@ export type NotificationEvent = (typeof events)[number]
 const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
 const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
+
+/** Why a ticket concerns an agent; `no` stands for all tickets. */
+export type NotificationReason = keyof typeof mine
 
 /** The notification preferences of a new agent, which also apply where an agent has chosen nothing. */
 export const defaultNotifications = {
