@@ -199,7 +199,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           'sent',
         ),
       )
-      const message = report('<service.1@desk.example>', 'rita@desk.example')
+      const message = deliveryReport('<service.1@desk.example>', 'rita@desk.example')
       const [got] = await receiveMails(w.desk, [message], { envelope_from: '' })
       assert.deepEqual([got?.state, got?.ticket], ['ignored', undefined])
       assert.equal((await w.request(`users/${w.ids['rita']}`)).json.preferences.mail_delivery_failed, true)

@@ -58,9 +58,12 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
     if (!mail) return { state: 'done', write: async (unit) => ended?.(unit, task) }
     const message_id = messageIdOf(task, sender, key)
     const bytes = await composed(ctx, mail, { sender, channel, message_id })
-    const result = await sent(desk, channel, { sender, mail, bytes }, signal)
-    if (!('code' in result)) return result
-    if (result.state === 'waiting') return { state: 'later', error: result.text }
+    const outcome = await sent(desk, channel, { sender, mail, bytes }, signal)
+    const result = 'code' in outcome && outcome.state === 'waiting' ? later(outcome.text) : outcome
+    if (!('code' in result)) {
+      const isLast = result.state === 'later' && task.attempts > pauses.length
+      return isLast ? { ...result, state: 'failed', write: async (unit) => ended?.(unit, task) } : result
+    }
     return {
       state: 'done',
       async write(unit) {
@@ -72,8 +75,9 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
       },
     }
   },
-  givenUp: async (unit, task) => ended?.(unit, task),
 })
+
+const later = (error: string) => ({ state: 'later', error }) as const
 
 const blocked = (error: string): AttemptResult => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
 
@@ -134,8 +138,8 @@ async function sent(
     return results.get(address) as RecipientResult
   } catch (failure) {
     const error = failure instanceof Error ? failure.message : String(failure)
-    if (signal.aborted) return { state: 'later', error }
+    if (signal.aborted) return later(error)
     await reportState(desk, channel.id, 'out', error)
-    return failure instanceof BlockedChannel ? blocked(error) : { state: 'later', error }
+    return failure instanceof BlockedChannel ? blocked(error) : later(error)
   }
 }
