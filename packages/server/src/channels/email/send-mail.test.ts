@@ -46,9 +46,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(reply.status, 200, reply.text)
     }
 
-    /** Agents are notified of new tickets, too. */
     const mailTasks = async () =>
-      (await w.request('tasks')).json.filter(({ kind }: { kind: string }) => kind === 'send_mail')
+      (await w.request('tasks')).json.filter((one: { kind: string }) => one.kind === 'send_mail')
 
     before(async () => {
       w = await world(open)

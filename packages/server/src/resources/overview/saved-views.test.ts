@@ -39,7 +39,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       assert.ok(plain.json.every(({ link }: { link: string }) => !link.startsWith('saved:')))
     })
 
-    test('nobody else reads, changes, lists or deletes it, and only agents have views', async () => {
+    test('no other user reads, changes, lists or deletes it, and only agents have views', async () => {
       for (const as of ['admin', 'omar', 'ines', 'nils', 'plain', 'anonymous'] as const) {
         const path = `saved_views/${id}`
         assert.equal((await w.request(path, { as })).status, 403, as)
