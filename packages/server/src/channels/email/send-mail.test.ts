@@ -48,7 +48,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const mailTasks = async () =>
       (await w.request('tasks')).json.filter((one: { kind: string }) => one.kind === 'send_mail')
-
     before(async () => {
       w = await world(open)
       channel = (await request('channels', 'POST', { name: 'Mail', group_id: w.ids['Printers'] })).json.id

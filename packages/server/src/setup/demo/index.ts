@@ -74,7 +74,7 @@ const openAllGroups = ({ db }: Unit): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Marks the tickets of written changes as demo data. Nobody did that, so their history does not mention it. */
+/** Marks the tickets of written changes as demo data. These are not changes, so their history does not mention it. */
 function markTickets({ db }: Unit, changes: readonly TicketChange[]): Promise<unknown> {
   const ids = new Set(changes.map(({ ticket }) => ticket.id as number))
   return db.sql
