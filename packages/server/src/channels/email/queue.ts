@@ -115,7 +115,7 @@ async function queuedTask({ db, now }: WriteContext, id: number) {
   await db.dialect.lock('tasks', id)?.execute(db.sql)
   const task = await db.sql
     .selectFrom('tasks')
-    .select(['id', 'state', 'lane', 'payload', 'attempts', 'claimed_until'])
+    .select(['id', 'state', 'lane', 'payload', 'attempts', 'claimed_until', 'created_at'])
     .where('id', '=', id)
     .where('kind', '=', sendMail)
     .executeTakeFirst()
