@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { type Field, type Resource, resources, systemUser } from '@deskbell/contract'
 import { beginSession } from '../auth/sessions.ts'
 import { firstAdminLink } from '../auth/tokens.ts'
+import { mailKey } from '../channels/email/mail-key.ts'
+import { tokenOf } from '../channels/service-mail/unsubscribe.ts'
 import { allRoutes } from '../http/routes/index.ts'
 import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
@@ -155,6 +157,10 @@ async function asForm(body: object) {
 
 /** Returns the request of a route from `requests.ts`, or the default request for a record of its resource. */
 async function requestOf(place: World, route: AnyRoute): Promise<Example> {
+  // Signed with a random key, and not shown.
+  if (route.path === '/unsubscribe/:token') {
+    return { params: { token: tokenOf(await mailKey(place.desk), { user: 7, of: 'digest' }) } }
+  }
   const own = requests[`${route.method} ${route.path}`]
   const [, path = ''] = route.path.split('/')
   const id = own?.params?.['id'] ?? (await idIn(place, route))

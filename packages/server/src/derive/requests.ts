@@ -206,6 +206,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'POST /users/:id/password_reset': { params: { id: 7 } },
   'POST /users/password_reset': { body: { username: 'nils@desk.example' } },
   'POST /users/password_reset_verify': { body: { token: 'from-the-mail', password: 'Correct-horse-2-staple' } },
+  'POST /users/email_verify': { body: { token: 'from-the-mail', password: 'Correct-horse-2-staple' } },
   'POST /webhooks': { body: { name: 'Inventory', endpoint: 'https://stock.example/hook', events: 'ticket.created' } },
   'PUT /checklist_items/:id': { body: { checked: true } },
   'PATCH /checklist_items/:id': { body: { checked: true } },

@@ -24,12 +24,16 @@ export async function unsubscribeAddress(
   key: string,
   subscription: Subscription,
 ): Promise<{ readonly post: string; readonly page: string }> {
-  const token = `${subscription.user}.${subscription.of}.${signatureOf(key, subscription)}`
+  const token = tokenOf(key, subscription)
   return {
     post: await pageAddress(ctx, `/api/v1/unsubscribe/${token}`),
     page: await pageAddress(ctx, `/unsubscribe/${token}`),
   }
 }
+
+/** Returns the token of a subscription, signed with the key of the desk's mails. */
+export const tokenOf = (key: string, subscription: Subscription): string =>
+  `${subscription.user}.${subscription.of}.${signatureOf(key, subscription)}`
 
 /** Returns the subscription that a token names; undefined for a wrong one. */
 export async function subscriptionOf(desk: Desk, token: string): Promise<Subscription | undefined> {

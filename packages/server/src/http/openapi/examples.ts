@@ -75,8 +75,11 @@ export const examples: Examples = {
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
- "postUsersPasswordReset": {"request":{"username":"nils@desk.example"},"response":{"message":"ok","notice":["The service sends no mail yet. Ask an administrator for a link."]}},
+ "postUsersPasswordReset": {"request":{"username":"nils@desk.example"},"response":{"message":"ok","notice":["The service sends no mail. Ask an administrator for a link."]}},
  "postUsersPasswordResetVerify": {"request":{"token":"from-the-mail","password":"Correct-horse-2-staple"},"response":{"message":"failed"}},
+ "postUsersEmailVerify": {"request":{"token":"from-the-mail","password":"Correct-horse-2-staple"},"response":{"message":"failed"}},
+ "getUnsubscribeByToken": {},
+ "postUnsubscribeByToken": {"response":{"message":"ok"}},
  "getSignshow": {
   "response": {
    "error": "no valid session",
@@ -350,7 +353,7 @@ export const examples: Examples = {
    "out_of_office_start_at": null,
    "out_of_office_end_at": null,
    "out_of_office_replacement_id": null,
-   "preferences": {},
+   "preferences": {"mail_digest":false},
    "updated_by_id": 3,
    "created_by_id": 1,
    "created_at": "2026-03-02T09:00:00.000Z",
@@ -4042,16 +4045,27 @@ export const examples: Examples = {
   "response": [
    {
     "id": 1,
-    "name": "Greet",
-    "condition": {},
-    "perform": {},
+    "name": "auto reply (on new tickets)",
+    "condition": {
+     "ticket.action": {"operator":"is","value":"create"},
+     "ticket.state_id": {"operator":"is not","value":["4"]},
+     "article.type_id": {"operator":"is","value":["1","5","11"]},
+     "article.sender_id": {"operator":"is","value":["2"]}
+    },
+    "perform": {
+     "notification.email": {
+      "recipient": "article_last_sender",
+      "subject": "We have received your request (#{ticket.title})",
+      "body": "<div>Hello #{ticket.customer.firstname},</div><br>\n<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>\n<div>To add something, answer this mail.</div><br>\n<div>#{config.product_name}</div>"
+     }
+    },
     "disable_notification": true,
     "localization": null,
     "timezone": null,
     "note": null,
     "activator": "action",
     "execution_condition_mode": "selective",
-    "active": true,
+    "active": false,
     "updated_by_id": 1,
     "created_by_id": 1,
     "created_at": "2026-03-02T09:00:00.000Z",
@@ -4062,16 +4076,27 @@ export const examples: Examples = {
  "getTriggersById": {
   "response": {
    "id": 1,
-   "name": "Greet",
-   "condition": {},
-   "perform": {},
+   "name": "auto reply (on new tickets)",
+   "condition": {
+    "ticket.action": {"operator":"is","value":"create"},
+    "ticket.state_id": {"operator":"is not","value":["4"]},
+    "article.type_id": {"operator":"is","value":["1","5","11"]},
+    "article.sender_id": {"operator":"is","value":["2"]}
+   },
+   "perform": {
+    "notification.email": {
+     "recipient": "article_last_sender",
+     "subject": "We have received your request (#{ticket.title})",
+     "body": "<div>Hello #{ticket.customer.firstname},</div><br>\n<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>\n<div>To add something, answer this mail.</div><br>\n<div>#{config.product_name}</div>"
+    }
+   },
    "disable_notification": true,
    "localization": null,
    "timezone": null,
    "note": null,
    "activator": "action",
    "execution_condition_mode": "selective",
-   "active": true,
+   "active": false,
    "updated_by_id": 1,
    "created_by_id": 1,
    "created_at": "2026-03-02T09:00:00.000Z",
@@ -5154,12 +5179,38 @@ export const examples: Examples = {
  },
  "deleteSlasById": {"response":{}},
  "postTriggers": {
-  "request": {"name":"Greet (copy)"},
+  "request": {
+   "name": "auto reply (on new tickets) (copy)",
+   "condition": {
+    "ticket.action": {"operator":"is","value":"create"},
+    "ticket.state_id": {"operator":"is not","value":["4"]},
+    "article.type_id": {"operator":"is","value":["1","5","11"]},
+    "article.sender_id": {"operator":"is","value":["2"]}
+   },
+   "perform": {
+    "notification.email": {
+     "recipient": "article_last_sender",
+     "subject": "We have received your request (#{ticket.title})",
+     "body": "<div>Hello #{ticket.customer.firstname},</div><br>\n<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>\n<div>To add something, answer this mail.</div><br>\n<div>#{config.product_name}</div>"
+    }
+   }
+  },
   "response": {
-   "id": 3,
-   "name": "Greet (copy)",
-   "condition": {},
-   "perform": {},
+   "id": 4,
+   "name": "auto reply (on new tickets) (copy)",
+   "condition": {
+    "ticket.action": {"operator":"is","value":"create"},
+    "ticket.state_id": {"operator":"is not","value":["4"]},
+    "article.type_id": {"operator":"is","value":["1","5","11"]},
+    "article.sender_id": {"operator":"is","value":["2"]}
+   },
+   "perform": {
+    "notification.email": {
+     "recipient": "article_last_sender",
+     "subject": "We have received your request (#{ticket.title})",
+     "body": "<div>Hello #{ticket.customer.firstname},</div><br>\n<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>\n<div>To add something, answer this mail.</div><br>\n<div>#{config.product_name}</div>"
+    }
+   },
    "disable_notification": true,
    "localization": null,
    "timezone": null,
@@ -5174,19 +5225,30 @@ export const examples: Examples = {
   }
  },
  "putTriggersById": {
-  "request": {"name":"Greet (new)"},
+  "request": {"name":"auto reply (on new tickets) (new)"},
   "response": {
    "id": 1,
-   "name": "Greet (new)",
-   "condition": {},
-   "perform": {},
+   "name": "auto reply (on new tickets) (new)",
+   "condition": {
+    "ticket.action": {"operator":"is","value":"create"},
+    "ticket.state_id": {"operator":"is not","value":["4"]},
+    "article.type_id": {"operator":"is","value":["1","5","11"]},
+    "article.sender_id": {"operator":"is","value":["2"]}
+   },
+   "perform": {
+    "notification.email": {
+     "recipient": "article_last_sender",
+     "subject": "We have received your request (#{ticket.title})",
+     "body": "<div>Hello #{ticket.customer.firstname},</div><br>\n<div>your request has arrived as #{config.ticket_hook}#{ticket.number}, and we will look at it soon.</div><br>\n<div>To add something, answer this mail.</div><br>\n<div>#{config.product_name}</div>"
+    }
+   },
    "disable_notification": true,
    "localization": null,
    "timezone": null,
    "note": null,
    "activator": "action",
    "execution_condition_mode": "selective",
-   "active": true,
+   "active": false,
    "updated_by_id": 3,
    "created_by_id": 1,
    "created_at": "2026-03-02T09:00:00.000Z",

@@ -90,7 +90,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [(await login('correct horse')).status, (await login('correct horse')).json.error],
         [403, 'API password access disabled!'],
       )
-      const unknown = await w.request('users/me', { as: 'anonymous', headers: { authorization: basic('unknown', 'x') } })
+      const unknown = await w.request('users/me', {
+        as: 'anonymous',
+        headers: { authorization: basic('unknown', 'x') },
+      })
       assert.equal(unknown.json.error, 'API password access disabled!')
       await set('api_password_access', true)
       await set('api_token_access', false)

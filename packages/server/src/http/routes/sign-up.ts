@@ -92,7 +92,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     method: 'POST',
     path: '/users/email_verify',
     tag: 'users',
-    summary: 'Confirm the address of a sign-up',
+    summary: 'Check the address of a sign-up',
     description:
       'Opens the account with the token of the mail and the password of the sign-up, so that neither is enough.',
     answer: accountAnswer,

@@ -14,7 +14,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
   {
     ...shared,
     method: 'GET',
-    summary: 'Open the page that turns off mails',
+    summary: 'Get the page that turns off mails',
     description: 'Leads to a page that asks first, for mail programs that open the address. Changes nothing.',
     answer: 'text/plain',
     open: (_, { params }) => ({
@@ -26,7 +26,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
   {
     ...shared,
     method: 'POST',
-    summary: 'Turn off mails',
+    summary: 'Unsubscribe from mails',
     description:
       'Turns off the notifications by mail of one kind, or the daily digest, of the user that the token names. Mail programs send this request (RFC 8058).',
     takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
