@@ -52,10 +52,10 @@ export const unsubscribe = (desk: Desk, { user, of }: Subscription): Promise<voi
     const preferences = await preferencesOf(unit, user)
     const config = (preferences['notification_config'] ?? defaultNotifications) as FieldValues
     const matrix = (config['matrix'] ?? defaultNotifications.matrix) as Readonly<Record<string, FieldValues>>
-    const row_ = { ...defaultNotifications.matrix[of], ...matrix[of] }
-    const channel = { ...row_.channel, email: false }
+    const choice = { ...defaultNotifications.matrix[of], ...matrix[of] }
+    const channel = { ...choice.channel, email: false }
     await mergePreferences(unit, user, {
-      notification_config: { ...config, matrix: { ...matrix, [of]: { ...row_, channel } } },
+      notification_config: { ...config, matrix: { ...matrix, [of]: { ...choice, channel } } },
     })
   })
 
