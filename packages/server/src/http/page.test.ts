@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -43,6 +43,13 @@ describe('the page', () => {
       assert.match(reply.headers['content-type'] as string, /^text\/html/)
       assert.equal(/<base href="([^"]*)"/.exec(reply.body)?.[1], root, url)
     }
+  })
+
+  test('every route of the web interface is an address of the page', async () => {
+    const routes = readFileSync(join(import.meta.dirname, '../../../web/src/routes.tsx'), 'utf8')
+    const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path.replaceAll('$', 'x'))
+    assert.ok(paths.length > 20)
+    for (const path of paths) assert.equal((await app.inject(path)).statusCode, 200, path)
   })
 
   test('other addresses are not the page', async () => {

@@ -24,6 +24,7 @@ const screens = [
   'sign-in',
   'sign-up',
   'tickets',
+  'unsubscribe',
   'welcome',
 ]
 
