@@ -6,7 +6,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { emailChannels } from '../resources/channel/read.ts'
+import { taskPoller } from '../tasks/tasks.ts'
 import { mailServer } from '../testing/mail-server.ts'
+import { taskHandlers } from '../upkeep/task-handlers.ts'
 import { type World, world } from '../testing/world.ts'
 import type { EmailOutbound } from '../resources/channel/email.ts'
 import { accessToken, AuthorizationEnded, sendingToken } from './access-token.ts'
@@ -105,6 +107,32 @@ describe('access tokens', () => {
       smtp.answers['AUTH'] = '535 no'
       await assert.rejects(send, BlockedChannel)
       assert.deepEqual(await options(), inbox)
+    } finally {
+      await smtp.close()
+    }
+  })
+
+  test('sign in for mails of the service, too', async () => {
+    const smtp = await mailServer({ authMethods: ['XOAUTH2'] })
+    const oauth = { auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'fifth', user: 'desk' }
+    const outbound = { adapter: 'smtp', host: '127.0.0.1', port: smtp.port, security: 'none', ...oauth }
+    answer = { status: 200, body: { access_token: 'b', expires_in: 3600 } }
+    try {
+      await w.request(`channels/${id}`, { method: 'PUT', body: { outbound } })
+      const address = { name: 'Desk', email: 'desk@desk.example', channel_id: id }
+      assert.equal((await w.request('email_addresses', { method: 'POST', body: address })).status, 201)
+      const body = { username: 'nils@desk.example' }
+      await w.request('users/password_reset', { method: 'POST', as: 'anonymous', body })
+      w.pass(60_000)
+      const poller = taskPoller(w.desk, taskHandlers, {
+        poll: { embedded: 1, server: 1 },
+        concurrency: { each: 1, all: 1 },
+        grace: 0,
+      })
+      await poller.poll()
+      await poller.settled()
+      await poller.stop()
+      assert.deepEqual([smtp.mails.length, requests.length], [1, 1])
     } finally {
       await smtp.close()
     }

@@ -2,28 +2,24 @@
 import type { Context, Desk } from '../../kernel/context.ts'
 import { systemUser } from '@deskbell/contract'
 import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
-import { reportState } from '../../resources/channel/state.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
-import { AuthorizationEnded, forgetSendingToken, sendingToken } from '../access-token.ts'
 import { composeMail } from './compose.ts'
 import { type Delivery, deliveryOf, insertDelivery, type Recipient } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
-import { BlockedChannel, type RecipientResult, sendBySmtp, type SmtpAccount } from './smtp.ts'
+import { blocked, reportFailure, sendThrough } from './send-through.ts'
+import type { RecipientResult } from './smtp.ts'
 
 /** Minutes between attempts; the last one is about 48 hours after the first. */
 const pauses = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
-
-/** Minutes for which a channel that does not work is paused. */
-const BLOCKED_PAUSE = 5
 
 export const sendMailTask: TaskHandler = {
   pauses,
   async attempt(desk, task, signal) {
     const [channel] = await emailChannels(desk.database, [task.lane])
     if (!channel?.active || channel.outbound.adapter === 'none') {
-      return { state: 'blocked', error: 'The channel is not active or does not send.', minutes: BLOCKED_PAUSE }
+      return blocked('The channel is not active or does not send.')
     }
     try {
       return await send(desk, channel, task, signal)
@@ -39,23 +35,9 @@ async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal
   const delivery = (await deliveryOf(desk.database, article)) ?? (await composed(ctx, channel, article))
   // The article has been deleted.
   if (!delivery) return { state: 'done' }
-  const recipients = waitingIn(delivery)
-  const results =
-    recipients.length === 0
-      ? new Map<string, RecipientResult>()
-      : await sendBySmtp(
-          await accountOf(desk, channel),
-          { ...delivery, recipients },
-          () => openMail(desk, delivery),
-          signal,
-        )
-  await reportState(desk, channel.id, 'out')
+  const mail = { ...delivery, recipients: waitingIn(delivery) }
+  const results = await sendThrough(desk, channel, mail, () => openMail(desk, delivery), signal)
   return verdictOn(desk, task, delivery, results)
-}
-
-async function accountOf(desk: Desk, { id, outbound }: EmailChannel): Promise<SmtpAccount> {
-  if (outbound.auth !== 'xoauth2') return outbound
-  return { ...outbound, access_token: await sendingToken(desk, id, outbound) }
 }
 
 const articleOf = ({ payload }: ClaimedTask): number => Number(payload['article_id'])
@@ -111,12 +93,8 @@ async function failed(
 ): Promise<AttemptResult> {
   const error = failure instanceof Error ? failure.message : String(failure)
   if (isStopped) return { state: 'later', error }
-  if (failure instanceof BlockedChannel || failure instanceof AuthorizationEnded) {
-    forgetSendingToken(desk, channel.id)
-    await reportState(desk, channel.id, 'out', error)
-    return { state: 'blocked', error, minutes: BLOCKED_PAUSE }
-  }
+  const pause = await reportFailure(desk, channel, failure, error)
+  if (pause) return pause
   desk.log.warn({ error: failure, task: task.id, channel: channel.id }, 'a mail could not be sent')
-  await reportState(desk, channel.id, 'out', error)
   return unfinished(task, (await deliveryOf(desk.database, articleOf(task)))?.recipients, error)
 }

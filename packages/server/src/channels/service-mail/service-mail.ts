@@ -8,13 +8,13 @@ import type { Context, Desk, WriteContext } from '../../kernel/context.ts'
 import { admit, recordMail } from '../../resources/automatic_mail/admit.ts'
 import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
 import { type ServiceSender, serviceSender } from '../../resources/channel/service-sender.ts'
-import { reportState } from '../../resources/channel/state.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { automaticHeaders, signed } from '../email/compose.ts'
 import { mailKey } from '../email/mail-key.ts'
-import { BlockedChannel, type RecipientResult, sendBySmtp } from '../email/smtp.ts'
+import { blocked, reportFailure, sendThrough } from '../email/send-through.ts'
+import type { RecipientResult } from '../email/smtp.ts'
 import { type Block, html, plainText } from './content.ts'
 
 /** A mail of the service. */
@@ -40,8 +40,6 @@ interface Writer {
 
 /** Minutes between attempts. */
 const pauses = [1, 5, 15, 60, 240, 720]
-/** Minutes for which a desk or a channel that does not work keeps its mails. */
-const BLOCKED_PAUSE = 5
 
 /** Returns the handler of a kind of task that sends a mail of the service. */
 export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
@@ -78,8 +76,6 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
 })
 
 const later = (error: string) => ({ state: 'later', error }) as const
-
-const blocked = (error: string): AttemptResult => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
 
 async function admitted(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
@@ -133,13 +129,11 @@ async function sent(
   const { address } = mail.to
   try {
     const envelope = { sender: sender.email, recipients: [address], size: bytes.length }
-    const results = await sendBySmtp(channel.outbound, envelope, async () => Readable.from([bytes]), signal)
-    await reportState(desk, channel.id, 'out')
+    const results = await sendThrough(desk, channel, envelope, async () => Readable.from([bytes]), signal)
     return results.get(address) as RecipientResult
   } catch (failure) {
     const error = failure instanceof Error ? failure.message : String(failure)
     if (signal.aborted) return later(error)
-    await reportState(desk, channel.id, 'out', error)
-    return failure instanceof BlockedChannel ? blocked(error) : later(error)
+    return (await reportFailure(desk, channel, failure, error)) ?? later(error)
   }
 }
