@@ -7,6 +7,7 @@ import { useLive } from '../../state/use-live.ts'
 import { ticketView } from '../../ticket/ticket-data.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { PreviewProps } from '../plain/plain-subject.ts'
+import './text-preview.css'
 
 interface Newest {
   readonly record_ids: readonly number[]
