@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import type { ReactNode } from 'react'
 import { Avatar } from '../components/avatar.tsx'
 import { DraftMark } from '../components/draft-mark.tsx'
@@ -67,7 +68,7 @@ function CustomerCell({ row, related }: CellProps) {
 function OwnerCell({ row, related }: CellProps) {
   const t = useMessages()
   // The first user is the system, which stands for "not assigned".
-  const owner = row.owner_id === 1 ? undefined : related.people.get(row.owner_id)
+  const owner = row.owner_id === noOwner ? undefined : related.people.get(row.owner_id)
   const name = owner ? t('overview.ownedBy', { name: nameOf(owner) }) : t('overview.notOwned')
   return (
     <span title={name}>

@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { Link } from '@tanstack/react-router'
 import type { OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
 import type { ReactNode } from 'react'
@@ -33,7 +34,7 @@ function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found })
   const t = useMessages()
   const { User, Organization, Group } = found.assets
   const customer = User?.[ticket.customer_id]
-  const owner = ticket.owner_id === 1 ? undefined : User?.[ticket.owner_id]
+  const owner = ticket.owner_id === noOwner ? undefined : User?.[ticket.owner_id]
   const preload = () => preloadTicket(ticket.number)
   const organization = ticket.organization_id === null ? undefined : Organization?.[ticket.organization_id]
   return (

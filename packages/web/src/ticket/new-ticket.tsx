@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Button, IconButton } from '../components/button.tsx'
@@ -139,7 +140,7 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         source={groups}
         value={groups.find(({ id }) => id === values.group_id)}
         wrong={missing.group ? t('newTicket.groupMissing') : wrong('group_id')}
-        onChoose={({ id }) => set({ group_id: Number(id), owner_id: 1 })}
+        onChoose={({ id }) => set({ group_id: Number(id), owner_id: noOwner })}
       />
       <TextField
         label={t('ticket.title')}

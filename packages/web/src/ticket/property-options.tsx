@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { Avatar } from '../components/avatar.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { priorityIcon, stateIcon, urgencyOf } from '../components/state.tsx'
@@ -8,9 +9,6 @@ import { useUser } from '../state/session.tsx'
 import { useChoices } from './choices.ts'
 import type { PropertyName } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
-
-/** The owner of a ticket that nobody owns. */
-const NOBODY = 1
 
 /** Returns the values that the properties of a ticket can have, as options. */
 export function usePropertyOptions({ record }: Ticket): { readonly [property in PropertyName]: readonly Option[] } {
@@ -35,7 +33,7 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
         mark: <Avatar person={person} isAgent size="small" />,
         ...(person.id === me.id && { help: t('ticket.me') }),
       })),
-      { id: NOBODY, name: t('ticket.nobody') },
+      { id: noOwner, name: t('ticket.nobody') },
     ],
     group: choices.groups.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
   }
