@@ -1,6 +1,6 @@
 /** Outgoing mails and the result for each of their recipients. */
 import type { Connection } from '../../db/dialect.ts'
-import type { Unit } from '../../kernel/context.ts'
+import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { ComposedMail } from './compose.ts'
 import type { RecipientResult } from './smtp.ts'
 
@@ -80,4 +80,10 @@ export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial
   const failures = recipients.filter(({ state }) => state === 'failed').length
   if (failures === recipients.length) return 'fail'
   return failures === 0 ? 'success' : 'partial'
+}
+
+/** Returns the preferences of an article without the result of its mail, which is sent again. */
+export function withoutResult(preferences: FieldValues): FieldValues {
+  const { delivery_status: _, delivery_status_message: __, ...kept } = preferences
+  return kept
 }

@@ -6,7 +6,7 @@ import { sendMail } from '../../resources/article/outgoing.ts'
 import { systemActor } from '../../resources/user/actor.ts'
 import { restartTask } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
-import { deliveryOf, type Recipient, reopenDelivery } from './deliveries.ts'
+import { deliveryOf, type Recipient, reopenDelivery, withoutResult } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
 
 /** A mail that is not sent. */
@@ -79,11 +79,7 @@ export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<voi
     .where('id', '=', articleOf(task))
     .executeTakeFirst()
   if (article && task.state === 'failed') {
-    const {
-      delivery_status: _,
-      delivery_status_message: __,
-      ...preferences
-    } = article.preferences as unknown as FieldValues
+    const preferences = withoutResult(article.preferences as unknown as FieldValues)
     await update(ctx, 'article', articleOf(task), { preferences })
     await reopenDelivery(ctx, articleOf(task))
   }

@@ -7,7 +7,7 @@ import { actsAs } from '../../resources/ticket/rights.ts'
 import { restartTask, taskAbout } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
-import { reopenDelivery } from './deliveries.ts'
+import { reopenDelivery, withoutResult } from './deliveries.ts'
 
 /**
  * Sends the mail of an article again to the recipients who did not get it, or for the first time if its group had no channel.
@@ -24,7 +24,7 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   const before = article.preferences as unknown as FieldValues
   if (!isOutgoing(article)) throw new Fault('invalid', 'Only mails of agents and of the service are sent.')
   if (before['delivery_status'] === 'success') throw new Fault('invalid', 'The mail has been sent.')
-  const { delivery_status: _, delivery_status_message: __, ...kept } = before
+  const kept = withoutResult(before)
   const columns =
     typeof kept['delivery_channel_id'] === 'number' ? {} : await wayOf(ctx, ticket, { ...article, preferences: kept })
   const preferences = (columns['preferences'] ?? kept) as FieldValues
