@@ -92,7 +92,7 @@ describeInBrowser('a new ticket', (desk) => {
     await page.getByRole('textbox', { name: 'Message' }).focus()
     await page.keyboard.press('Control+Enter')
     await page.getByText('“New colleague” is kept on this device').waitFor()
-    assert.equal(await title.inputValue(), '')
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[maxlength]')?.value === '')
     const forgotten = page.waitForResponse((one) => /DELETE.*drafts/.test(`${one.request().method()} ${one.url()}`))
     await page.context().setOffline(false)
     await page.getByText('has been handed over').waitFor()
