@@ -23,7 +23,7 @@ function seconds(header: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 
-/** Returns the message of an error of `fetch`, from its cause: its own message is just "fetch failed". */
+/** Returns the message of a failed `fetch`. It is that of the cause, because its own is just "fetch failed". */
 export function fetchMessage(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(error)

@@ -58,7 +58,7 @@ export function once(
   return answer
 }
 
-/** Returns the answer to a request, and changes the records as it demands. */
+/** Returns the answer to a request, and applies its changes to the records. */
 export function reply(records: FakeRecords, options: FakeOptions, request: FakeRequest): Response {
   const { pathname, searchParams: query } = new URL(request.url, 'http://deskbell.test')
   const [collection = '', second, third] = pathname.replace(/^\/api\/v1\//, '').split('/')

@@ -17,7 +17,7 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** The path of a list that is not that of its collection: the records of a ticket. */
+/** The path of a list other than that of its collection: the records of a ticket. */
 interface ListPath {
   readonly path: () => PromiseLike<string>
   /** The id of the ticket; a promise until the ticket is known. */

@@ -4,14 +4,14 @@ import type { RequestOptions } from './options.ts'
 export type ReportInterval = 'day' | 'week' | 'month'
 export type ReportDimension = 'group' | 'owner' | 'priority' | 'channel' | 'tag'
 
-/** What a report counts. Lists select tickets with one of their values. */
+/** The tickets that a report counts. A list selects tickets with any of its values. */
 export interface BacklogQuestion {
   readonly group_id?: number | readonly number[]
   readonly owner_id?: number | readonly number[]
   readonly priority_id?: number | readonly number[]
   readonly create_article_type_id?: number | readonly number[]
   readonly tags?: string | readonly string[]
-  /** What a row is for; without it there is one row. */
+  /** Groups the result: one row for each value. Without it, the report has a single row. */
   readonly by?: ReportDimension
 }
 
@@ -21,11 +21,11 @@ export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
   readonly to?: string
   /** The zone of the days, such as `Europe/Berlin`; by default that of the user. */
   readonly time_zone?: string
-  /** What a row is for: a period, a value, or both. */
+  /** Groups the result by period, by value, or by both. */
   readonly by?: ReportInterval | ReportDimension | readonly [ReportInterval, ReportDimension]
 }
 
-/** The keys of a row that say what it is for. */
+/** The keys of a row that identify its period and value. */
 export interface ReportRow {
   /** The first day of the period. */
   readonly date?: string
@@ -74,7 +74,7 @@ export interface TicketBacklog extends Omit<ReportRow, 'date'> {
   readonly ages: readonly { readonly from_days: number; readonly to_days: number | null; readonly open: number }[]
 }
 
-/** What an agent has done on a day, and the tickets that the agent owns now. */
+/** The work of an agent on one day, and the tickets that the agent owns now. */
 export interface OwnDay {
   readonly date: string
   readonly time_zone: string

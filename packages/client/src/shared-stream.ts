@@ -10,7 +10,7 @@ export interface StreamReceiver {
   opened(cursor: number): void
   closed(): void
   received(event: ServiceEvent): void
-  /** Events after the cursor cannot be had: everything may have changed. */
+  /** Events after the cursor have been deleted, so everything may have changed. */
   missed(): void
 }
 

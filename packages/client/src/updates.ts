@@ -77,7 +77,7 @@ export class Updates implements StreamReceiver {
     this.#core.emit('stream', { connected: false, missed: false })
   }
 
-  /** The events after the cursor cannot be had: everything may have changed. */
+  /** Events after the cursor have been deleted, so everything may have changed. */
   missed(): void {
     this.#cursor = undefined
     this.#missed = true
@@ -225,7 +225,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && isEqual(a[key], b[key]))
 }
 
-/** Returns what JSON has in the place of a value: the data of a loaded object, the text of a date. */
+/** Returns the JSON form of a value: the data of a loaded object, the text of a date. */
 const asJson = (value: unknown): unknown =>
   (value as { toJSON?: () => unknown } | null | undefined)?.toJSON?.() ?? value
 

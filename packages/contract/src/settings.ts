@@ -4,7 +4,7 @@ export interface Setting {
   readonly doc: string
   readonly area: string
   readonly default: boolean | number | string
-  /** Those who read it when a page starts: callers without credentials, too, all users, or staff. */
+  /** The users who get it when a page starts: `everybody` includes callers without credentials. */
   readonly readers?: 'everybody' | 'users' | 'agents'
   /** Bounds of a number, both included. */
   readonly least?: number

@@ -1,15 +1,15 @@
-/** What could be suggested at the caret, and the part of the query that a suggestion replaces. */
+/** The part of a query at the caret: what can be suggested there, and what a suggestion replaces. */
 export interface CaretContext {
   readonly kind: 'nothing' | 'field' | 'value'
   /** The path of the field whose value is typed. */
   readonly field?: string
-  /** What has been typed of the name or the value. */
+  /** The typed beginning of the name or value. */
   readonly typed: string
   readonly start: number
   readonly end: number
 }
 
-/** Returns what the caret stands in. Half a query is usual here, so nothing is refused. */
+/** Returns the context of the caret. Incomplete queries are usual here, so none is rejected. */
 export function contextAt(query: string, caret: number): CaretContext {
   const { groups, start } = scan(query.slice(0, caret))
   const isQuoted = query[start] === '"'

@@ -1,6 +1,6 @@
 /**
- * What a query lacks or has too much of, by the code of the error: a phrase that follows "expected". Names in braces stand
- * for the values of the error, `{nearest}` for its list.
+ * The expected part of a query, by the code of the error: a phrase that follows "expected". Names in braces stand for
+ * the values of the error, `{nearest}` for its list.
  */
 const phrases = {
   after_backslash: 'a special character after "\\" (for a backslash write "\\\\")',
@@ -70,16 +70,14 @@ export type SearchErrorValues = Readonly<Record<string, string | number>>
 interface More {
   /** Characters of the wrong part, where it is not the word at the column. */
   readonly length?: number
-  /** What could stand there instead, best first. */
+  /** Suggested replacements, best first. */
   readonly nearest?: readonly string[]
 }
 
 /**
- * An error in a search query, with its place and a correction. The message is one sentence for people:
- * `Search query, column 9: expected a value after "title:"`.
- *
- * The column is that of the wrong or incomplete part: an unclosed quote, an `AND` without a right side, a field without a
- * value. It counts characters from 1.
+ * An error in a search query, with its position and a correction. The message is one sentence for people: `Search
+ * query, column 9: expected a value after "title:"`. The column is that of the wrong or incomplete part: an unclosed
+ * quote, an `AND` without a right side, a field without a value. It counts characters from 1.
  */
 export class SearchError extends Error {
   override readonly name = 'SearchError'
@@ -88,7 +86,7 @@ export class SearchError extends Error {
   readonly values: SearchErrorValues
   /** Characters of the wrong part; undefined if it is the word at the column. */
   readonly length: number | undefined
-  /** What could stand there instead, best first; empty for most mistakes. */
+  /** Suggested replacements, best first; empty for most mistakes. */
   readonly nearest: readonly string[]
   /** The correction, a phrase that follows "expected". */
   readonly expected: string
@@ -111,7 +109,7 @@ export class SearchError extends Error {
   }
 }
 
-/** An error in a search query in parts, as an answer of the service has them. */
+/** The parts of an error in a search query, as the service sends them. */
 export interface SearchErrorParts {
   readonly code: SearchErrorCode
   /** The first character of the wrong part, counted from 1. */

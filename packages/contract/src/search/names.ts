@@ -11,7 +11,7 @@ export interface Step {
   readonly many?: string
 }
 
-/** The texts that a search for tickets finds in addition to the ticket's own fields, by their path in a query. */
+/** The texts that a search for tickets covers in addition to the ticket's own fields, by their path in a query. */
 export const ticketTexts = [
   'tags',
   'tags.name',

@@ -33,7 +33,10 @@ interface Context {
   readonly mistakes: Mistakes
 }
 
-/** Yields what a value means in its field. A list such as `state:new,open` becomes alternatives in parentheses. */
+/**
+ * Yields the interpretation of a value in its field. A list such as `state:new,open` becomes alternatives in
+ * parentheses.
+ */
 export function* meant(context: Context, written: Written): Generator<Meaning | Sign, void> {
   const { path, value, at, valueAt } = written
   const choices = path !== null && takesChoices(path) && value.kind === 'word' ? choicesIn(value.text) : []
@@ -72,7 +75,9 @@ function meaning({ names, mistakes }: Context, { path, value, at, valueAt }: Wri
   return { kind: 'value', field: path, value: isOfTime ? timeMeant(range ?? value) : (range ?? value), at, valueAt }
 }
 
-/** Returns the range that two ends with dots between them mean: `2026-01..2026-03`, `5..`; undefined for another text. */
+/**
+ * Returns the range written as two ends with dots between them: `2026-01..2026-03`, `5..`; undefined for another text.
+ */
 function rangeMeant(text: string, at: number): Value | undefined {
   const [, from = '', to = ''] = /^(.*?)\.\.(.*)$/u.exec(text) ?? []
   if (from === '' && to === '') return undefined

@@ -12,7 +12,7 @@ export interface Names {
 
 type Aliases = Readonly<Record<string, string>>
 
-/** Names for fields that people bring from mail programs and other helpdesks, in English and German, by resource. */
+/** Names for fields that people know from mail programs and other helpdesks, in English and German, by resource. */
 const aliases: Readonly<Record<string, Aliases>> = {
   ticket: {
     ...named('article.from', 'from sender von absender'),
@@ -48,7 +48,7 @@ export const conditionWords = {
   has: ['attachment'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Other words for these fields, and for their values. */
+/** Aliases of these fields, and of their values. */
 const otherWords: Aliases = { ist: 'is', hat: 'has' }
 const otherChoices: Aliases = {
   ...named('open', 'offen'),
@@ -75,8 +75,8 @@ export type ConditionWord = Pair<'is'> | Pair<'has'>
 export const timeWords = { before: '<', after: '>=', older_than: '<', newer_than: '>=' } as const
 
 /**
- * Returns the path of the field that a written name means: in any case, or by another name.
- * A field of exactly that name comes first. Returns undefined if there is none.
+ * Returns the path of the field with a written name, in any case, or with an alias of that name. A field of exactly
+ * that name comes first. Returns undefined if there is none.
  */
 export function fieldMeant(written: string, names: Names): string | undefined {
   const lower = written.toLowerCase()
@@ -97,7 +97,7 @@ export function fieldMeant(written: string, names: Names): string | undefined {
 const isField = (path: string, { resources, at }: Names): boolean =>
   resources.some((resource) => findUnknownName(resource, termIn(path), at) === undefined)
 
-/** Returns a written name that is no field, with the most similar ones of the first resource. */
+/** Returns the mistake of a name that is not a field, with the most similar ones of the first resource. */
 export function unknownField(written: string, column: number, { resources, at }: Names): UnknownName {
   const [resource] = resources
   if (!resource) throw new Error('a query is read for at least one resource')

@@ -9,14 +9,14 @@ import type { Names } from './names.ts'
 /** A query that was read leniently. */
 export interface LenientQuery {
   readonly query: Query
-  /** What the strict language would refuse, in the order of the text: it was read as words or left out. */
+  /** Parts that the strict language rejects, in the order of the text. They were read as words or left out. */
   readonly mistakes: readonly SearchError[]
 }
 
 /**
- * Reads a query as people type it. It never fails: what is no query is words, and `mistakes` say so. In addition to the
- * strict language it knows other spellings (docs/search.md lists them). A query of the strict language that uses none of
- * these means the same.
+ * Reads a query as people type it. It never fails: parts that are not valid are searched as words, and `mistakes` lists
+ * them. In addition to the strict language it accepts other spellings (docs/search.md lists them). A query of the
+ * strict language that uses none of these means the same.
  */
 export function readLeniently(text: string, names: Names): LenientQuery {
   const mistakes = new Mistakes()

@@ -1,6 +1,7 @@
 /**
- * Terms whose meaning only the desk knows have fields of these names, which no query can spell. Their value is a phrase: the
- * text as written, which is searched as words where the desk knows no such ticket or phone number.
+ * References to tickets and phone numbers, which only a lookup in the desk can resolve. Their terms have these fields,
+ * which no query can spell. The value is a phrase, the text as written; it is searched as words if the desk has no such
+ * ticket or phone number.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'

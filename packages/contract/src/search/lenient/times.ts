@@ -53,12 +53,12 @@ export function momentMeant(text: string): string {
   return calendarUnit(text) ?? dateMeant(text) ?? text
 }
 
-/** A number of units up to now: `7d`, `2 weeks`, `last 3 days`. */
+/** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
 const span = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
 
 const isSpan = (text: string): boolean => unitNamed(span.exec(text)?.[2]) !== undefined
 
-/** A week, month or year that began before now: `this week`, `last_month`, `letztes Jahr`. */
+/** A calendar unit that began before now: `this week`, `last_month`, `letztes Jahr`. */
 const calendar = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
 
 function calendarUnit(text: string): string | undefined {
