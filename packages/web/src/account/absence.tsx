@@ -14,7 +14,7 @@ import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { Failure } from './failure.tsx'
 
-/** When the user is away, and who replaces them. */
+/** The time of the user's absence, and the agent who replaces them. */
 export function Absence() {
   const t = useMessages()
   const user = useUser()
@@ -79,7 +79,7 @@ function replacementOf(id: number | null | undefined): Option | undefined {
   return { id, name: known ? nameOf(known) : `#${id}` }
 }
 
-/** Agents whose name or address fits what was typed. */
+/** Agents whose name or address matches the typed text. */
 async function findAgents(typed: string, signal: AbortSignal): Promise<Option[]> {
   const query = { query: typed.trim() || '*', permissions: 'ticket.agent', limit: 10 }
   const found = await client.request<UserRecord[]>('GET', 'users/search', { query, signal })

@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { type PagePreferences, savePreferences } from './preferences.ts'
 
-/** Language, colours, density of lists, and keys. Each takes effect at once. */
+/** Language, colours, density of lists, and keyboard shortcuts. Each takes effect at once. */
 export function Appearance() {
   const t = useMessages()
   const attempt = useAttempt()

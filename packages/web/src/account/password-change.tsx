@@ -10,7 +10,7 @@ import { PasswordField } from '../session/password-field.tsx'
 import { client } from '../state/client.ts'
 import { Failure } from './failure.tsx'
 
-/** The answer to a change that is refused. */
+/** The body of a refused change. */
 interface Refusal {
   /** The reasons, in English. */
   readonly notice?: readonly string[]

@@ -1,7 +1,7 @@
 import { applyAppearance } from '../state/appearance.ts'
 import { client } from '../state/client.ts'
 
-/** Preferences that change how the page looks and behaves. */
+/** Preferences for the look and behaviour of the page. */
 export interface PagePreferences {
   readonly theme?: 'light' | 'dark' | null
   readonly density?: 'comfortable' | 'compact' | null
@@ -9,7 +9,7 @@ export interface PagePreferences {
   readonly locale?: string
 }
 
-/** Saves preferences, and shows those of the appearance at once. */
+/** Saves preferences, and applies those for the look at once. */
 export async function savePreferences(json: PagePreferences): Promise<void> {
   for (const name of ['theme', 'density'] as const) {
     if (name in json) applyAppearance(name, json[name] ?? undefined)

@@ -10,7 +10,7 @@ import { signOut } from '../state/sign-out.ts'
 import { useLive } from '../state/use-live.ts'
 import { focusTitle } from './focus-title.ts'
 
-/** A browser in which the user is signed in. */
+/** A browser with a session of the user. */
 interface Device {
   readonly id: number
   readonly name: string
@@ -26,7 +26,7 @@ const devices = {
   events: [],
 }
 
-/** The browsers in which the user is signed in. Ending one takes effect at once. */
+/** The user's sessions by browser. Ending one takes effect at once. */
 export function Sessions() {
   const t = useMessages()
   const attempt = useAttempt()

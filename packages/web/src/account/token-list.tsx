@@ -64,7 +64,7 @@ interface RevokeDialogProps {
   onRevoke: () => void
 }
 
-/** Asks before a token is revoked: programs that use it stop at once, and it cannot be brought back. */
+/** Asks before a token is revoked: programs that use it stop working at once, and it cannot be restored. */
 function RevokeDialog({ name, onClose, onRevoke }: RevokeDialogProps) {
   const t = useMessages()
   return (

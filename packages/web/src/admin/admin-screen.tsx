@@ -8,7 +8,7 @@ import { useSession } from '../state/session.tsx'
 import { allowedGroups } from './subjects.ts'
 import './admin.css'
 
-/** The screen of what is administered at an address. What a user may not administer does not exist for them. */
+/** The administration screen at an address. Screens that the user may not open do not exist for them. */
 export function AdminScreen() {
   const t = useMessages()
   const { may } = useSession()
@@ -24,7 +24,7 @@ export function AdminScreen() {
   )
 }
 
-/** The place of a screen whose code or texts are being loaded. */
+/** A placeholder while the code or the texts of a screen are loaded. */
 function AdminLoading({ label }: { label: string }) {
   return (
     <>

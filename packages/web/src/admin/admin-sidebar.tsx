@@ -8,7 +8,7 @@ import { FilterBox } from './plain/filter-box.tsx'
 import { useFoundSettings } from './settings/use-found-settings.ts'
 import { allowedGroups, type SubjectGroup } from './subjects.ts'
 
-/** The sidebar of the administration: the way back, a search, and what the user may administer. */
+/** The sidebar of the administration: a link back, a search, and the screens that the user may open. */
 export function AdminSidebar() {
   const a = useAdminTexts()
   const { may } = useSession()
@@ -58,7 +58,7 @@ function GroupLinks({ group: { title, subjects } }: { group: SubjectGroup }) {
   )
 }
 
-/** Single settings that fit what was typed. */
+/** Settings that match the typed text. */
 function FoundSettings({ typed, hasSubjects }: { typed: string; hasSubjects: boolean }) {
   const a = useAdminTexts()
   const found = useFoundSettings(typed)

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A table that scrolls sideways where it is wider than the page; the frame has the focus, so that arrow keys scroll it. */
+/**
+ * A table that scrolls horizontally if it is wider than the page. Its frame is focusable, so that arrow keys scroll it.
+ */
 export function DataTable({ children }: { children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must have the focus for its keys

@@ -2,18 +2,18 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { IconName } from '../icon/shapes.ts'
 import type { AdminText } from './admin-texts.ts'
 
-/** What a screen of the administration receives: the rest of its address, such as `['3', 'deliveries']`. */
+/** The properties of an administration screen: the rest of its address, such as `['3', 'deliveries']`. */
 export interface SubjectProps {
   readonly parts: readonly string[]
 }
 
-/** What a user administers at one address: users, roles, settings. */
+/** An administration screen with an address of its own: users, roles, settings. */
 export interface Subject {
   /** Its part of the address. */
   readonly id: string
   readonly title: AdminText
   readonly icon: IconName
-  /** Permissions of which one is enough. */
+  /** Permissions, of which the user needs one. */
   readonly permissions: readonly string[]
   readonly Screen: LazyExoticComponent<ComponentType<SubjectProps>>
 }
@@ -97,7 +97,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
   },
 ]
 
-/** Returns the subjects that somebody may administer, without empty groups. */
+/** Returns the subjects that the user may administer, without empty groups. */
 export function allowedGroups(may: (permission: string) => boolean): readonly SubjectGroup[] {
   return subjectGroups
     .map(({ title, subjects }) => ({
@@ -107,5 +107,5 @@ export function allowedGroups(may: (permission: string) => boolean): readonly Su
     .filter(({ subjects }) => subjects.length > 0)
 }
 
-/** True if there is something that a user may administer. */
+/** True if the user may administer anything. */
 export const mayAdminister = (may: (permission: string) => boolean): boolean => allowedGroups(may).length > 0

@@ -1,14 +1,14 @@
-/** The parameters in the address of a table, which the Back button and a copied link restore. */
+/** The search parameters of a table in the address, so that the Back button and copied links restore them. */
 export interface TableSearch {
   /** The text that the rows must contain. */
   readonly q?: string
-  /** The column by which the rows are sorted; with `-` downwards. */
+  /** The column to sort by; a leading `-` means descending order. */
   readonly sort?: string
   /** Present if inactive entries are shown, too. */
   readonly inactive?: true
 }
 
-/** Reads the address of a table; what is unknown is left out. */
+/** Reads the search parameters of a table; unknown ones are dropped. */
 export function readTableSearch(search: Record<string, unknown>): TableSearch {
   const { q, sort, inactive } = search
   return {

@@ -15,7 +15,7 @@ interface ActionValueProps {
   onChange: (value: ActionValue) => void
 }
 
-/** The value of an action, entered as its kind needs it. */
+/** The field for the value of an action. */
 export function ActionValueField(props: ActionValueProps) {
   switch (props.action.kind) {
     case 'record':
@@ -160,7 +160,7 @@ const PlainValue = ({ label, value, onChange }: ActionValueProps) => (
   />
 )
 
-/** The text of a note, or of the message that a template begins. */
+/** The text of a note, or of the first message that a template provides. */
 function TextOfArticle({ action, label, value, onChange }: ActionValueProps) {
   const a = useAdminTexts()
   const key = action.name === 'article.note' ? 'body' : 'value'

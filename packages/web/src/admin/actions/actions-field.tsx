@@ -18,7 +18,7 @@ export const TemplateValues = (props: EditorProps) => <ActionsField {...props} u
 
 type Stored = Readonly<Record<string, ActionValue>>
 
-/** A list of actions; each changes one part of a ticket. Actions that the form does not know are kept. */
+/** A list of actions; each changes one part of a ticket. Unknown actions are shown and kept. */
 function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps & { use: ActionUse }) {
   const a = useAdminTexts()
   const labelOf = useLabel()
@@ -68,7 +68,7 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
 
 interface OneActionProps {
   name: string
-  /** Undefined if the page does not know it. */
+  /** Undefined for an unknown action. */
   action: Action | undefined
   value: ActionValue
   onChange: (value: ActionValue) => void

@@ -2,13 +2,13 @@ import type { ResourceName } from '@deskbell/contract'
 import type { CustomField } from '../../components/custom-fields.ts'
 import type { AdminText } from '../admin-texts.ts'
 
-/** The value of an action, as the service stores it under the name of what is changed. */
+/** The value of an action, as the service stores it under the name of the changed attribute. */
 export type ActionValue = Readonly<Record<string, unknown>>
 
-/** How the value of an action is entered. */
+/** The kind of field for the value of an action. */
 export type ActionKind = 'record' | 'person' | 'tags' | 'text' | 'html' | 'wait' | 'mail' | 'webhook' | 'delete'
 
-/** Something that a macro, a trigger or a template does to a ticket. */
+/** An effect of a macro, trigger or template on a ticket. */
 export interface Action {
   /** Its name in the stored object: `ticket.state_id`. */
   readonly name: string
@@ -35,7 +35,7 @@ const values: readonly Action[] = [
   action('ticket.title', 'text', 'a_title', { value: '' }),
 ]
 
-/** What a macro does. */
+/** The actions of macros. */
 const ofMacros: readonly Action[] = [
   ...values,
   action('ticket.tags', 'tags', 'a_tags', { operator: 'add', value: '' }),
@@ -43,14 +43,14 @@ const ofMacros: readonly Action[] = [
   action('ticket.subscribe', 'person', 'a_subscribe', { pre_condition: 'current_user.id', value: '' }, 'user'),
 ]
 
-/** What a trigger or a job does, too. */
+/** Further actions of triggers and jobs. */
 const ofRules: readonly Action[] = [
   action('notification.email', 'mail', 'a_mail', { recipient: ['ticket_customer'], subject: '', body: '' }),
   action('notification.webhook', 'webhook', 'a_webhook', { webhook_id: '' }, 'webhook'),
   action('ticket.action', 'delete', 'a_delete', { value: 'delete' }),
 ]
 
-/** What uses actions, which decides what is offered. */
+/** The user of the actions, which determines the list of them. */
 export type ActionUse = 'macro' | 'rule' | 'template'
 
 /** Returns the actions that are offered. */

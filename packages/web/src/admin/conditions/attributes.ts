@@ -2,7 +2,7 @@ import type { ResourceName } from '@deskbell/contract'
 import type { CustomField } from '../../components/custom-fields.ts'
 import type { AdminText } from '../admin-texts.ts'
 
-/** What the values of an attribute are, which decides its operators and how a value is entered. */
+/** The type of an attribute's values. It determines the operators and the field for a value. */
 export type AttributeKind = 'choice' | 'person' | 'text' | 'time' | 'tags' | 'boolean' | 'number' | 'event'
 
 /** An attribute of tickets that conditions compare and actions set. */
@@ -11,9 +11,9 @@ export interface Attribute {
   readonly name: string
   readonly kind: AttributeKind
   readonly label: AdminText | { readonly text: string }
-  /** The records that are its values. */
+  /** The resource of its values. */
   readonly to?: ResourceName
-  /** Its values, if they are no records. */
+  /** Its values, if they are not records. */
   readonly values?: readonly { readonly id: string; readonly label: AdminText | { readonly text: string } }[]
 }
 
@@ -51,7 +51,7 @@ const usual: readonly Attribute[] = [
   attribute('article.from', 'text', 'a_article_from'),
 ]
 
-/** The attributes of a change, which only triggers compare. */
+/** Attributes of the change itself, for triggers only. */
 const ofChanges: readonly Attribute[] = [
   {
     ...attribute('ticket.action', 'event', 'a_ticket_action'),
@@ -66,7 +66,10 @@ const ofChanges: readonly Attribute[] = [
   },
 ]
 
-/** Returns the attributes that a condition may compare. @param hasChanges true for conditions of triggers. */
+/**
+ * Returns the attributes that a condition can compare.
+ * @param hasChanges true for conditions of triggers.
+ */
 export const attributesOf = (fields: readonly CustomField[], hasChanges = false): readonly Attribute[] => [
   ...(hasChanges ? ofChanges : []),
   ...usual,

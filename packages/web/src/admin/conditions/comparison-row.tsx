@@ -12,7 +12,7 @@ interface ComparisonRowProps {
   hasChanges: boolean
 }
 
-/** A comparison: attribute, operator and value. A comparison that the builder does not know is shown as it is and kept. */
+/** A comparison: attribute, operator and value. A comparison that the form cannot edit is shown and kept. */
 export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: ComparisonRowProps) {
   const a = useAdminTexts()
   const labelOf = useLabel()

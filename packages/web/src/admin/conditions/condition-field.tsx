@@ -19,10 +19,10 @@ import { FittingTickets } from './fitting-tickets.tsx'
 import { useTicketFields } from './use-ticket-fields.ts'
 import './condition.css'
 
-/** Builds a condition of tickets, and says how many tickets fit it now. */
+/** A form for a condition of tickets, with the number of tickets that match it now. */
 export const ConditionField = (props: EditorProps) => <Builder {...props} hasChanges={false} />
 
-/** Builds the condition of a trigger, which may be about the change itself. */
+/** A form for the condition of a trigger, which may refer to the change itself. */
 export const TriggerConditionField = (props: EditorProps) => <Builder {...props} hasChanges />
 
 function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
@@ -52,7 +52,7 @@ interface JoinedPartsProps {
   depth: number
 }
 
-/** Nested conditions that a form offers; the service allows more. */
+/** Maximum depth of nested conditions in the form; the service allows more. */
 const MAX_DEPTH = 3
 
 function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: JoinedPartsProps) {

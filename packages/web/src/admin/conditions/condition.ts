@@ -1,4 +1,4 @@
-/** Conditions of tickets as the service stores them, and as the builder shows them. */
+/** Conditions of tickets in their stored form, and as the form edits them. */
 
 /** A comparison with one attribute. */
 export interface Comparison {

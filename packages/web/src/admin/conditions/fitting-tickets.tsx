@@ -13,7 +13,7 @@ interface Found {
 /** Milliseconds without a change after which the tickets are counted. */
 const DEBOUNCE = 400
 
-/** Says how many tickets fit a condition now, as far as the user may see them, and names the first five. */
+/** The number of tickets that match a condition now and that the user may see, with links to the first five. */
 export function FittingTickets({ condition }: { condition: unknown }) {
   const a = useAdminTexts()
   const t = useMessages()

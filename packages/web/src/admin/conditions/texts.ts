@@ -23,13 +23,13 @@ const operators: Readonly<Record<string, AdminText>> = {
   'has changed': 'op_has_changed',
 }
 
-/** Says an operator in words; one that the page does not know as the service names it. */
+/** Returns the text of an operator; an unknown one keeps the name that the service uses. */
 export function operatorText(a: Sentences<AdminText>, operator: string): string {
   const text = operators[operator]
   return text ? a(text) : operator
 }
 
-/** Returns a function that says a label: a text of the page, or a name that administrators have given. */
+/** Returns a function for labels: texts of the page, or names given by administrators. */
 export function useLabel(): (label: AdminText | { readonly text: string }) => string {
   const a = useAdminTexts()
   return (label) => (typeof label === 'string' ? a(label) : label.text)

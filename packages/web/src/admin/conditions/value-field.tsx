@@ -12,7 +12,7 @@ interface ValueFieldProps {
   onChange: (comparison: Comparison) => void
 }
 
-/** The value of a comparison, entered as its attribute and operator need it. */
+/** The field for the value of a comparison. */
 export function ValueField(props: ValueFieldProps) {
   const { attribute, comparison } = props
   if (attribute.to) return <RecordValues {...props} />
@@ -22,7 +22,7 @@ export function ValueField(props: ValueFieldProps) {
   return <TextValue {...props} />
 }
 
-/** People may also be oneself, or no one. */
+/** For people, the current user and "nobody" are choices, too. */
 function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
   const { name, operator, pre_condition, value } = comparison

@@ -52,7 +52,7 @@ interface ChoiceOptionsProps {
   isTree: boolean
 }
 
-/** The values to choose from, one a line. */
+/** The choices of a field, one per line. */
 function ChoiceOptions({ options, set, wrong, isTree }: ChoiceOptionsProps) {
   const a = useAdminTexts()
   return (

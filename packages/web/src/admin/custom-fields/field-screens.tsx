@@ -9,13 +9,16 @@ interface Visibility {
 
 type Screens = Readonly<Record<string, Readonly<Record<string, Visibility>>>>
 
-/** Screens of records: the form of a new one, and that of one that exists. Those of tickets have names of their own. */
+/**
+ * The screens that show fields: the form of a new record, and that of an existing one. Those of tickets have their own
+ * names.
+ */
 const screensOf = (object: unknown) =>
   object === 1 ? (['create_middle', 'edit'] as const) : (['create', 'edit'] as const)
 
 const people = ['ticket.agent', 'ticket.customer'] as const
 
-/** For whom a custom field is shown and required, on each screen. */
+/** The permissions for which a custom field is shown and required, on each screen. */
 export function FieldScreens({ label, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const screens = (value ?? {}) as Screens

@@ -10,7 +10,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
 import { type AdminRecord, allRecords } from '../plain/records.ts'
 
-/** Says in words which changes of custom fields wait, and lets them take effect. */
+/** Lists the changes of custom fields that are not in effect yet, with a button that applies them. */
 export function PendingFields() {
   const a = useAdminTexts()
   const formats = useFormats()

@@ -12,13 +12,13 @@ interface Day {
 }
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-/** A Monday, from which the names of the days follow. */
+/** A Monday, to format the names of the days. */
 const monday = Date.UTC(2024, 0, 1)
 const DAY = 86_400_000
 
 const usualHours = { active: false, timeframes: [['09:00', '17:00']] } as const
 
-/** The business hours of a week: for each day whether it counts, and from when to when. */
+/** The business hours of a week: a switch for each day, and its opening and closing time. */
 export function BusinessHours({ label, help, wrong, value, onChange }: EditorProps) {
   const t = useMessages()
   const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
@@ -39,7 +39,7 @@ export function BusinessHours({ label, help, wrong, value, onChange }: EditorPro
   )
 }
 
-/** Returns the hours of all days; a new calendar has those of usual offices. */
+/** Returns the hours of all days; a new calendar has usual office hours. */
 function allDays(hours: Partial<Record<string, Day>>): Record<string, Day> {
   const isNew = Object.keys(hours).length === 0
   return Object.fromEntries(days.map((day, at) => [day, hours[day] ?? { ...usualHours, active: isNew && at < 5 }]))

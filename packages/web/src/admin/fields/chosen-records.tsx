@@ -13,7 +13,7 @@ interface ChosenRecordsProps {
   onChange: (ids: readonly number[]) => void
 }
 
-/** Chosen records, each a chip; others are found by name. */
+/** Chosen records, each a chip; more are found by name. */
 export const ChosenRecords = (props: ChosenRecordsProps) =>
   props.to === 'user' || props.to === 'organization' ? <Found {...props} to={props.to} /> : <Known {...props} />
 

@@ -2,7 +2,7 @@ import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
 import type { AdminRecord } from '../plain/records.ts'
 
-/** Records that are found by their names, because there may be many. */
+/** Resources that are searched by name, because they may have many records. */
 export type FoundResource = 'user' | 'organization'
 
 interface FoundRecord {
@@ -10,7 +10,7 @@ interface FoundRecord {
   readonly name: string
 }
 
-/** Returns a function that finds records by what was typed. */
+/** Returns a function that searches records by a typed text. */
 export const findRecords =
   (to: FoundResource) =>
   async (typed: string, signal: AbortSignal): Promise<FoundRecord[]> => {
@@ -19,7 +19,10 @@ export const findRecords =
     return found.map((record) => ({ id: record.id, name: recordName(record) }))
   }
 
-/** Returns the names of records. @param ids separated by commas. */
+/**
+ * Returns the names of records.
+ * @param ids separated by commas.
+ */
 export async function recordsById(to: FoundResource, ids: string): Promise<FoundRecord[]> {
   const found = await client.request<AdminRecord[]>('GET', `${to}s?ids=${ids}&per_page=1000`)
   return found.map((record) => ({ id: record.id, name: recordName(record) }))

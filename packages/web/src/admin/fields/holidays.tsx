@@ -11,7 +11,7 @@ interface Holiday {
   readonly summary: string
 }
 
-/** Days on which no hours count, each with its name. One that was imported can be switched off. */
+/** Days without business hours, each with its name. An imported one can be disabled. */
 export function Holidays({ label, help, wrong, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>

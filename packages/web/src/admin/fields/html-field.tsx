@@ -8,7 +8,7 @@ import '../../editor/editor.css'
 const ignore = () => undefined
 const noKey = () => false
 
-/** A text with formats, as agents write it. */
+/** A field for formatted text, with the same editor as messages. */
 export function HtmlField({ label, help, wrong, value, onChange }: EditorProps) {
   const id = useId()
   const editor = useRef<Editor | null>(null)

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
 import { useMayRead, useOptions } from './use-options.ts'
 
-/** References to several records, each a box to check. They stay as they are for a user who may not read the records. */
+/** References to several records, each a checkbox. They stay unchanged for a user who may not read the records. */
 export function ManyField({ label, help, wrong, value, onChange, to }: EditorProps & { to: ResourceName }) {
   const a = useAdminTexts()
   const id = useId()

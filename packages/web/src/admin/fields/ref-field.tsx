@@ -15,7 +15,7 @@ interface RefFieldProps extends EditorProps {
   isOptional: boolean
 }
 
-/** A reference to another record: a choice among all of them, or a search where there may be many. */
+/** A reference to another record: a list of all records, or a search for large resources. */
 export const RefField = (props: RefFieldProps) =>
   props.to === 'user' || props.to === 'organization' ? <FoundRef {...props} to={props.to} /> : <ChosenRef {...props} />
 

@@ -14,7 +14,7 @@ interface Newest {
   readonly assets: { readonly Ticket?: Readonly<Record<number, { readonly number: string }>> }
 }
 
-/** The number of the ticket that changed last, of those that the user may see; undefined if there is none. */
+/** The number of the most recently changed ticket that the user may see; undefined if there is none. */
 const newest = {
   key: 'admin newest ticket',
   load: async () => {
@@ -25,7 +25,7 @@ const newest = {
   events: [],
 }
 
-/** Shows the text of a form as agents insert it: with the values of the ticket that changed last. */
+/** A preview of a text module, with the values of the most recently changed ticket. */
 export function TextPreview({ values: { content } }: PreviewProps) {
   const a = useAdminTexts()
   const { user, config } = useSession()

@@ -11,7 +11,7 @@ type Times = Readonly<Record<string, boolean>>
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 const minutes = ['0', '10', '20', '30', '40', '50']
-/** A Monday, from which the names of the days follow. */
+/** A Monday, to format the names of the days. */
 const monday = Date.UTC(2024, 0, 1)
 const DAY = 86_400_000
 

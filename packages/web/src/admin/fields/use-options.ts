@@ -3,7 +3,7 @@ import { useSession } from '../../state/session.tsx'
 import { useLive } from '../../state/use-live.ts'
 import { optionsOf, type RecordOption } from './options.ts'
 
-/** Returns the records to choose from; undefined until they are there, and for a user who may not read them. */
+/** Returns the records to choose from; undefined until they are loaded, and for a user who may not read them. */
 export function useOptions(resource: ResourceName): readonly RecordOption[] | undefined {
   const mayRead = useMayRead(resource)
   return useLive(mayRead ? optionsOf(resource) : undefined).value

@@ -8,7 +8,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { Direction, Options, ProbeAnswer, ProbeResult } from './account.ts'
 
 interface AccountTestProps {
-  /** The stored account, whose secrets are used where they are masked; undefined for a new one. */
+  /** The id of the stored account, whose secrets replace masked ones; undefined for a new account. */
   id: number | undefined
   options: { readonly [direction in Direction]?: Options }
   onResult: (answer: ProbeAnswer) => void
@@ -16,13 +16,13 @@ interface AccountTestProps {
 }
 
 interface Outcome {
-  /** The options that were tested: those that are changed since have no result. */
+  /** The tested options. The result is not shown for options that have changed since. */
   readonly tested: string
   readonly answer?: ProbeAnswer
   readonly error?: unknown
 }
 
-/** Tests the options of an account as they are, without saving them. */
+/** A button that tests the options of an account without saving them. */
 export function AccountTest({ id, options, onResult, look = 'plain' }: AccountTestProps) {
   const a = useAdminTexts()
   const t = useMessages()

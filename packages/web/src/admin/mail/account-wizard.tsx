@@ -27,7 +27,7 @@ const blank: NewAccount = {
   signature_id: null,
 }
 
-/** A new mail account in three steps: address, servers with a test, and what happens to its mail. */
+/** Adds a mail account in three steps: address, servers with a test, and delivery to a group. */
 export function AccountWizard() {
   const a = useAdminTexts()
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ interface StepFrameProps {
   /** The step that is open. */
   step: number
   title: 'mail_step_address' | 'mail_step_servers' | 'mail_step_delivery'
-  /** What was chosen, shown once the step is done. */
+  /** The choices of the step, shown once it is done. */
   summary: string
   onOpen: () => void
   children: ReactNode
@@ -120,7 +120,7 @@ function Step({ at, step, title, summary, onOpen, children }: StepFrameProps) {
   )
 }
 
-/** Why the account could not be saved. What the service refuses may be in a step that is closed. */
+/** The reason why the account could not be saved. The refused value may be in a closed step. */
 function Failure({ submit: { failure } }: { submit: Submit }) {
   const t = useMessages()
   return failure === undefined ? null : <Notice kind="error">{sentenceOf(t, failure)}</Notice>

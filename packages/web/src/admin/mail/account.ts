@@ -1,7 +1,7 @@
 /** The options of a mail account, by direction, as the service knows them. */
 export type Options = Readonly<Record<string, unknown>>
 
-/** What the service says about one direction of a tested account. */
+/** The result of a test for one direction of an account. */
 export interface ProbeResult {
   readonly ok: boolean
   readonly error: string | null

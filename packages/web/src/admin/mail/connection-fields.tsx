@@ -9,7 +9,7 @@ const securities = [
   ['none', 'mail_security_none'],
 ] as const
 
-/** The mail server, and how to sign in to it. */
+/** The mail server and the credentials. */
 export function ConnectionFields({ protocol, ...props }: OptionsProps & { protocol: 'imap' | 'smtp' }) {
   const a = useAdminTexts()
   const { value, onChange } = props
@@ -32,7 +32,7 @@ export function ConnectionFields({ protocol, ...props }: OptionsProps & { protoc
   )
 }
 
-/** User name and password, or what access tokens are requested with. */
+/** User name and password, or the values for requesting access tokens. */
 export function SignInFields({ help, ...props }: OptionsProps & { help?: string | undefined }) {
   const a = useAdminTexts()
   return (

@@ -8,7 +8,7 @@ import { MailboxFields } from './mailbox-fields.tsx'
 import { OptionChoice, OptionField, type OptionsProps } from './option-field.tsx'
 import './mail.css'
 
-/** How an account receives, in its form. */
+/** The options for receiving, in the form of an account. */
 export function InboundEditor({ label, value, values, onChange, wrongIn }: EditorProps) {
   const [folders, setFolders] = useState<readonly string[]>([])
   const props = { value: (value ?? {}) as Options, onChange, wrongIn }
@@ -22,7 +22,7 @@ export function InboundEditor({ label, value, values, onChange, wrongIn }: Edito
   )
 }
 
-/** How an account sends, in its form. */
+/** The options for sending, in the form of an account. */
 export function OutboundEditor({ label, value, values, onChange, wrongIn }: EditorProps) {
   const props = { value: (value ?? {}) as Options, onChange, wrongIn }
   return (
@@ -42,7 +42,7 @@ const receivers = [
   ['none', 'mail_in_none'],
 ] as const
 
-/** How mail arrives, and from where. */
+/** The method and server for receiving. */
 export function InboundFields(props: OptionsProps) {
   const { adapter } = props.value
   return (
@@ -54,7 +54,7 @@ export function InboundFields(props: OptionsProps) {
   )
 }
 
-/** How mail leaves, and through which server. */
+/** The method and server for sending. */
 export function OutboundFields(props: OptionsProps) {
   return (
     <>
@@ -72,7 +72,7 @@ export function OutboundFields(props: OptionsProps) {
   )
 }
 
-/** The reply address, and the signature of the domain. */
+/** The reply address, and the DKIM signature. */
 function ReplyFields(props: OptionsProps) {
   const a = useAdminTexts()
   return (

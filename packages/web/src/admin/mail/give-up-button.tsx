@@ -12,7 +12,7 @@ interface GiveUpButtonProps {
   onGiveUp: () => Promise<void>
 }
 
-/** Gives a waiting mail up after asking; one that was given up before leaves the list at once. */
+/** Gives up a waiting mail after a question; one that was given up before is removed from the list at once. */
 export function GiveUpButton({ mail: { state, subject }, onGiveUp }: GiveUpButtonProps) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -11,7 +11,7 @@ const columns = {
   outbound: { status: 'status_out', log: 'last_log_out', at: 'last_out_at' },
 } as const
 
-/** How an account receives or sends, and if that works: a word with a shape, since when, and why not. */
+/** The state of one direction of an account: a word with a shape, the time of the last change, and the error. */
 export function Health({ account, direction }: { account: AdminRecord; direction: Direction }) {
   const a = useAdminTexts()
   const { status, log, at } = columns[direction]

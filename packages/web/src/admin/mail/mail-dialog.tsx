@@ -15,17 +15,17 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { type QuarantinedMail, rawAddress, type RawMail, rawMail, resultOf, retryMail } from './quarantined-mail.ts'
 import './mail.css'
 
-/** Longer mails are downloaded instead of edited, in bytes. */
+/** Bytes above which a mail is downloaded instead of edited. */
 const MAX_EDITED = 1_000_000
 
 interface MailDialogProps {
   mail: QuarantinedMail
   onClose: () => void
-  /** The mail has left the quarantine, or came back to it. */
+  /** Called when the mail has left the quarantine, or has returned to it. */
   onChanged: () => void
 }
 
-/** A mail in the quarantine: why it is there, its text to read and correct, and what can be done with it. */
+/** A mail in the quarantine: the reason, its text to read and correct, and buttons to retry or delete it. */
 export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -69,7 +69,7 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   )
 }
 
-/** Tries a mail again or deletes it; a toast says what came of it. */
+/** Retries a mail or deletes it; a toast shows the result. */
 function useMailActions({ id }: QuarantinedMail, onDone: () => void) {
   const a = useAdminTexts()
   const [isBusy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ const afterwards = [
   ['delete', 'mail_after_delete'],
 ] as const
 
-/** The folder that is read, and what happens in it to a mail that was received. */
+/** The folder to read, and what happens to received mails in it. */
 export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
   const a = useAdminTexts()
   const after = textIn(props.value['after']) || 'seen'
@@ -37,11 +37,11 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
 interface FolderFieldProps extends MailboxFieldsProps {
   name: 'folder' | 'move_to'
   label: 'mail_folder' | 'mail_move_to'
-  /** What is chosen as long as nothing is. */
+  /** The default. */
   first: string
 }
 
-/** A folder: one of those that were found, or its name as long as none are known. */
+/** A folder: one of those found by a test, or a typed name before a test. */
 function FolderField({ folders, first, name, label, ...props }: FolderFieldProps) {
   const a = useAdminTexts()
   const { value, onChange, wrongIn } = props

@@ -2,7 +2,7 @@ import { client } from '../../state/client.ts'
 import type { AdminRecord } from '../plain/records.ts'
 import type { Options } from './account.ts'
 
-/** What the wizard asks for. */
+/** The values of the wizard. */
 export interface NewAccount {
   readonly sender: string
   readonly email: string
@@ -10,20 +10,20 @@ export interface NewAccount {
   readonly inbound: Options
   readonly outbound: Options
   readonly group_id: number | null
-  /** True if the group writes as the new address. */
+  /** True if the group sends from the new address. */
   readonly isSender: boolean
   readonly signature_id: number | null
 }
 
-/** The records that exist already, so that a second attempt continues where the first one failed. */
+/** The records that have been created, so that a second attempt continues where the first one failed. */
 export interface Begun {
   channel?: number | undefined
   address?: number | undefined
 }
 
 /**
- * Saves a new account: first as a paused one, which receives and sends nothing; then its address; then, in one transaction, the
- * group that writes with it and the end of the pause.
+ * Saves a new account: first as a paused one, which receives and sends nothing; then its address; then, in one
+ * transaction, the group that sends with it and the end of the pause.
  * @returns the id of the account.
  */
 export async function saveAccount(account: NewAccount, begun: Begun): Promise<number> {

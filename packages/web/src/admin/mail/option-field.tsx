@@ -4,7 +4,7 @@ import { useAdminTexts, type AdminText } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { Options } from './account.ts'
 
-/** The options of one direction, and what the service says is wrong with one of them. */
+/** The options of one direction, and the errors that the service reported for them. */
 export interface OptionsProps {
   value: Options
   onChange: (value: Options) => void

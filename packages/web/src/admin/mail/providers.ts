@@ -10,7 +10,7 @@ export interface Provider {
   readonly smtp: string
   /** Encryption of sending. Default: TLS from the start. */
   readonly smtpSecurity?: 'starttls'
-  /** Signing in with access tokens, where passwords are refused. */
+  /** The parameters of OAuth, for providers that refuse passwords. */
   readonly oauth?: { readonly token_url: string; readonly scope: string }
   /** True if it accepts app passwords only. */
   readonly hasAppPasswords?: true
@@ -81,17 +81,17 @@ export const providers: readonly Provider[] = [
   },
 ]
 
-/** The choices besides the providers: a server that is not in the list, and mail that another server hands over. */
+/** The choices in addition to the providers: another server, and mail that another server forwards. */
 export const otherProvider = 'other'
 export const ownServer = 'listener'
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Returns the provider of an address, as far as its domain tells. */
+/** Returns the provider of an address, by its domain. */
 export const providerOf = (email: string): string =>
   providers.find(({ domains }) => domains.includes(domainOf(email)))?.id ?? otherProvider
 
-/** Returns the options of both directions with which an account at a provider begins. */
+/** Returns the initial options of both directions for an account at a provider. */
 export function firstOptions(id: string, email: string): { inbound: Options; outbound: Options } {
   if (id === ownServer) {
     return {

@@ -33,7 +33,7 @@ export const rawAddress = (id: number): string => `${pathPrefix}/api/v1/received
 /** The text of a mail. */
 export interface RawMail {
   readonly text: string
-  /** False: the text has a character for each byte, because the mail is not UTF-8. */
+  /** False if the mail is not UTF-8; the text then has one character for each byte. */
   readonly isUtf8: boolean
 }
 
@@ -61,23 +61,27 @@ function charactersOf(bytes: Uint8Array): string {
   return text
 }
 
-/** Returns a text as the service expects an edited mail: with a character for each byte, and the line ends of mails. */
+/** Returns a text as the service expects an edited mail: with one character for each byte, and CRLF line ends. */
 function asRaw({ text, isUtf8 }: RawMail): string {
   const lines = text.replaceAll('\n', '\r\n')
   return isUtf8 ? charactersOf(new TextEncoder().encode(lines)) : lines
 }
 
-/** Sends a mail through the intake again. @param edited another text in its place. @returns the mail that waits now. */
+/**
+ * Retries a mail.
+ * @param edited a corrected text that replaces the mail.
+ * @returns the waiting mail.
+ */
 export const retryMail = (id: number, edited: RawMail | undefined): Promise<QuarantinedMail> => {
   const json = edited === undefined ? {} : { raw: asRaw(edited) }
   return client.request<QuarantinedMail>('POST', `received_mails/${id}/retry`, { json })
 }
 
-/** Times at which the result of another try is asked for, in milliseconds between them. */
+/** Milliseconds between two requests for the result of a retry. */
 const PAUSE = 500
 const QUESTIONS = 8
 
-/** Waits some seconds for the result of another try. */
+/** Waits some seconds for the result of a retry. */
 export async function resultOf(id: number): Promise<QuarantinedMail> {
   for (let question = 1; ; question++) {
     const mail = await client.request<QuarantinedMail>('GET', `received_mails/${id}`)

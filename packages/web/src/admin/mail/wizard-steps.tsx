@@ -74,7 +74,7 @@ const stepBy = (onDone: () => void) => (event: FormEvent) => {
   onDone()
 }
 
-/** Options of sending that are the same as those of receiving, unless the person says otherwise. */
+/** Options of sending that default to those of receiving. */
 const shared = [
   'auth',
   'user',
@@ -96,7 +96,7 @@ interface ServerStepProps extends StepProps {
   onDone: () => void
 }
 
-/** The servers, and a test of them, without which the wizard does not go on by itself. */
+/** The servers, and a test of them. The wizard continues by itself only after a successful test. */
 export function ServerStep({ account, set, submit, onFolders, onDone }: ServerStepProps) {
   const a = useAdminTexts()
   const [tested, setTested] = useState<{ json: string; answer: ProbeAnswer }>()
@@ -142,7 +142,7 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
   )
 }
 
-/** Names what a provider requires that people would not expect. */
+/** Returns a hint about an unexpected requirement of a provider. */
 function hintOf(provider: string) {
   const { oauth, hasAppPasswords } = providers.find(({ id }) => id === provider) ?? {}
   if (oauth) return 'mail_hint_oauth'

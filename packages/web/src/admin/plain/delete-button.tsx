@@ -17,7 +17,7 @@ interface DeleteButtonProps {
   onDeleted: () => Promise<void>
 }
 
-/** Deletes an entry after asking. The service refuses if something refers to it, and says what. */
+/** Deletes an entry after a question. The service refuses if something refers to it, and names that. */
 export function DeleteButton({ subject, record, onDeleted }: DeleteButtonProps) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -8,7 +8,7 @@ interface FilterBoxProps {
   onChange: (typed: string) => void
 }
 
-/** A field that finds among what a screen shows. */
+/** A field that filters the content of a screen. */
 export function FilterBox({ label, value, onChange }: FilterBoxProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 
-/** Asks before a form with changes is left. Another filter or order of the table leaves nothing. */
+/** Asks before the user leaves a form with unsaved changes. Filtering or sorting the table does not leave it. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const a = useAdminTexts()
   const blocker = useBlocker({

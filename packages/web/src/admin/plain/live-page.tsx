@@ -14,7 +14,7 @@ interface LivePageProps<Value> {
   /** Elements above the content, which are shown before it is loaded. */
   tools?: ReactNode
   before?: ReactNode
-  /** A column of text and fields instead of a table. */
+  /** Uses a narrow column, for text and fields instead of a table. */
   isNarrow?: boolean
   children: (value: Value) => ReactNode
 }

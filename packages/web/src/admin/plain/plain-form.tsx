@@ -19,14 +19,14 @@ import { type RecordForm, useRecordForm } from './use-record-form.ts'
 
 interface PlainFormProps {
   subject: PlainSubject
-  /** The entry that is changed; undefined for a new one. */
+  /** The id of the entry; undefined for a new one. */
   id: number | undefined
-  /** Learns the id of the saved entry; undefined if it was deleted. */
+  /** Called with the id of the saved entry; with undefined after a deletion. */
   onSaved: (id: number | undefined) => Promise<void>
   onClose: () => void
 }
 
-/** The form of an entry, or of a new one. */
+/** The form of an existing entry or of a new one. */
 export function PlainForm({ id, ...props }: PlainFormProps) {
   const a = useAdminTexts()
   const view = id === undefined ? undefined : oneRecord(props.subject.resource, id)
@@ -113,7 +113,7 @@ function useFocusOnFailure(failure: unknown): RefObject<HTMLFormElement | null> 
   return element
 }
 
-/** Says what failed, unless it is said at a field, and what somebody else has changed meanwhile. */
+/** Shows the reason of a failure, unless a field shows it, and the changes that somebody else has made meanwhile. */
 function FormFailure({ subject, submit, form }: { subject: PlainSubject; submit: Submit; form: RecordForm }) {
   const t = useMessages()
   const a = useAdminTexts()
@@ -161,7 +161,7 @@ function FormField({ subject, spec, form, submit }: FormFieldProps) {
   return <FieldEditor {...common} spec={spec} resource={subject.resource} field={field} />
 }
 
-/** True for a field that is only set when a record is made. */
+/** True for a field that is set only at creation. */
 const isFixed = ({ resource }: PlainSubject, { name }: FieldSpec): boolean =>
   (resources[resource].fields as Readonly<Record<string, Field>>)[name]?.write === 'once'
 
@@ -180,7 +180,7 @@ interface FormFootProps {
   isNew: boolean
 }
 
-/** The bar that appears with the first change, and says what will be saved. */
+/** The bar that appears after the first change and lists the changes to save. */
 function FormFoot({ subject, form, isBusy, isNew }: FormFootProps) {
   const a = useAdminTexts()
   if (form.changed.length === 0 && !isNew) return null

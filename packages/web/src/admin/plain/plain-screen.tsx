@@ -17,11 +17,11 @@ interface PlainScreenProps {
   subject: PlainSubject
   /** The rest of the address: `new`, an id, or nothing. */
   parts: readonly string[]
-  /** Other screens of the subject, above the table. */
+  /** Links to other screens of the subject, above the table. */
   tabs?: ReactNode
 }
 
-/** A table of entries, and the form of one of them next to it, or instead of it where there is no room. */
+/** A table of entries with the form of one of them next to it, or instead of it on small screens. */
 export function PlainScreen({ subject, parts: [open], tabs }: PlainScreenProps) {
   const a = useAdminTexts()
   const formats = useFormats()
@@ -68,7 +68,7 @@ export function PlainScreen({ subject, parts: [open], tabs }: PlainScreenProps) 
   )
 }
 
-/** Inactive entries are searched for only if they are shown. */
+/** Excludes inactive entries unless the user shows them. */
 const largeQuery = ({ q = '', inactive }: { q?: string; inactive?: true }) =>
   [q && `(${q})`, !inactive && 'active:true'].filter(Boolean).join(' AND ')
 

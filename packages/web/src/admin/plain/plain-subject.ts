@@ -11,9 +11,9 @@ type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
 export interface EditorProps {
   readonly label: string
   readonly help: string | undefined
-  /** The reason why the service refused the value. */
+  /** The error of the service about the value. */
   readonly wrong: string | undefined
-  /** What the service says is wrong with a part of the value. */
+  /** Returns the error of the service about a part of the value. */
   readonly wrongIn: (part: string) => string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
@@ -26,7 +26,7 @@ export interface FieldSpec {
   readonly name: FieldName
   readonly label?: AdminText
   readonly help?: AdminText
-  /** Texts of the values of a field with a few values. */
+  /** Labels of the values, for a field with few values. */
   readonly values?: Readonly<Record<string, AdminText>>
   /** An editor other than that of the field's kind. */
   readonly Editor?: (props: EditorProps) => ReactNode
@@ -36,7 +36,7 @@ export interface FieldSpec {
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
 }
 
-/** What the preview of a form receives. */
+/** The properties of the preview of a form. */
 export interface PreviewProps {
   /** All values of the form. */
   readonly values: Readonly<Record<string, unknown>>
@@ -73,7 +73,7 @@ export interface PlainSubject {
   readonly isLarge?: true
   /** Shown below the fields of an entry that exists. */
   readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
-  /** Shown below the fields, with the values as they are at the moment. */
+  /** Shown below the fields, with their current values. */
   readonly Preview?: (props: PreviewProps) => ReactNode
   /** Values of a new entry in addition to the defaults of the declaration. */
   readonly first?: Readonly<Record<string, unknown>>

@@ -20,14 +20,14 @@ interface PlainTableProps {
   subject: PlainSubject
   /** Undefined while they are loaded. */
   entries: Entries | undefined
-  /** The part of the address that says which entry is open. */
+  /** The part of the address that names the open entry. */
   open: string | undefined
   path: string
   search: TableSearch
   onMore: () => void
 }
 
-/** The entries of a resource: found, sorted, and opened by their names. */
+/** The entries of a resource: filtered and sorted, with links to their forms. */
 export function PlainTable({ subject, entries, open, path, search, onMore }: PlainTableProps) {
   const a = useAdminTexts()
   const inactive = subject.isLarge ? undefined : entries?.records.filter(({ active }) => active === false).length
@@ -64,7 +64,7 @@ interface TableToolsProps {
   inactive: number | undefined
 }
 
-/** Milliseconds after the last key after which the rows follow. */
+/** Milliseconds after the last key until the rows are filtered. */
 const DEBOUNCE = 200
 
 function TableTools({ subject, search, inactive }: TableToolsProps) {
@@ -96,7 +96,7 @@ function TableTools({ subject, search, inactive }: TableToolsProps) {
 const withoutEmpty = (search: Readonly<Record<string, unknown>>): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
-/** Returns the entries that contain what was typed, in the chosen order. The service does both for large resources. */
+/** Returns the entries that contain the typed text, in the chosen order. The service does both for large resources. */
 function sorted(subject: PlainSubject, { records, lookup }: Entries, { q = '', sort = 'name' }: TableSearch) {
   if (subject.isLarge) return records
   const column = allColumns(subject).find(({ id }) => id === sort.replace(/^-/, ''))
@@ -123,7 +123,7 @@ const changed: Column = {
   order: ({ updated_at }) => String(updated_at),
 }
 
-/** The user who changed an entry, and when. The service itself has no name. */
+/** The user who changed an entry, and the time. Changes by the service show no name. */
 function Changed({ record, lookup }: { record: AdminRecord; lookup: Lookup }) {
   const user = lookup('user', record['updated_by_id'])
   const name = user && user.id !== 1 ? personName(user) : ''
@@ -203,7 +203,7 @@ interface HeadProps {
   isSortable: boolean
 }
 
-/** The head of a column: a button that sorts by it, and the other way round when it is pressed again. */
+/** The head of a column: a button that sorts by it, and reverses the order when pressed again. */
 function Head({ id, label, sort, search, isSortable }: HeadProps): ReactNode {
   const a = useAdminTexts()
   const navigate = useNavigate()

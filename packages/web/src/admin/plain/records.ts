@@ -8,14 +8,14 @@ export interface AdminRecord {
   readonly [field: string]: unknown
 }
 
-/** Finds a record that others refer to, among those that came with them. */
+/** Returns a related record that was loaded with the entries. */
 export type Lookup = (resource: ResourceName, id: unknown) => AdminRecord | undefined
 
 /** The entries of a table. */
 export interface Entries {
   readonly records: readonly AdminRecord[]
   readonly lookup: Lookup
-  /** The number of entries, more than those in `records` if only the first ones are loaded. */
+  /** The number of entries; larger than the length of `records` if only the first ones are loaded. */
   readonly total: number
 }
 
@@ -28,7 +28,7 @@ interface FullAnswer {
 /** Records in one request. */
 const PAGE_SIZE = 1000
 
-/** Returns all records of a resource with those that they refer to. */
+/** Returns all records of a resource with their related records. */
 export const allRecords = (resource: ResourceName): Live<Entries> =>
   client.live({
     key: `admin all ${resource}`,
@@ -41,10 +41,13 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
     events: eventsOf(resource),
   })
 
-/** Rows of a large table that are loaded at once. */
+/** Rows of a large table in one request. */
 const SEARCH_PAGE_SIZE = 50
 
-/** Returns the records that the service finds, the first `pages` of them. @param order a field, with `-` downwards. */
+/**
+ * Returns the first `pages` pages of the records that a search finds.
+ * @param order a field, with a leading `-` for descending order.
+ */
 export const foundRecords = (resource: ResourceName, query: string, order: string, pages: number): Live<Entries> =>
   client.live({
     key: `admin found ${resource} ${pages} ${order} ${query}`,

@@ -6,7 +6,7 @@ import { saveUnlessChanged, type Values } from '../../state/save-unless-changed.
 import type { PlainSubject } from './plain-subject.ts'
 import type { AdminRecord } from './records.ts'
 
-/** The values of a form, and what is done with them. */
+/** The values of a form, and functions to change and save them. */
 export interface RecordForm {
   /** The record with the changes of the user; of a new record the defaults. */
   readonly values: Values
@@ -14,9 +14,9 @@ export interface RecordForm {
   readonly changed: readonly string[]
   readonly set: (name: string, value: unknown) => void
   readonly discard: () => void
-  /** The record as somebody else has saved it meanwhile, if that contradicts the changes. */
+  /** The record as somebody else has saved it meanwhile, if that conflicts with the changes. */
   readonly conflict: Values | undefined
-  /** Takes the values of the other person, or keeps the own ones for the next save. */
+  /** Resolves a conflict: uses the values of the other person, or keeps the user's own for the next save. */
   readonly settle: (whose: 'theirs' | 'ours') => void
   /** Saves the changes. Resolves to the saved record; to undefined if there is a conflict. */
   readonly save: () => Promise<AdminRecord | undefined>
@@ -24,11 +24,14 @@ export interface RecordForm {
 
 interface Edits {
   readonly values: Values
-  /** The record as it was when the first change began. */
+  /** The record at the time of the first change. */
   readonly seen: Values
 }
 
-/** Keeps the changes of a form until they are saved. Values that others change meanwhile are shown unless the user changed them, too. */
+/**
+ * Keeps the changes of a form until they are saved. Changes by others are shown, except in fields that the user has
+ * changed.
+ */
 export function useRecordForm({ resource, first }: PlainSubject, record: AdminRecord | undefined): RecordForm {
   const { path, fields } = resources[resource]
   const [edits, setEdits] = useState<Edits>()
@@ -73,7 +76,10 @@ export function useRecordForm({ resource, first }: PlainSubject, record: AdminRe
   return { values: { ...current, ...changes }, changed, set, discard, conflict, settle, save }
 }
 
-/** The values of a new record. @param isRequired only those that the service does not add by itself. */
+/**
+ * The initial values of a new record.
+ * @param isRequired only those that the service does not add by itself.
+ */
 function defaultsOf(fields: Readonly<Record<string, Field>>, isRequired = false): Values {
   const own = Object.entries(fields).filter(([, field]) => field.write !== 'server' && !field.hidden)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import type { Role } from './role-data.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
 import { useRoleChanges } from './use-role-changes.ts'
 
-/** Groups by roles: which access each role gives. Changes wait until they are saved together. */
+/** Groups by roles: the access that each role gives. Changes are saved together. */
 export function GroupMatrix({ known, groups }: { known: readonly Role[]; groups: readonly RecordOption[] }) {
   const a = useAdminTexts()
   const t = useMessages()

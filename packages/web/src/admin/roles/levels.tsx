@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 
 interface LevelsProps {
-  /** The subject of the levels, for screen readers: "Agent: Support". */
+  /** The role and the group, for screen readers: "Agent: Support". */
   label: string
   levels: readonly string[]
   onChange: (levels: readonly Access[]) => void

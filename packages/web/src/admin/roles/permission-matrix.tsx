@@ -18,7 +18,7 @@ interface PermissionMatrixProps {
   permissions: readonly PermissionRecord[]
 }
 
-/** Permissions by roles. Changes wait until they are saved together. */
+/** Permissions by roles. Changes are saved together. */
 export function PermissionMatrix({ known, permissions }: PermissionMatrixProps) {
   const a = useAdminTexts()
   const changes = useRoleChanges(known)
@@ -68,7 +68,7 @@ export function PermissionMatrix({ known, permissions }: PermissionMatrixProps) 
   )
 }
 
-/** The permissions of each role by their names. */
+/** The permissions of each role, by name. */
 interface Matrix {
   readonly namesOf: (role: Role) => ReadonlySet<string>
   readonly differs: (name: Permission) => boolean
@@ -120,7 +120,7 @@ interface CellProps extends Omit<RowsProps, 'group' | 'members'> {
   role: Role
 }
 
-/** A box that gives a permission to a role; a check alone if the permission comes with another one. */
+/** A checkbox that gives a permission to a role; a plain check mark if another permission includes it. */
 function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellProps) {
   const a = useAdminTexts()
   const own = useUser().role_ids ?? []

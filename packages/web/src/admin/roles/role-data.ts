@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../../state/client.ts'
 
-/** A role with what it gives. */
+/** A role with its permissions and access to groups. */
 export interface Role {
   readonly id: number
   readonly name: string
@@ -32,7 +32,7 @@ export const permissionsView = (): Live<PermissionRecord[]> =>
     events: [],
   })
 
-/** Returns the number of people with a role; undefined for those who may not search for people. */
+/** Returns the number of people with a role; undefined for a user who may not search for people. */
 export const peopleWith = (role: number): Live<number | undefined> =>
   client.live({
     key: `admin people with role ${role}`,

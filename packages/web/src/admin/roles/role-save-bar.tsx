@@ -17,7 +17,7 @@ interface RoleSaveBarProps {
   permissions: readonly PermissionRecord[]
 }
 
-/** The bar that says whom the changes of a matrix reach before they are saved. */
+/** The bar that shows which people the changes of a matrix affect, before they are saved. */
 export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -58,7 +58,7 @@ export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
   )
 }
 
-/** Says which people get or lose what by the change of a role. */
+/** The people who gain or lose something by the change of a role. */
 function Reach({ change, permissions }: { change: ChangedRole; permissions: readonly PermissionRecord[] }) {
   const a = useAdminTexts()
   const formats = useFormats()

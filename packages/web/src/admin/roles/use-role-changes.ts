@@ -4,17 +4,17 @@ import { readVersion } from '../../state/read-version.ts'
 import { saveUnlessChanged } from '../../state/save-unless-changed.ts'
 import { type Role, rolesView } from './role-data.ts'
 
-/** What a matrix changes of a role. */
+/** The part of a role that a matrix changes. */
 export type RoleValues = Pick<Role, 'permission_ids'> | Pick<Role, 'group_ids'>
 
-/** A role with its changes, and as it was when the first of them was made. */
+/** A role with its changes, and its state before the first of them. */
 export interface ChangedRole {
   readonly before: Role
   readonly after: Role
 }
 
 export interface RoleChanges {
-  /** The roles as the matrix shows them. */
+  /** The roles with their unsaved changes. */
   readonly roles: readonly Role[]
   readonly changed: readonly ChangedRole[]
   readonly change: (role: Role, values: RoleValues) => void

@@ -9,7 +9,7 @@ import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type SettingRecord, settingsView, type SettingValue } from './settings-view.ts'
 
-/** A setting: a switch takes effect at once, a text or a number when it is saved. */
+/** A setting. A switch takes effect at once, a text or number when it is saved. */
 export function SettingRow({ setting }: { setting: SettingRecord }) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -4,10 +4,10 @@ import { useLive } from '../../state/use-live.ts'
 import { useSettingTexts } from './setting-texts.ts'
 import { type SettingRecord, settingsView } from './settings-view.ts'
 
-/** Settings in a list of results. */
+/** Maximum number of results. */
 const MAX_FOUND = 8
 
-/** Returns the settings whose title or description fits what was typed. */
+/** Returns the settings whose title or description matches the typed text. */
 export function useFoundSettings(typed: string): readonly SettingRecord[] {
   const { may } = useSession()
   const isWanted = typed.trim() !== '' && may('admin.system')
@@ -20,7 +20,7 @@ export function useFoundSettings(typed: string): readonly SettingRecord[] {
     .slice(0, MAX_FOUND)
 }
 
-/** True if a setting has what was typed in its title, its name or its description. */
+/** True if the title, name or description of a setting contains the typed text. */
 export const fits = ({ title, name, description }: SettingRecord, typed: string): boolean =>
   match(typed, title) !== undefined ||
   `${name} ${description}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())

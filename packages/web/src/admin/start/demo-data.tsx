@@ -20,7 +20,7 @@ interface KeptRecord {
   readonly name: string
 }
 
-/** Adds the demo data, and removes exactly it. What real records refer to is named, and stays. */
+/** Adds the demo data, and removes them again. Demo records that real records refer to are listed, and stay. */
 export function DemoData() {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -17,7 +17,7 @@ interface Group {
   readonly active: boolean
 }
 
-/** Makes the account of an agent with access to all groups, and a link with which they set their password. */
+/** Creates an account for an agent with access to all groups, and a link to set the password. */
 export function InviteForm() {
   const a = useAdminTexts()
   const t = useMessages()

@@ -1,11 +1,11 @@
 import { client } from '../../state/client.ts'
 
-/** How far a desk is set up. */
+/** The progress of setting up a desk. */
 export interface Progress {
   /** True if the desk has the name of an organization. */
   readonly hasName: boolean
   readonly groups: number
-  /** True if a group writes mails. */
+  /** True if a group has an address to send from. */
   readonly hasMail: boolean
   readonly agents: number
   /** The number of accounts. */
@@ -17,7 +17,7 @@ interface Status {
   readonly agents: number
 }
 
-/** Counts what the steps of the first run make. */
+/** Counts the records that the first steps create. */
 export async function loadProgress(): Promise<Progress> {
   const [{ config }, { counts, agents }, addresses] = await Promise.all([
     client.request<{ config: Readonly<Record<string, unknown>> }>('GET', 'signshow'),

@@ -29,7 +29,7 @@ const entriesOf = (page: number) =>
     events: [],
   })
 
-/** The audit log, newest first: who signed in, and who changed what somebody may do. */
+/** The audit log, newest first: sign-ins, and changes of what people may do. */
 export function Screen() {
   const a = useAdminTexts()
   const [page, setPage] = useState(1)

@@ -28,7 +28,7 @@ const channels: PlainSubject = {
   Extras: AccountState,
 }
 
-/** How the account works, and its addresses. */
+/** The state of an account, and its addresses. */
 function AccountState({ record }: { record: AdminRecord }) {
   const a = useAdminTexts()
   return (

@@ -24,10 +24,12 @@ interface ImportAnswer {
   readonly errors: readonly string[]
 }
 
-/** Lines with errors that are shown. */
+/** Maximum number of lines with errors in the result. */
 const MAX_ERRORS = 50
 
-/** Imports tables as CSV. A dry run comes first: it says what would be made and changed, and which lines are wrong. */
+/**
+ * Imports CSV tables. A dry run comes first: it reports the records to create and change, and the lines with errors.
+ */
 export function Screen() {
   const a = useAdminTexts()
   const { may } = useSession()
@@ -56,7 +58,7 @@ export function Screen() {
   )
 }
 
-/** The table that is imported, and what came of it. */
+/** The table to import, and the result. */
 function Table({ kind }: { kind: string }) {
   const a = useAdminTexts()
   const t = useMessages()

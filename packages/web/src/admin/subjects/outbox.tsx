@@ -21,7 +21,7 @@ const source = {
   events: [],
 }
 
-/** The mails that wait to be sent, and those that were given up. */
+/** Mails that wait to be sent, or were given up. */
 export function Screen() {
   const a = useAdminTexts()
   const attempt = useAttempt()
@@ -111,7 +111,7 @@ function Mails({ mails, onSend, onGiveUp }: MailsProps) {
   )
 }
 
-/** The number of a ticket, which leads to it for people who work on tickets. */
+/** The number of a ticket; a link for people who work on tickets. */
 function TicketNumber({ number }: { number: string }) {
   const { may } = useSession()
   if (!may('ticket.agent')) return <span className="number">{number}</span>
@@ -122,7 +122,7 @@ function TicketNumber({ number }: { number: string }) {
   )
 }
 
-/** The recipients, and for each who was refused, what the server answered. */
+/** The recipients, and the server's answer for each refused one. */
 const Recipients = ({ mail: { to, recipients } }: { mail: QueuedMail }) => (
   <span className="mail-health">
     {recipients.length === 0 && <bdi>{to}</bdi>}

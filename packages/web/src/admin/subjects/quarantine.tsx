@@ -10,7 +10,7 @@ import { MailDialog } from '../mail/mail-dialog.tsx'
 import { quarantine, type QuarantinedMail } from '../mail/quarantined-mail.ts'
 import { LivePage } from '../plain/live-page.tsx'
 
-/** The mails that did not become messages: why, and what to do with them. */
+/** Received mails that did not become articles, with the reasons and actions. */
 export function Screen() {
   const a = useAdminTexts()
   const [open, setOpen] = useState<QuarantinedMail>()

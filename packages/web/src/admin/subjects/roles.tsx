@@ -36,7 +36,7 @@ const roles: PlainSubject = {
   ],
 }
 
-/** The roles: their list, what they permit, and the groups that they give access to. */
+/** The roles: their list, their permissions, and their access to groups. */
 export function Screen({ parts }: SubjectProps) {
   const [part] = parts
   if (part === 'permissions') return <Permissions />

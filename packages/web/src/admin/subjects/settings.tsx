@@ -9,7 +9,7 @@ import { type SettingRecord, settingsView } from '../settings/settings-view.ts'
 import { fits } from '../settings/use-found-settings.ts'
 import { readTableSearch } from '../table-search.ts'
 
-/** The settings of the desk by area, with a search. Each is saved by itself. */
+/** The settings of the desk by area, with a search. Each is saved separately. */
 export function Screen() {
   const a = useAdminTexts()
   const translated = useSettingTexts()

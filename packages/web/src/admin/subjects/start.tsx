@@ -15,7 +15,7 @@ const source = {
   events: ['user.*', 'group.*'],
 }
 
-/** The first steps of a new desk in their order: what is done, and where the next one is. Each can wait. */
+/** The first steps of a new desk in order, with their state and links. Each can be skipped. */
 export function Screen() {
   const a = useAdminTexts()
   return (

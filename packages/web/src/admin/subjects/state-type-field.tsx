@@ -4,7 +4,10 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../plain/plain-subject.ts'
 import { textIn } from '../fields/text-in.ts'
 
-/** The types of states by their ids, which are the same in every installation. Only the service merges tickets. */
+/**
+ * State types by id, which are the same in every installation. `merged` is missing, because only the service merges
+ * tickets.
+ */
 const types: Readonly<Record<number, AdminText>> = {
   1: 'v_type_new',
   2: 'v_type_open',

@@ -29,7 +29,7 @@ const source = {
   events: [],
 }
 
-/** The state of the desk: version, health in sentences, the number of records, and the work in the background. */
+/** The state of the desk: version, health, numbers of records, and background tasks. */
 export function Screen() {
   const a = useAdminTexts()
   const formats = useFormats()

@@ -10,7 +10,9 @@ import { FilterBox } from '../plain/filter-box.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 import { type Tag, TagDialog, tagsView } from '../tags/tag-dialog.tsx'
 
-/** The tags of the desk with the number of their tickets: they are renamed, merged and removed everywhere at once. */
+/**
+ * The tags of the desk with their numbers of tickets. Renaming, merging and removing one changes all of its tickets.
+ */
 export function Screen() {
   const a = useAdminTexts()
   const view = tagsView()

@@ -53,7 +53,7 @@ const users: PlainSubject = {
   Extras: UserExtras,
 }
 
-/** What is done with an account: a link for a new password, unlocking, the page of the person, sessions and tokens. */
+/** Actions on an account: a link for a new password, unlocking, a link to the person's page, sessions and tokens. */
 function UserExtras({ record }: { record: AdminRecord }) {
   const a = useAdminTexts()
   const { may } = useSession()

@@ -30,7 +30,7 @@ const webhooks: PlainSubject = {
   Extras: DeliveriesLink,
 }
 
-/** The way to the log of the deliveries of a webhook. */
+/** A link to the delivery log of a webhook. */
 function DeliveriesLink({ record }: { record: AdminRecord }) {
   const a = useAdminTexts()
   return (
@@ -42,7 +42,7 @@ function DeliveriesLink({ record }: { record: AdminRecord }) {
   )
 }
 
-/** The webhooks, and the log of the deliveries of one of them. */
+/** The webhooks, and the delivery log of one of them. */
 export function Screen({ parts }: SubjectProps) {
   const [id, part] = parts
   return part === 'deliveries' ? <Deliveries webhook={Number(id)} /> : <PlainScreen subject={webhooks} parts={parts} />

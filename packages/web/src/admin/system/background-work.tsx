@@ -21,7 +21,7 @@ interface Tasks {
   readonly total_count: number
 }
 
-/** Tasks that are shown; the others are counted. */
+/** Maximum number of tasks in the list; the others are counted. */
 const MAX_SHOWN = 50
 
 const source = {
@@ -31,7 +31,7 @@ const source = {
   events: [],
 }
 
-/** The work that the service still has to do after changes, such as mails to send, and what it gave up. */
+/** Tasks that wait or were given up, such as mails to send. */
 export function BackgroundWork() {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -43,7 +43,7 @@ interface TagDialogProps {
   onSaved: () => Promise<void>
 }
 
-/** Renames a tag, removes it, or makes a new one. The name of another tag merges both. */
+/** Renames, removes or creates a tag. A new name that another tag has merges the two. */
 export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -11,9 +11,9 @@ import type { EditorProps } from '../plain/plain-subject.ts'
 import { type Trial, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
 
-/** What a trigger does, and a trial of it. */
+/** The actions of a trigger, with a trial. */
 export const TriggerActions = (props: EditorProps) => <TriedActions {...props} path="triggers" />
-/** What a job does, and a trial of it. */
+/** The actions of a job, with a trial. */
 export const JobActions = (props: EditorProps) => <TriedActions {...props} path="jobs" />
 
 type Path = 'triggers' | 'jobs'
@@ -29,13 +29,13 @@ const TriedActions = ({ path, ...props }: EditorProps & { path: Path }) => (
 const tried = ['name', 'condition', 'perform', 'activator', 'execution_condition_mode', 'localization', 'timezone']
 
 interface Outcome {
-  /** The rule as it was tried: the result is gone once it is changed. */
+  /** The tested rule. The result is hidden when the rule has changed. */
   readonly json: string
   readonly trial?: Trial
   readonly error?: unknown
 }
 
-/** Tries a rule as it stands in the form on the newest tickets. Nothing is saved or changed. */
+/** Runs a rule, as it is in the form, on the newest tickets without saving or changing anything. */
 function RuleTrial({ path, values }: { path: Path; values: EditorProps['values'] }) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -82,5 +82,5 @@ function RuleTrial({ path, values }: { path: Path; values: EditorProps['values']
   )
 }
 
-/** Tickets whose changes are described. */
+/** Maximum number of tickets in the result. */
 const MAX_SHOWN = 10

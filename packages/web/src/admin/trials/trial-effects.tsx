@@ -1,6 +1,6 @@
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 
-/** What a rule would do to a ticket. */
+/** The effects of a rule on a ticket. */
 export interface Effects {
   readonly ticket_id: number
   readonly number: string
@@ -30,7 +30,7 @@ const names: Readonly<Record<string, AdminText>> = {
   pending_time: 'a_pending_time',
 }
 
-/** The changes, messages and failures of a trial on one ticket, each in a line. */
+/** The changes, messages and failures of a trial on one ticket, one per line. */
 export function TrialEffects({ effects: { changes, articles, deleted, remarks } }: { effects: Effects }) {
   const a = useAdminTexts()
   const nameOf = (attribute: string) => {

@@ -24,7 +24,7 @@ const deliveriesOf = (webhook: number, state: string) =>
     events: [],
   })
 
-/** The log of the deliveries of a webhook, newest first. Each can be read, and sent again. */
+/** The delivery log of a webhook, newest first. Each delivery can be opened and repeated. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const a = useAdminTexts()
   const [state, setState] = useState('')
