@@ -75,7 +75,7 @@ interface Failure {
   readonly retry: () => void
 }
 
-/** Takes the place of the page if the service does not say who uses it. */
+/** Shown instead of the page if the session could not be loaded. */
 function NoSession({ error, retry }: Failure) {
   const t = useMessages()
   return (

@@ -4,9 +4,9 @@ import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
 import { FirstAnswers } from './state/first-answers.ts'
 import { holds } from './state/permissions.ts'
 
-/*
- * Runs inside the document, before the scripts are loaded, so that the requests of the first screen are sent early and in
- * parallel. The client takes the answers when it sends the same requests.
+/**
+ * Runs inside the document, before the scripts are loaded, so that the requests of the first screen are sent early and
+ * in parallel. The client uses their answers when it sends the same requests.
  */
 
 interface FirstChunks {
@@ -25,7 +25,7 @@ for (const name of ['theme', 'density']) {
 }
 const answers = new FirstAnswers()
 window.firstAnswers = answers
-// The client repeats requests that fail, and says so.
+// The client repeats failed requests, and reports their errors.
 start().catch(() => undefined)
 
 async function start(): Promise<void> {

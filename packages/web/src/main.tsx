@@ -1,4 +1,4 @@
-// First, so that the tokens are there before the sheets that use them.
+// Imported first, so that the tokens precede the style sheets that use them.
 import './style/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -1,6 +1,6 @@
 import type { Fold } from './plain-text.ts'
 
-/** Who wrote a message: it decides how the message looks. */
+/** The author's side, which determines the look of a message. */
 export type Side = 'customer' | 'agent' | 'internal' | 'system'
 
 /** A file of a message. */
@@ -26,7 +26,7 @@ export interface Article {
   readonly isInternal: boolean
   /** The channel: `email`, `phone`, `web`, `note`. */
   readonly type: string
-  /** The user who wrote it, or who entered it for somebody else: the name is then another one. */
+  /** The id of the author. If the message was entered for somebody else, `author` is that person's name. */
   readonly authorId: number
   readonly authorName: string
   readonly from: string | null

@@ -20,7 +20,7 @@ interface EntryProps {
   author: UserRecord | undefined
   /** The organization of an author who is not the customer of the ticket. */
   organization?: string | undefined
-  /** Place among the messages, counted from 1, and their number; -1 if it is not known. */
+  /** Position among the messages, counted from 1, and the number of messages; -1 if it is not known. */
   position: number
   size: number
   isNearAtFirst: boolean
@@ -28,7 +28,7 @@ interface EntryProps {
   menu?: ReactNode
 }
 
-/** A message in a thread: a card whose look says from which side it comes, and whether it is internal. */
+/** A message in a thread: a card whose look shows its side, and if it is internal. */
 export function Entry({ article, author, organization, position, size, isNearAtFirst, menu }: EntryProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()

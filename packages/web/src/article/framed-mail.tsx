@@ -16,15 +16,15 @@ interface FramedMailProps {
   /** The name of the frame for screen readers. */
   title: string
   withRemotePictures: boolean
-  /** Pixels that the message probably needs. */
+  /** Estimated height of the message in pixels. */
   expectedHeight: number
   /** True if the message is visible at first. */
   isNearAtFirst: boolean
 }
 
 /**
- * A message in a frame without scripts, as high as its content. Frames exist only near the visible part; the others are an
- * empty element of the same height.
+ * A message in a frame without scripts, as high as its content. Only frames near the visible part exist; the others are
+ * replaced by empty elements of the same height.
  */
 export function FramedMail({ message, title, withRemotePictures, expectedHeight, isNearAtFirst }: FramedMailProps) {
   const t = useMessages()
@@ -52,8 +52,8 @@ interface FrameProps extends Pick<FramedMailProps, 'message' | 'title' | 'withRe
 }
 
 /**
- * The frame itself. Its first, empty document has the content policy of the page, which allows no request to elsewhere,
- * and is there at once, so that the height is known before the message is drawn.
+ * The frame itself. Its first, empty document has the content policy of the page, which allows no external requests. It
+ * exists at once, so that the height is known before the message is drawn.
  */
 function Frame({ message, title, withRemotePictures, setHeight }: FrameProps) {
   const t = useMessages()
@@ -85,7 +85,10 @@ function Frame({ message, title, withRemotePictures, setHeight }: FrameProps) {
 
 const heightOf = (document: Document) => Math.ceil(document.body.scrollHeight)
 
-/** Follows the height of the content, and passes keys on to the page, whose keys work everywhere. */
+/**
+ * Follows the height of the content, and forwards keys to the page, so that shortcuts work while the focus is in the
+ * frame.
+ */
 function useFollowFrame(frame: { current: HTMLIFrameElement | null }, setHeight: (height: number) => void) {
   const stop = useRef<() => void>(undefined)
   useEffect(() => {

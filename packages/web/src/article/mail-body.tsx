@@ -11,11 +11,11 @@ import './article.css'
 
 interface MailBodyProps {
   article: Pick<Article, 'body' | 'contentType' | 'folds' | 'authorName'>
-  /** True if the message is visible at first; others are laid out when they come near. */
+  /** True if the message is visible at first; others are laid out when they get near the visible part. */
   isNearAtFirst?: boolean
 }
 
-/** The text of a message, of whatever kind: safe, with quoted text folded, and without a request to elsewhere. */
+/** The text of a message of any format: sanitized, with quoted text folded, and without external requests. */
 export function MailBody({ article, isNearAtFirst = true }: MailBodyProps) {
   if (article.contentType !== 'text/html') return <PlainMail body={article.body} folds={article.folds} />
   return <HtmlMail {...{ article, isNearAtFirst }} />

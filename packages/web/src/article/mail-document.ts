@@ -3,7 +3,7 @@ import sheet from './mail-frame.css?inline'
 
 /** How the document of a frame is filled. */
 export interface MailOptions {
-  /** True if pictures from elsewhere are requested. */
+  /** True if external pictures are requested. */
   readonly withRemotePictures: boolean
   /** The path of the page, for pictures that the service has. */
   readonly pathPrefix: string
@@ -11,12 +11,12 @@ export interface MailOptions {
   readonly foldLabel: (kind: 'quoted' | 'signature', lines: number) => string
 }
 
-/** Elements that a mail never needs. The frame would not let them act either. */
+/** Elements that mails do not need. The frame would disable them, too. */
 const forbidden =
   'script, style, link, meta, base, template, noscript, iframe, frame, object, embed, applet, portal, form, input, ' +
   'button, select, textarea, svg, math, audio, video, source, track, picture'
 
-/** Attributes of a mail that its look depends on. */
+/** Attributes that affect the look of a mail. */
 const allowedAttributes = new Set(
   (
     'align alt bgcolor border cellpadding cellspacing color colspan data-quoted data-remote-src data-signature data-style dir face ' +
@@ -25,8 +25,8 @@ const allowedAttributes = new Set(
 )
 
 /**
- * Writes a message into the document of a frame. The frame has a sandbox without scripts, and the content policy of
- * its document decides what it may request; what is removed here would do nothing there either.
+ * Writes a message into the document of a frame. The frame has a sandbox without scripts, and the content policy of its
+ * document restricts requests; elements removed here would have no effect there either.
  */
 export function fillMail(document: Document, message: HTMLElement, options: MailOptions): void {
   const view = document.defaultView
@@ -55,7 +55,7 @@ function cleanElement(element: Element, { withRemotePictures, pathPrefix }: Mail
 /** Functions of styles that request pictures, and escapes that could hide them. */
 const loadsSomething = /url|image|src|\\/i
 
-/** The content policy refuses the attribute `style`, and allows its property. */
+/** Sets styles by property, because the content policy forbids the attribute `style`. */
 function applyStyle(element: HTMLElement): void {
   const style = element.dataset['style'] ?? ''
   if (!loadsSomething.test(style)) element.style.cssText = style

@@ -1,6 +1,6 @@
 /**
- * Reads the HTML of a message. Nothing in it runs or is requested: a parsed document is not shown anywhere. Styles are
- * kept as `data-style`, because the content policy refuses the attribute even where nothing is shown.
+ * Parses the HTML of a message. Nothing in it runs or is requested, because the document is never shown. Styles are
+ * kept as `data-style`, because the content policy forbids the attribute even there.
  */
 export function parseMail(html: string): HTMLElement {
   const inert = html.replace(/<[^>]*>/g, (tag) => tag.replace(/([\s"'/])style(?=\s*=)/gi, '$1data-style'))
@@ -12,7 +12,7 @@ const simpleElements = new Set(
   'A B BLOCKQUOTE BODY BR CODE DEL DIV EM H1 H2 H3 H4 HR I INS LI OL P PRE S SMALL SPAN STRONG SUB SUP U UL'.split(' '),
 )
 
-/** Attributes of simple elements. Those that are not shown, such as `data-quoted`, tell what an element is. */
+/** Attributes of simple elements. Invisible ones, such as `data-quoted`, mark the meaning of an element. */
 const simpleAttributes = new Set([
   'data-mention-user-id',
   'data-quoted',
@@ -26,13 +26,15 @@ const simpleAttributes = new Set([
   'title',
 ])
 
-/** The deepest nesting of elements that is shown without a frame. */
+/** Maximum depth of elements that are shown without a frame. */
 const MAX_DEPTH = 40
 
-/** Longer messages, in characters, are shown in a frame, which lays them out apart from the page. */
+/**
+ * Maximum length in characters of a message without a frame. Frames lay out long messages independently of the page.
+ */
 const MAX_LENGTH = 40_000
 
-/** Returns true if a message consists of plain paragraphs, lists and links, without a look of its own. */
+/** Returns true if a message consists of plain paragraphs, lists and links, without styles. */
 export function isSimple(body: HTMLElement): boolean {
   return body.innerHTML.length <= MAX_LENGTH && hasSimpleElements(body, 0)
 }
@@ -47,14 +49,14 @@ const hasSimpleElements = (element: Element, depth: number): boolean =>
 /** Schemes of addresses that a link of a message may open. */
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Returns the address of a link, or undefined for one that could do something in this page. */
+/** Returns the address of a link; undefined if it could run code in the page. */
 export function safeHref(href: string | null): string | undefined {
   if (href === null) return undefined
   const url = URL.parse(href.trim())
   return url && schemes.has(url.protocol) ? url.href : undefined
 }
 
-/** What is folded in a message; undefined for its own text. */
+/** Returns the kind of a folded part of a message; undefined for text that is not folded. */
 export function foldOf(element: Element): 'quoted' | 'signature' | undefined {
   if (element.hasAttribute('data-quoted')) return 'quoted'
   return element.hasAttribute('data-signature') ? 'signature' : undefined
@@ -67,5 +69,5 @@ export function linesOf(element: Element): number {
   return Math.max(1, breaks, written)
 }
 
-/** The number of pictures that are requested from elsewhere once a reader asks for it. */
+/** The number of external pictures, which are requested only if the reader allows it. */
 export const countRemotePictures = (body: Element): number => body.querySelectorAll('img[data-remote-src]').length

@@ -1,4 +1,4 @@
-/** Lines of a plain text that are folded; the service finds them when it stores a message. */
+/** Folded lines of a plain text. The service determines them when it stores a message. */
 export interface Fold {
   readonly kind: 'quoted' | 'signature'
   /** The first line, counted from 0. */
@@ -36,7 +36,7 @@ export function partsOf(body: string, folds: readonly Fold[] = []): TextPart[] {
 /** A piece of a text: words, or an address to open. */
 export type TextPiece = string | { readonly text: string; readonly href: string }
 
-/** The part before an @ has at most 64 characters, so that each place of a text is looked at for a bounded time. */
+/** The part before an @ has at most 64 characters, which bounds the time for each position of the text. */
 const address = /\bhttps?:\/\/[^\s<>"]+|\b\w[\w.+-]{0,63}@[\w-]+(?:\.[\w-]+)+/gi
 
 const punctuation = new Set('.,;:!?\'")]}>')

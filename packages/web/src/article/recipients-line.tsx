@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { type Recipient, recipientsIn } from './recipients.ts'
 
-/** Recipients that are named before the others are counted. */
+/** Maximum number of named recipients; the others are counted. */
 const MAX_NAMED = 2
 
 /** The line with the recipients of a message. */

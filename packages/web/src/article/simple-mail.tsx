@@ -3,8 +3,8 @@ import { Folded } from './folded.tsx'
 import { foldOf, linesOf, safeHref } from './mail-html.ts'
 
 /**
- * A message of simple elements. It is built from scratch: only the names of simple elements, texts and checked
- * addresses are taken over, so that nothing in a message can act in the page.
+ * A message of simple elements. It is built from scratch from the names of simple elements, texts and checked
+ * addresses, so that nothing in a message can run in the page.
  */
 export const SimpleMail = ({ body }: { body: HTMLElement }) => <>{childrenOf(body)}</>
 

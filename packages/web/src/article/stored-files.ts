@@ -14,7 +14,7 @@ interface Message {
   readonly attachments: readonly FileRecord[]
 }
 
-/** Returns the files of a message without the pictures that its text shows. */
+/** Returns the files of a message, except pictures shown in its text. */
 export const filesOf = (message: Message): ArticleFile[] =>
   message.attachments
     .filter(({ preferences }) => preferences['Content-Disposition'] !== 'inline')

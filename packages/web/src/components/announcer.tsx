@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 let text = ''
 const listeners = new Set<() => void>()
 
-/** Has screen readers say a sentence when they are idle: a count, an order, a result. It is not shown. */
+/** Lets screen readers announce a sentence when they are idle: a count, an order, a result. It is not visible. */
 export function announce(sentence: string): void {
-  // The same sentence again is only said if the text changes.
+  // An unchanged text would not be announced again.
   text = sentence === text ? `${sentence}\u00a0` : sentence
   for (const listener of listeners) listener()
 }
@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The place from which screen readers take what `announce` says. A document has one. */
+/** The live region for `announce`. A document has one. */
 export function Announcer() {
   const sentence = useSyncExternalStore(subscribe, () => text)
   return (

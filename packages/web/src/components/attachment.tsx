@@ -8,9 +8,9 @@ interface AttachmentProps {
   name: string
   /** Bytes. */
   size: number
-  /** Where to download it. Without it, the file is only named. */
+  /** The address to download it from. Without one, only the name is shown. */
   href?: string | undefined
-  /** The address of a small picture of it, which takes the place of its type. */
+  /** The address of a thumbnail, which replaces the icon of the file type. */
   thumbnail?: string | undefined
   /** The part that is uploaded, 0 to 1; undefined when it is done. */
   progress?: number | undefined
@@ -20,7 +20,7 @@ interface AttachmentProps {
   onRemove?: () => void
 }
 
-/** A file: its type or a small picture of it, its name with its extension always visible, its size or progress. */
+/** A file: an icon or thumbnail, its name with the extension always visible, and its size or upload progress. */
 export function Attachment({ name, size, href, thumbnail, progress, failure, onRetry, onRemove }: AttachmentProps) {
   const t = useMessages()
   const { stem, ending } = splitFileName(name)

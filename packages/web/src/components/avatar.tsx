@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import './avatar.css'
 
 interface AvatarProps {
-  /** Undefined: nobody yet. */
+  /** Undefined if there is no person, such as a ticket without an owner. */
   person: Named | undefined
   /** Customers are round and agents are square, so that the two sides of a conversation differ. */
   isAgent?: boolean
@@ -11,8 +11,8 @@ interface AvatarProps {
 }
 
 /**
- * The initials of a person. They are drawn by the style sheet and hidden from screen readers, because the name is next to
- * them or part of the button.
+ * The initials of a person. CSS draws them, and screen readers skip them, because the name is next to them or part of
+ * the button.
  */
 export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps) {
   const look = classes('avatar', isAgent && 'is-agent', !person && 'is-nobody', size !== 'normal' && `is-${size}`)
@@ -21,7 +21,7 @@ export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps
   return <span className={look} style={hue} aria-hidden="true" data-letters={letters} />
 }
 
-/** A person: the letters and the name. */
+/** A person: the initials and the name. */
 export function Person({ person, isAgent, size, nobody }: AvatarProps & { nobody?: string }) {
   return (
     <span className="person">

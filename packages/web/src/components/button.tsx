@@ -5,11 +5,11 @@ import { classes } from './classes.ts'
 import './button.css'
 
 interface Look {
-  /** `primary` is the one thing to do here; `danger` destroys something. */
+  /** `primary` marks the main action of a form or dialog, `danger` one that deletes something. */
   look?: 'plain' | 'primary' | 'quiet' | 'danger'
   isSmall?: boolean
   isWide?: boolean
-  /** A request is running: the label stays, and the button keeps its place in the order of focus. */
+  /** True while a request is running: the label stays, and the button keeps the focus. */
   isBusy?: boolean
   icon?: IconName
 }
@@ -44,7 +44,7 @@ export function Button({
 
 type IconButtonProps = Omit<Look, 'isWide'> & ComponentProps<'button'> & { icon: IconName; label: string }
 
-/** A button that is an icon; its label is its name and its tip. */
+/** A button with an icon; the label is its accessible name and its tooltip. */
 export function IconButton({
   look = 'quiet',
   isSmall,

@@ -13,7 +13,7 @@ interface ChipProps {
   children: string
 }
 
-/** A short text with an edge: a tag, a recipient, a mark. */
+/** A short text with a border: a tag, a recipient, a status. */
 export function Chip({ look = 'plain', icon, onRemove, title, children }: ChipProps) {
   const t = useMessages()
   const remove = t('components.remove', { name: children })

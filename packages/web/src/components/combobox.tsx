@@ -13,13 +13,13 @@ export interface ComboboxProps {
   /** The label is visible elsewhere; screen readers still announce it. */
   isLabelHidden?: boolean
   source: OptionSource
-  /** The chosen option of a field for one. Without it, the field is emptied after each choice. */
+  /** The chosen option of a field for a single value. Without it, the field is cleared after each choice. */
   value?: Option | undefined
   onChoose: (option: Option) => void
-  /** Offers to make what was typed, such as a new tag. Returns the text of that entry, or undefined for none. */
+  /** Offers to create an option, such as a new tag. Returns the label of that entry, or undefined for none. */
   makeLabel?: (typed: string) => string | undefined
   onMake?: (typed: string) => void
-  /** Offers to choose nothing once the field is emptied. */
+  /** Offers "none" once the field is empty. */
   onClear?: () => void
   /** Called by Backspace in an empty field. */
   onBackspace?: () => void
@@ -32,11 +32,11 @@ export interface ComboboxProps {
   isRequired?: boolean
 }
 
-/** The ids of the entries that make something new, and that choose nothing. */
+/** The ids of the entries for a new option and for "none". */
 const making = 'make'
 const clearing = 'clear'
 
-/** A text field that finds: options appear below while one types. Arrows move, Enter chooses, Esc closes. */
+/** A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. */
 export function Combobox(props: ComboboxProps) {
   const { label, isLabelHidden, before, help, wrong } = props
   const id = useId()

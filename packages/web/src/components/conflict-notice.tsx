@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
   onKeep: () => void
 }
 
-/** Shows that somebody else has saved another value, with both values and a button to keep each. */
+/** Shows that somebody else has saved another value, with both values and a button to keep either. */
 export function ConflictNotice({ name, theirs, ours, onUse, onKeep }: ConflictNoticeProps) {
   const t = useMessages()
   return (

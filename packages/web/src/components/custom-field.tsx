@@ -17,13 +17,13 @@ import { EditedText } from './edited-text.tsx'
 interface CustomFieldValueProps {
   field: CustomField
   value: unknown
-  /** Receives another value; null removes it. Without it, the value is only shown. */
+  /** Called with the new value, or null to remove it. Without it, the value is read-only. */
   onChange?: ((value: unknown) => void) | undefined
-  /** Learns that the user begins, and ends, to decide on another value. */
+  /** Called when the user begins and ends editing. */
   onEditing?: (isEditing: boolean) => void
 }
 
-/** The value of a custom field, changed where it is read. */
+/** The value of a custom field, editable in place. */
 export function CustomFieldValue({ field, value, onChange, onEditing }: CustomFieldValueProps) {
   const textOfField = useCustomText()
   const yesNo = useYesNo()
@@ -58,7 +58,7 @@ const inputTypes: { readonly [dataType: string]: 'number' | 'date' | 'datetime-l
   datetime: 'datetime-local',
 }
 
-/** Returns a function that says the value of a custom field in words; empty if there is none. */
+/** Returns a function that formats the value of a custom field; an empty text if there is none. */
 export function useCustomText(): (field: CustomField, value: unknown) => string {
   const yesNo = useYesNo()
   const formats = useFormats()

@@ -52,7 +52,10 @@ const branchesOf = (branches: readonly Branch[], above?: string): Option[] =>
 /** True if a field has a list of values. */
 export const isMultiple = ({ data_type }: CustomField): boolean => data_type.startsWith('multi')
 
-/** Returns a value in words; empty if there is none. @param time writes a time. */
+/**
+ * Formats a value; an empty text if there is none.
+ * @param time formats a point in time.
+ */
 export function textOf(field: CustomField, value: unknown, yesNo: YesNo, time: (at: Date) => string): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.data_type === 'datetime') return time(new Date(plainText(value)))
@@ -61,7 +64,7 @@ export function textOf(field: CustomField, value: unknown, yesNo: YesNo, time: (
   return (Array.isArray(value) ? value : [value]).map(nameOf).join(', ')
 }
 
-/** Returns the ids of the options that a value has. */
+/** Returns the ids of the chosen options. */
 export const chosenIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(plainText).filter((one) => one !== '')
 
@@ -72,11 +75,11 @@ export function valueAfter(field: CustomField, value: unknown, id: string): unkn
   return isYesNo(field.data_type) ? id === 'true' : id
 }
 
-/** Returns a value as a field for it takes it. */
+/** Returns a value as the text of an input field. */
 export const typedText = ({ data_type }: CustomField, value: unknown): string =>
   data_type === 'datetime' && value ? localTimeOf(new Date(plainText(value))) : plainText(value)
 
-/** Returns the value of a text that was typed. */
+/** Returns the value for the text of an input field. */
 export function typedValue({ data_type }: CustomField, text: string): unknown {
   if (text === '') return null
   if (dataTypesOfNumbers.includes(data_type)) return Number(text)

@@ -6,13 +6,13 @@ import './dialog.css'
 
 interface DialogProps {
   title: string
-  /** Esc, the cross and a press next to the dialog close it. Without it, the dialog stays until its work is done. */
+  /** Called by Esc, the cross and a press outside. Without it, the dialog stays until its work is done. */
   onClose?: (() => void) | undefined
-  /** A sheet fills one edge of the window; it suits small screens and long forms. */
+  /** Dialogs are centered; a sheet fills one edge of the window, for small screens and long forms. */
   kind?: 'dialog' | 'wide' | 'sheet-start' | 'sheet-end' | 'sheet-bottom'
-  /** A request is running: the dialog does not close meanwhile. */
+  /** True while a request is running: the dialog cannot be closed. */
   isBusy?: boolean
-  /** The title is for screen readers only, because the content shows it. */
+  /** Hides the title from view but not from screen readers, if the content shows it. */
   isTitleHidden?: boolean
   /** The buttons at the foot, the main one last. */
   foot?: ReactNode
@@ -21,8 +21,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog above the page, while it is rendered. The page below can neither be read by screen readers nor operated. The focus
- * goes to the element with `data-autofocus`, otherwise to the first field, and returns to where it was.
+ * A dialog above the page, while it is rendered. The page below is inert. The focus moves to the element with
+ * `data-autofocus`, otherwise to the first field, and returns afterwards.
  */
 export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {
   const t = useMessages()

@@ -8,16 +8,16 @@ interface EditedChoiceProps {
   name: string
   options: readonly Option[]
   chosen: readonly (number | string)[]
-  /** What is chosen, in words; empty if nothing is. */
+  /** The chosen values as text; empty if there are none. */
   shown: string
-  /** Without it, the value is only shown. */
+  /** Called with a chosen option. Without it, the value is read-only. */
   onChoose?: ((option: Option) => void) | undefined
   isMultiple?: boolean
   /** Called when the list is opened and closed. */
   onEditing?: (isEditing: boolean) => void
 }
 
-/** One, or some, of a list of values. Pressing what is chosen opens the list. */
+/** One or more values from a list, editable in place: pressing the value opens the list. */
 export function EditedChoice({
   name,
   options,

@@ -5,13 +5,13 @@ import './properties.css'
 
 interface EditedTextProps {
   name: string
-  /** The value as its field takes it; empty if there is none. */
+  /** The value as the text of its input field; empty if there is none. */
   value: string
-  /** The value as people read it. Default: the value. */
+  /** The value as formatted text. Default: the value. */
   shown?: string
   /**
-   * Receives another text. Without it, the value is only shown. The function that was passed when editing began is called,
-   * so that it compares with the value that was shown then.
+   * Called with the new text. Without it, the value is read-only. The function passed at the beginning of editing is
+   * called, so that it compares with the value shown at that time.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean
@@ -20,7 +20,7 @@ interface EditedTextProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'datetime-local'
 }
 
-/** A text that is edited in its place: pressing it opens a field, Enter and leaving it save, Esc does not. */
+/** A text that is editable in place: pressing it opens a field; Enter and leaving the field save, Esc cancels. */
 export function EditedText({
   name,
   value,
@@ -64,7 +64,7 @@ type TextInputProps = Required<Pick<EditedTextProps, 'name' | 'value' | 'isLong'
 }
 
 function TextInput({ name, isLong, type, ...props }: TextInputProps) {
-  // What arrives while the user writes changes neither the text nor what it is compared with.
+  // Changes that arrive during editing affect neither the text nor the value that it is compared with.
   const [{ value, onFinish }] = useState(props)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape') event.currentTarget.value = value
@@ -79,7 +79,7 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
     defaultValue: value,
     onKeyDown,
     onBlur: ({ target }: { target: { value: string } }) => onFinish(target.value.trim()),
-    // The field was pressed to be edited.
+    // The focus follows the press that opened the field.
     autoFocus: true,
   }
   return isLong ? <textarea {...common} rows={5} /> : <input {...common} type={type} />

@@ -10,7 +10,7 @@ interface EmptyProps {
   title: string
   /** A hint about what to do next. */
   children?: ReactNode
-  /** One button at most. */
+  /** At most one button. */
   action?: ReactNode
 }
 
@@ -27,10 +27,10 @@ export const Empty = ({ icon = 'bell', title, children, action }: EmptyProps) =>
 )
 
 interface ErrorPlaceProps {
-  /** What is missing: "The tickets did not arrive". */
+  /** The missing content: "The tickets did not arrive". */
   title: string
   error: unknown
-  /** Asks again. It is called by itself, too, after growing pauses. */
+  /** Repeats the request. Also called automatically, after growing pauses. */
   onRetry: () => void
 }
 
@@ -63,7 +63,7 @@ export function ErrorPlace({ title, error, onRetry }: ErrorPlaceProps) {
   )
 }
 
-/** Says in a sentence why a request failed. */
+/** Returns the reason of a failed request as a sentence. */
 export function sentenceOf(t: Messages, error: unknown): string {
   if (error instanceof HttpError) {
     return error.status >= 500 ? t('components.answered', { status: error.status }) : t.refusal(error.reason)
@@ -71,7 +71,7 @@ export function sentenceOf(t: Messages, error: unknown): string {
   return error instanceof ConnectionError ? t('components.unreachable') : t('components.failed')
 }
 
-/** Asking again helps with a missing connection, with overload and with faults, not with a refusal. */
+/** True for failures that may be temporary: no connection, overload and server errors, but not refusals. */
 const mayPass = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429
 
 /** Seconds between the requests: 4, 8, 16, at last 60. */
@@ -83,7 +83,10 @@ interface Countdown {
   readonly seconds: number
 }
 
-/** Counts down to the next request, which is made by itself. Each new error begins a longer pause, which ends when the connection is back. */
+/**
+ * Counts down to the next automatic request. Each new error begins a longer pause, which ends early when the connection
+ * is back.
+ */
 function useRetry(error: unknown, isOn: boolean, onRetry: () => void): number {
   const [last, setLast] = useState<Countdown>({ error, failures: 0, seconds: pauseAfter(0) })
   const failures = last.error === error ? last.failures : last.failures + 1

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import './empty.css'
 
-/** Milliseconds: short waits show nothing, long ones say so. */
+/** Milliseconds before the skeletons appear, so that short waits show nothing. */
 const SKELETON_DELAY = 150
 const SENTENCE_DELAY = 8000
 
@@ -16,7 +16,7 @@ export function useDelay(milliseconds: number): boolean {
   return isOver
 }
 
-/** Shown while content is being loaded: nothing at first, then `children`, the skeletons, and later a sentence. */
+/** A placeholder for loading content: nothing at first, then `children`, the skeletons, and later a sentence. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   const t = useMessages()
   const isShown = useDelay(SKELETON_DELAY)
@@ -33,7 +33,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A bar in the measures of a text that is being loaded. */
+/** A bar with the size of the text that is loaded. */
 export const Skeleton = ({ width = '100%', height }: { width?: string; height?: string }) => (
   <span className="skeleton" style={{ inlineSize: width, ...(height !== undefined && { blockSize: height }) }} />
 )

@@ -1,6 +1,6 @@
 import { match } from './matching.ts'
 
-/** A name in which what was typed is strong. */
+/** A name with its matching letters in bold. */
 export function Matched({ typed, name }: { typed: string; name: string }) {
   const parts = match(typed, name)?.parts ?? [name]
   // The parts have no identity but their place.

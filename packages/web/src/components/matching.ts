@@ -1,6 +1,6 @@
-/** How well a name fits what was typed, and which of its parts to highlight. */
+/** The quality of a match between a name and a typed text, and the parts of the name to highlight. */
 export interface Match {
-  /** Higher is better: beginnings of words are better than letters in order. */
+  /** Higher is better: matches at the beginnings of words rank above scattered letters. */
   readonly score: number
   /** The name cut into parts; every second one matches. */
   readonly parts: readonly string[]
@@ -9,8 +9,8 @@ export interface Match {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /**
- * Matches what was typed with a name: each typed word begins a word of the name, otherwise the letters occur in
- * order. Accents and case do not matter. Returns undefined if the name does not fit.
+ * Matches a name with a typed text: each typed word begins a word of the name, otherwise the letters occur in order.
+ * Ignores accents and case. Returns undefined if the name does not match.
  */
 export function match(typed: string, name: string): Match | undefined {
   const words = fold(typed).split(/\s+/u).filter(Boolean)
@@ -22,7 +22,7 @@ export function match(typed: string, name: string): Match | undefined {
   return loose && { score: 1 - name.length / 10_000, parts: cut(name, loose) }
 }
 
-/** Returns the places of letters that begin words, one run for each typed word. */
+/** Returns the positions of the matching letters at the beginnings of words, one run for each typed word. */
 function matchWords(words: readonly string[], letters: readonly string[]): Set<number> | undefined {
   const hits = new Set<number>()
   for (const word of words) {
@@ -47,7 +47,7 @@ const beginsAt = (word: string, letters: readonly string[], start: number) =>
     .join('')
     .startsWith(word)
 
-/** Returns the places of the letters in their order, with anything between them. */
+/** Returns the positions of the typed letters in the name, in order but not necessarily adjacent. */
 function matchLetters(typed: string, letters: readonly string[]): Set<number> | undefined {
   const hits = new Set<number>()
   let index = 0

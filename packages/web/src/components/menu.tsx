@@ -19,7 +19,7 @@ import { itemForKey } from './menu-keys.ts'
 import { Popup } from './popup.tsx'
 import './menu.css'
 
-/** What a menu adds to the button that opens it. `<Button>` and `<IconButton>` pass all of it on. */
+/** The attributes that a menu adds to its button. `<Button>` and `<IconButton>` pass all of them on. */
 interface OpenerProps {
   id?: string | undefined
   ref?: Ref<HTMLButtonElement>
@@ -105,7 +105,7 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
 
 interface ItemLook {
   icon?: IconName | undefined
-  /** The key that does the same: `R`, `Ctrl Enter`. */
+  /** The keyboard shortcut of the entry: `R`, `Ctrl Enter`. */
   keys?: string | undefined
   /** A second, quieter text at the end. */
   help?: ReactNode
@@ -114,15 +114,15 @@ interface ItemLook {
 }
 
 interface MenuItemProps extends ItemLook {
-  /** For choices: whether it is the one, or one of those, in effect. */
+  /** For choices: true if it is selected. */
   isChecked?: boolean
-  /** Several can be in effect: the menu stays open. */
+  /** Several entries can be selected, so the menu stays open. */
   isMultiple?: boolean
   isDisabled?: boolean
   onChoose: () => void
 }
 
-/** An entry of a menu that does something. The menu closes first, so that a dialog can take the focus. */
+/** An entry of a menu that calls a function. The menu closes first, so that a dialog can take the focus. */
 export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, onChoose, ...look }: MenuItemProps) {
   const close = use(Close)
   const choice = isMultiple ? 'menuitemcheckbox' : 'menuitemradio'
@@ -146,7 +146,7 @@ export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, on
   )
 }
 
-/** An entry of a menu that goes to an address of the page. */
+/** An entry of a menu that opens an address of the page. */
 export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemLook, 'isDanger'> & LinkProps) {
   const close = use(Close)
   return (

@@ -5,13 +5,16 @@ import { Icon } from '../icon/icon.tsx'
 import './chip.css'
 
 interface MomentProps {
-  /** A date, or its text as the service sends it. */
+  /** A date, or its text in the API. */
   at: Date | string
   /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". */
   form?: 'short' | 'appointment' | 'distance' | 'full'
 }
 
-/** A date, written as briefly as it is clear; the tip says it in full, with the zone and the distance. */
+/**
+ * A point in time in its shortest clear form. The tooltip shows it in full, with the time zone and the distance from
+ * now.
+ */
 export function Moment({ at, form = 'short' }: MomentProps) {
   const formats = useFormats()
   const now = useNow()
@@ -25,10 +28,10 @@ export function Moment({ at, form = 'short' }: MomentProps) {
   )
 }
 
-/** Seconds before a deadline from which it is marked. */
+/** Seconds before a deadline at which it is highlighted. */
 const SOON = 4 * 3600
 
-/** A deadline: how long is left, or how late it is. Far deadlines are a plain date. */
+/** A deadline: the remaining time, or the delay. Distant deadlines are shown as plain dates. */
 export function Due({ at }: { at: Date | string }) {
   const t = useMessages()
   const formats = useFormats()

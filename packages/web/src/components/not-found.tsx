@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts'
 import './button.css'
 import './empty.css'
 
-/** What is shown for addresses that do not exist, or not for this person. */
+/** Shown for addresses that do not exist, or not for this user. */
 export function NotFound() {
   const t = useMessages()
   const { may } = useSession()

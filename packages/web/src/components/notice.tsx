@@ -19,7 +19,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence in its place on the page. Errors are announced at once, the others when the screen reader is idle. */
+/** A message within the page. Screen readers announce errors at once, others when they are idle. */
 export function Notice({ kind = 'plain', actions, children }: NoticeProps) {
   const icon = icons[kind]
   return (

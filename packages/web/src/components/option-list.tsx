@@ -5,17 +5,17 @@ import { Key } from './key.tsx'
 import { itemForKey } from './menu-keys.ts'
 import './menu.css'
 
-/** One of several things to choose. */
+/** An entry of a list to choose from. */
 export interface Option {
   readonly id: number | string
   readonly name: string
   /** A second, quieter text at the end. */
   readonly help?: string | undefined
-  /** The key that does the same. */
+  /** The keyboard shortcut of the option. */
   readonly keys?: string | undefined
   /** An element before the name, such as an icon or an avatar. */
   readonly mark?: ReactNode
-  /** Options with the same group stand below its name. Options come in the order of their groups. */
+  /** Options of a group are listed below its name. They must be adjacent. */
   readonly group?: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface ActiveOption {
 }
 
 /**
- * The active one of some options. Whenever other options appear it is the first again, or `-1`, none, if nothing is
- * to be chosen by accident.
+ * The active option of a list. When the options change, it is the first one again, or none (`-1`) if nothing should be
+ * chosen by accident.
  */
 export function useActiveOption(
   options: readonly Option[],
@@ -64,7 +64,7 @@ interface OptionListProps {
   label: string
   options: readonly Option[]
   active: ActiveOption
-  /** The ids in effect; they have a check mark. */
+  /** The ids of the chosen options, which have a check mark. */
   chosen?: readonly (number | string)[]
   isMultiple?: boolean
   isBusy?: boolean

@@ -1,7 +1,7 @@
 import type { IconName } from '../icon/shapes.ts'
 import { type CountedOverview, isSavedView } from '../state/overviews.ts'
 
-/** Icons of the overviews that every desk begins with. */
+/** Icons of the overviews of a new desk. */
 const icons: Readonly<Record<string, IconName>> = {
   my_assigned: 'user',
   all_unassigned: 'inbox',

@@ -15,7 +15,7 @@ interface PageBarProps {
   children?: ReactNode
 }
 
-/** The bar on top of a page: its title, which is also that of the window, and its buttons. */
+/** The bar at the top of a page: its title, which is also that of the window, and its buttons. */
 export function PageBar({ title, count, before, children }: PageBarProps) {
   useTitle(title)
   return (
@@ -32,7 +32,7 @@ export function PageBar({ title, count, before, children }: PageBarProps) {
   )
 }
 
-/** The button that opens the sidebar as a sheet. It is only there on small screens. */
+/** The button that opens the sidebar as a sheet, on small screens only. */
 export function SidebarOpener() {
   const t = useMessages()
   return (

@@ -16,7 +16,7 @@ interface OpenerProps {
 }
 
 interface PickerProps extends Omit<PickerListProps, 'onClose'> {
-  /** The button that opens the list. It says the name and the value: "State: open". */
+  /** The button that opens the list. Its label is the name and the value: "State: open". */
   button: ReactElement<OpenerProps>
   align?: 'start' | 'end'
   isOpen?: boolean
@@ -24,8 +24,8 @@ interface PickerProps extends Omit<PickerListProps, 'onClose'> {
 }
 
 /**
- * A button that opens a list with a filter, and changes a value when one is chosen. `isOpen` and `onOpenChange`
- * are for keys that open it; without them it opens by its button alone.
+ * A button that opens a filterable list, from which a value is chosen. `isOpen` and `onOpenChange` let a keyboard
+ * shortcut open it; without them, only the button does.
  */
 export function Picker({ button, align = 'start', isOpen: isOpenNow, onOpenChange, ...list }: PickerProps) {
   const opener = useRef<HTMLButtonElement>(null)
@@ -52,21 +52,21 @@ export function Picker({ button, align = 'start', isOpen: isOpenNow, onOpenChang
 const focusFilter = (popup: HTMLElement) => popup.querySelector('input')?.focus({ preventScroll: true })
 
 interface PickerListProps {
-  /** What is chosen: "State". */
+  /** The name of the value: "State". */
   label: string
   options: readonly Option[]
-  /** The ids in effect. */
+  /** The ids of the chosen options. */
   chosen: readonly (number | string)[]
-  /** Several can be chosen: the list stays open, and `onChoose` switches one on or off. */
+  /** Several options can be chosen: the list stays open, and `onChoose` toggles one. */
   isMultiple?: boolean
   onChoose: (option: Option) => void
-  /** Offers to make what was typed, unless an option has that name. Returns the text of that entry. */
+  /** Offers to create an option with the typed text, unless one has that name. Returns the label of that entry. */
   makeLabel?: (typed: string) => string
   onMake?: (typed: string) => void
   onClose: () => void
 }
 
-/** The id of the entry that makes something new. */
+/** The id of the entry for a new option. */
 const making = 'make'
 
 function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...more }: PickerListProps) {

@@ -1,8 +1,8 @@
-/** Pixels between a popup and its opener, and at least between a popup and the edge of the window. */
+/** Pixels between a popup and its opener, and minimum distance from the edges of the window. */
 const GAP = 4
 const MARGIN = 8
 
-/** Puts a popup below its opener, or above it where there is more room, and keeps it inside the window. */
+/** Positions a popup below its opener, or above it where there is more room, and within the window. */
 export function placePopup(popup: HTMLElement, opener: HTMLElement, align: 'start' | 'end', isWide: boolean): void {
   const at = opener.getBoundingClientRect()
   const width = document.documentElement.clientWidth

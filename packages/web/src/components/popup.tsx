@@ -4,23 +4,23 @@ import { placePopup } from './popup-place.ts'
 import './popup.css'
 
 interface PopupProps {
-  /** The element that opened it: the popup stands at its edge, and the focus returns to it. */
+  /** The element that opened it. The popup is positioned at its edge, and the focus returns to it. */
   opener: RefObject<HTMLElement | null>
   /** Called by Esc, by a press elsewhere, and when the focus leaves. */
   onClose: () => void
-  /** The edge of the opener with which the popup is flush. */
+  /** The edge of the opener that the popup is aligned with. */
   align?: 'start' | 'end'
   className?: string
-  /** At least as wide as the opener. */
+  /** Makes the popup at least as wide as the opener. */
   isWide?: boolean
-  /** Called once it is shown. Before, nothing in it can take the focus. */
+  /** Called once it is shown; nothing in it can take the focus before. */
   onShown?: (popup: HTMLElement) => void
   children: ReactNode
 }
 
 /**
- * An element that floats above the page next to its opener, while it is rendered. The browser draws it above everything
- * (`popover`), and it remains where it is in the document: reading order and events are those of the opener.
+ * An element that floats above the page next to its opener, while it is rendered. The browser draws it in the top layer
+ * (`popover`), but it stays in its place in the document, so that reading order and events are those of the opener.
  */
 export function Popup({ opener, onClose, align = 'start', className, isWide = false, onShown, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function Popup({ opener, onClose, align = 'start', className, isWide = fa
 
 type Element = RefObject<HTMLElement | null>
 
-/** Shows the popup, and keeps it at its opener while the page is scrolled or changes its size. */
+/** Shows the popup, and keeps it at its opener while the page is scrolled or resized. */
 function usePosition(popup: Element, opener: Element, align: 'start' | 'end', isWide: boolean) {
   useLayoutEffect(() => {
     popup.current?.showPopover()
@@ -87,7 +87,7 @@ function usePressElsewhere(popup: Element, opener: Element, onClose: () => void)
   }, [popup, opener, onClose])
 }
 
-/** Gives the focus back to the opener, unless it went elsewhere with the press that closed the popup. */
+/** Returns the focus to the opener, unless the press that closed the popup has moved it elsewhere. */
 function useReturnFocus(popup: Element, opener: Element) {
   useLayoutEffect(() => {
     const element = popup.current

@@ -4,7 +4,7 @@ import type { IconName } from '../icon/shapes.ts'
 import { itemForKey } from './menu-keys.ts'
 import './segments.css'
 
-/** One of a few views or values that stand next to each other. */
+/** One of a few views or values. */
 export interface Segment<Id extends string> {
   readonly id: Id
   readonly name: string
@@ -13,17 +13,17 @@ export interface Segment<Id extends string> {
 }
 
 interface SegmentsProps<Id extends string> {
-  /** What the segments choose, for screen readers. */
+  /** The name of the control for screen readers. */
   label: string
   segments: readonly Segment<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** `tabs` choose what `panelId` shows; `choice` sets a value. */
+  /** `tabs` switch the content of `panelId`; `choice` sets a value. */
   kind?: 'tabs' | 'choice'
   panelId?: string
 }
 
-/** A few choices next to each other, one of them in effect. Arrows move and choose; Tab goes past them. */
+/** A segmented control: a few choices in a row, one of which is selected. Arrows move and choose; Tab leaves it. */
 export function Segments<Id extends string>({
   label,
   segments,

@@ -9,7 +9,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
   onChange: (value: string) => void
 }
 
-/** A choice among a few values, with its label above and its help or error below. `children` are the options. */
+/** A drop-down list with its label above and its help or error below. `children` are the options. */
 export function SelectField({ label, help, wrong, onChange, children, ...select }: SelectFieldProps) {
   const id = useId()
   const hasHelp = help !== undefined || wrong !== undefined

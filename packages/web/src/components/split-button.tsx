@@ -9,7 +9,7 @@ interface SplitButtonProps extends ComponentProps<typeof Button> {
   more: ReactNode
 }
 
-/** A button for the usual way, and a second one with a menu of other ways. */
+/** A button for the usual action, and a second one with a menu of alternatives. */
 export function SplitButton({ moreLabel, more, ...button }: SplitButtonProps) {
   const { look = 'primary', isSmall = false } = button
   return (

@@ -15,7 +15,7 @@ const states: Record<StateType, { icon: IconName; look: string }> = {
   merged: { icon: 'state-merged', look: 'state-merged' },
 }
 
-/** The icon of a type of states, for menus and lists. Types that this page does not know look open. */
+/** The icon of a state type, for menus and lists. Unknown types look open. */
 export const stateIcon = (type: string): IconName => (states[type as StateType] ?? states.open).icon
 
 /** A state of a ticket: a shape and its name. */
@@ -29,10 +29,10 @@ export function State({ type, children }: { type: string; children: ReactNode })
   )
 }
 
-/** How urgent a priority is. */
+/** The urgency of a priority. */
 export type Urgency = 'low' | 'normal' | 'high'
 
-/** Returns the urgency of a record of a priority: new tickets get the normal one, others are above or below. */
+/** Returns the urgency of a priority, relative to the default for new tickets, which is normal. */
 export function urgencyOf(priority: {
   id: number
   default_create?: boolean | null
@@ -47,7 +47,7 @@ export function urgencyOf(priority: {
 /** The icon of an urgency. */
 export const priorityIcon = (urgency: Urgency): IconName => `priority-${urgency}`
 
-/** A priority: a shape and its name. In a list the name is for screen readers and the tip. */
+/** A priority: a shape and its name. In a list, the name is visible only to screen readers and in the tooltip. */
 export function Priority({ urgency, name, isNameHidden }: { urgency: Urgency; name: string; isNameHidden?: boolean }) {
   return (
     <span className={`priority priority-${urgency}`} title={isNameHidden ? name : undefined}>

@@ -6,14 +6,14 @@ import { Key } from './key.tsx'
 import { type ShownToast, toasts } from './toasts.ts'
 import './toast.css'
 
-/** The place of the toasts, at the foot of the window. A document has one. */
+/** The region of the toasts at the bottom of the window. A document has one. */
 export function ToastRegion() {
   const t = useMessages()
   const region = useRef<HTMLElement>(null)
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
   const newest = shown.at(-1)?.id
   useLayoutEffect(() => {
-    // Shown anew, the region is above a dialog that was opened meanwhile.
+    // Shown again, the region is above a dialog that was opened meanwhile.
     region.current?.hidePopover()
     if (newest !== undefined) region.current?.showPopover()
   }, [newest])

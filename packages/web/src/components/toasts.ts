@@ -1,32 +1,34 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../icon/shapes.ts'
 
-/** A message that disappears by itself. Its information must also be available elsewhere, unless it only offers to undo. */
+/**
+ * A message that disappears by itself. Its information must be available elsewhere, too, unless it only offers an undo.
+ */
 export interface Toast {
   /** A toast with the key of another one replaces it. */
   readonly key?: string
   readonly icon?: IconName
   readonly isError?: boolean
-  /** The message; it may contain the seconds that are left. */
+  /** The message; it can show the remaining seconds. */
   readonly text: ReactNode | ((secondsLeft: number) => ReactNode)
-  /** Seconds until it leaves, 10 without it. They stop under the pointer and the focus. */
+  /** Seconds until it disappears; default 10. The countdown stops while the pointer or the focus is on it. */
   readonly seconds?: number
   /** Undoes the change that the toast reports. Ctrl Z does the same for the newest toast. */
   readonly onUndo?: () => void
-  /** Another button than Undo. */
+  /** A button in addition to Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** Called when the time has passed or the toast was closed: the delayed action is now carried out. */
+  /** Called when the time has passed or the toast was closed, to carry out a delayed action. */
   readonly onExpire?: () => void
 }
 
-/** A toast on the page. */
+/** A visible toast. */
 export interface ShownToast extends Toast {
   readonly id: number
   readonly secondsLeft: number
   readonly isPaused: boolean
 }
 
-/** Milliseconds of a step of the countdown. */
+/** Milliseconds between steps of the countdown. */
 export const STEP = 250
 
 let shown: readonly ShownToast[] = []
@@ -38,7 +40,7 @@ const listeners = new Set<() => void>()
 
 /** The toasts of the page, the newest last. */
 export const toasts = {
-  /** Shows a toast. Returns a function that takes it away without its `onExpire`. */
+  /** Shows a toast. Returns a function that removes it without calling `onExpire`. */
   show(toast: Toast): () => void {
     const id = ++lastId
     const others = shown.filter(({ key }) => key === undefined || key !== toast.key)
@@ -46,8 +48,8 @@ export const toasts = {
     return () => set(shown.filter((one) => one.id !== id))
   },
   /**
-   * Lets Ctrl+Z undo a change that is shown elsewhere, such as a message that has not been sent. The returned function ends
-   * that.
+   * Lets Ctrl+Z undo a change that is shown elsewhere, such as an unsent message. The returned function withdraws the
+   * offer.
    */
   offerUndo(onUndo: () => void): () => void {
     const offer = { id: ++lastId, onUndo }

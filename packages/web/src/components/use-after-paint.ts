@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns false until the component has been painted for the first time. What is out of sight can wait for that. */
+/**
+ * Returns false until the component has been painted for the first time. Content that is not visible at first can wait
+ * for it.
+ */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

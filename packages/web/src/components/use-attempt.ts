@@ -4,7 +4,7 @@ import { sentenceOf } from './empty.tsx'
 import { toasts } from './toasts.ts'
 
 /**
- * Returns a function that reports the failure of a promise in a toast. After the end of a session, the sign-in dialog
+ * Returns a function that shows the failure of a promise in a toast. After the end of a session, the sign-in dialog
  * appears instead.
  */
 export function useAttempt(): (work: Promise<unknown>) => void {

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Option } from './option-list.tsx'
 import { match } from './matching.ts'
 
-/** Milliseconds without a key after which the service is asked. */
+/** Milliseconds after the last key until the service is searched. */
 const DEBOUNCE = 120
 
-/** Where options come from: a list that is at hand, or a search of the service. */
+/** The source of options: a loaded list, or a search of the service. */
 export type OptionSource = readonly Option[] | ((typed: string, signal: AbortSignal) => Promise<readonly Option[]>)
 
-/** The options that fit what is typed. While a search runs, those of the last one stay. */
+/** The options that match the typed text. While a search runs, those of the previous one stay. */
 export interface FoundOptions {
   readonly options: readonly Option[]
   /** The text for which `options` were found; undefined before the first answer. */
@@ -19,7 +19,7 @@ export interface FoundOptions {
 
 const nothing: FoundOptions = { options: [], typed: undefined, isBusy: false }
 
-/** Finds the options for a text. A source that is a function must keep its identity between renders. */
+/** Finds the options for a text. A function as a source must keep its identity between renders. */
 export function useFoundOptions(source: OptionSource, typed: string, isOpen: boolean): FoundOptions {
   const [found, setFound] = useState(nothing)
   useEffect(() => {

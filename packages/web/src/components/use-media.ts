@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Returns whether a media query fits, and renders again when that changes: `(max-width: 79.9375em)`. */
+/** Returns true if a media query such as `(max-width: 79.9375em)` matches, and renders again when that changes. */
 export function useMedia(query: string): boolean {
   const media = useMemo(() => matchMedia(query), [query])
   return useSyncExternalStore(

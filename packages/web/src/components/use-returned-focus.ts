@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Returns a ref for the button of a value: it gets the focus after the value was edited, unless that went elsewhere. */
+/**
+ * Returns a ref for the button of a value. The button gets the focus after editing, unless that has moved elsewhere.
+ */
 export function useReturnedFocus(isEdited: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)

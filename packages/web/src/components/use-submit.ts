@@ -7,14 +7,14 @@ export interface Submit {
   readonly isBusy: boolean
   /** The error of the last submit. */
   readonly failure: unknown
-  /** Returns the error of the service about a field, by its name in the request. */
+  /** Returns the error about a field, by its name in the request. */
   readonly wrong: (path: string) => string | undefined
-  /** True if the service refuses a field, or a part of it. */
+  /** True if the service has refused a field, or a part of it. */
   readonly isWrongIn: (path: string) => boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** Runs the action of a form, once at a time. Its failure is kept until the next submit. */
+/** Runs the action of a form, one submit at a time. A failure is kept until the next submit. */
 export function useSubmit(action: () => Promise<unknown>): Submit {
   const t = useMessages()
   const [isBusy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   }
 }
 
-/** Returns what an error of the service says about the parts of the request. */
+/** Returns the errors of a response about parts of the request. */
 function detailsOf(failure: unknown): readonly { readonly path: string; readonly message: string }[] {
   if (!(failure instanceof HttpError)) return []
   const { details = [] } = (failure.body ?? {}) as { details?: { path: string; message: string }[] }

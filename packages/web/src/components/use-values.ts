@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The texts of a form, the properties of the field of each, and a function that restores the first texts. */
+/** The texts of a form, the properties of each text field, and a function that restores the initial texts. */
 export function useValues<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const field = (name: keyof Values & string) => ({

@@ -2,10 +2,10 @@ import type { Article } from '../article/article-types.ts'
 import { type Recipient, recipientsIn } from '../article/recipients.ts'
 import type { DraftKind, NewArticle, Writing } from '../state/draft-types.ts'
 
-/** The kinds of messages that are written at the foot of a ticket. */
+/** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
-/** The data of a ticket that an answer depends on. */
+/** The parts of a ticket that an answer depends on. */
 export interface AnswerContext {
   readonly title: string
   /** Oldest first. */
@@ -13,24 +13,24 @@ export interface AnswerContext {
   readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
 }
 
-/** The start of a message: its kind, and the message that it answers or forwards. */
+/** The beginning of a message: its kind, and the message that it answers or forwards. */
 export interface Start {
   readonly kind: MessageKind
   readonly about?: Article | undefined
   readonly isForward?: boolean
-  /** HTML with which the text begins. */
+  /** Initial text, as HTML. */
   readonly quote?: string
-  /** Files with which the message begins. */
+  /** Initial files. */
   readonly files?: readonly File[]
 }
 
-/** Returns the header that names recipients: `Ada Lovelace <ada@x.example>, bo@x.example`. */
+/** Formats recipients as a header: `Ada Lovelace <ada@x.example>, bo@x.example`. */
 export const headerOf = (recipients: readonly Recipient[]): string =>
   recipients.map(({ name, address }) => (name === address ? address : `${quoted(name)} <${address}>`)).join(', ')
 
 const quoted = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
-/** Returns the empty message with which writing begins. */
+/** Returns a new message without typed text. */
 export function begin(
   occasion: AnswerContext,
   { kind, about, isForward = false, quote = '' }: Start,
@@ -59,7 +59,7 @@ function articleFor(
   return { ...common, type: 'email', to: headerOf(to), cc: headerOf(cc), subject }
 }
 
-/** Who gets the answer: who wrote the message, or the customer, and who got a copy of it. */
+/** The recipients of an answer: the author of the message or the customer, and those who got a copy of it. */
 function recipientsOf({ articles, customer }: AnswerContext, about: Article | undefined) {
   const answered = about ?? articles.findLast(({ side }) => side === 'customer')
   const wrote = answered?.side === 'customer' ? recipientsIn(answered.replyTo || answered.from) : []
@@ -73,7 +73,10 @@ function recipientsOf({ articles, customer }: AnswerContext, about: Article | un
 
 const hasAddress = ({ address }: Recipient) => address.includes('@')
 
-/** Returns the message as the service takes it. An answer without recipients is on the page alone. */
+/**
+ * Returns the body of the request for a message. An answer without recipients is a message that is visible on the page
+ * only.
+ */
 export function messageOf({ new_article, form_id }: Writing): object {
   const { to, ...article } = new_article
   if (article.type !== 'email') return { ...article, form_id }
@@ -86,7 +89,7 @@ export function kindOf({ type, internal }: Pick<NewArticle, 'type' | 'internal'>
   return internal ? 'note' : 'reply'
 }
 
-/** Returns the latest message of somebody else to the customer, or from them, since the draft was begun. */
+/** Returns the latest message that somebody else has exchanged with the customer since the draft was begun. */
 export const answeredSince = (articles: readonly Article[], basis: number, me: number): Article | undefined =>
   basis === 0
     ? undefined

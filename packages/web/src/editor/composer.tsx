@@ -16,7 +16,7 @@ import { type Formats, formatsAt, Tools } from './tools.tsx'
 import { type Edit, useEdit } from './use-edit.ts'
 import { type Files, useFiles } from './use-files.ts'
 
-/** The functions of a composer that its frame calls. */
+/** Functions of a composer for its parent. */
 export interface ComposerHandle {
   readonly insert: (html: string) => void
   readonly focus: () => void
@@ -32,17 +32,17 @@ interface ComposerProps {
   /** Values for text modules. */
   values: () => Values
   autoFocus?: boolean
-  /** Files with which the message begins. */
+  /** Initial files. */
   firstFiles?: readonly File[] | undefined
   /** Elements above the text, such as tabs and notices. */
   top: ReactNode
-  /** Elements below the text, after the tools. */
+  /** Elements below the text, after the toolbar. */
   foot: (writing: Writing, edit: Edit, files: Files) => ReactNode
-  /** Handles keys that the text does not. Returns true if it used the key. */
+  /** Handles a key before the text does. Returns true if it used the key. */
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
 
-/** Writes a message: recipients, text, files. Everything is kept as a draft while it is typed. */
+/** Writes a message: recipients, text, files. All of it is saved as a draft while it is typed. */
 export function Composer(props: ComposerProps) {
   const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
   const t = useMessages()
@@ -106,7 +106,7 @@ export function Composer(props: ComposerProps) {
 const hasRecipients = ({ place }: DraftKeeper, { new_article }: Writing) =>
   new_article.type === 'email' && place.kind !== 'new_ticket'
 
-/** Keys of fields and buttons in the composer: those that send and leave work there, too. */
+/** Handles the keys for sending and leaving in fields and buttons of the composer. */
 function leaveKeys(
   event: KeyboardEvent,
   editor: { current: Editor | null },
@@ -117,7 +117,7 @@ function leaveKeys(
   if (event.key.toLowerCase() !== 'k' && handle(event)) event.preventDefault()
 }
 
-/** Puts the caret at the end. The next key must already be text, so this does not wait for the next frame. */
+/** Moves the caret to the end. Runs at once, because the next key must already be text. */
 function focusEnd(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()

@@ -31,7 +31,7 @@ import './editor.css'
 const loadComposer = () => import('./ticket-composer.tsx')
 const TicketComposer = lazy(() => loadComposer().then(({ TicketComposer }) => ({ default: TicketComposer })))
 
-/** Loads the editor while nothing else is to do, so that it is there with the key that opens it. */
+/** Loads the editor while the browser is idle, so that it opens at once. */
 function usePreloadedComposer() {
   useEffect(() => {
     // Without a connection, it is loaded when it is opened.
@@ -40,9 +40,12 @@ function usePreloadedComposer() {
   }, [])
 }
 
-/** The functions of the editor that the screen of a ticket calls. */
+/** Functions of the editor for the ticket screen. */
 export interface EditorHandle {
-  /** Opens the editor. @param about the message that is answered or forwarded; the last one without it. */
+  /**
+   * Opens the editor.
+   * @param about the message to answer or forward; the last one by default.
+   */
   open: (kind: WritingKind | 'forward', about?: Article) => void
   /** Inserts a quoted text, as HTML, at the caret. */
   insertQuote: (html: string) => void
@@ -59,11 +62,11 @@ interface EditorDockProps {
 /** The open editor: the start of its message, and the reason why a message was returned. */
 interface Opened extends Start {
   readonly refusal?: string | undefined
-  /** Distinguishes openings, so that a draft that was put back is read again. */
+  /** Number of the opening, so that a restored draft is read again. */
   readonly count: number
 }
 
-/** The editor at the foot of a ticket: a single line until it is opened. */
+/** The editor at the bottom of a ticket: a single line until it is opened. */
 export const EditorDock = (props: EditorDockProps) => <Dock key={props.ticket.id} {...props} />
 
 function Dock({ ref, ticket, onWriting }: EditorDockProps) {
@@ -77,7 +80,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
   const close = useCallback(() => {
     setOpened(undefined)
     onWriting(null)
-    // Keys of the ticket work again.
+    // The keys of the ticket work again.
     ;(document.activeElement as HTMLElement | null)?.blur()
   }, [onWriting])
   const pending = usePending(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))
@@ -142,7 +145,7 @@ function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, ticket, ope
   }))
 }
 
-/** The closed editor: a button for each kind of message, with a mark where a draft waits. */
+/** The closed editor: a button for each kind of message, with a mark if there is a draft. */
 function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
   const t = useMessages()
   const drafts = useDraftKinds(ticketId)
@@ -167,7 +170,7 @@ function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: Messag
   )
 }
 
-/** Takes files that are dropped or pasted anywhere on the thread. */
+/** Adds files that are dropped or pasted anywhere in the thread. */
 function useDroppedFiles(dock: { readonly current: HTMLElement | null }, onFiles: (files: readonly File[]) => void) {
   const latest = useLatest(onFiles)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Attachment } from '../components/attachment.tsx'
 import type { Files } from './use-files.ts'
 
-/** The files of a message that is written, each with its progress. */
+/** The files of a draft, each with its upload progress. */
 export function FileList({ files }: { files: Files }) {
   if (files.list.length === 0) return null
   return (

@@ -1,9 +1,9 @@
-/** Values by their names in a text: `ticket.customer.firstname`. */
+/** Values by placeholder: `ticket.customer.firstname`. */
 export interface Values {
   readonly [name: string]: unknown
 }
 
-/** Fills in the `#{...}` of a text module. Values that are not there become `-`. The text is HTML. */
+/** Fills in the placeholders `#{...}` of a text module, which is HTML. Missing values become `-`. */
 export const fillIn = (text: string, values: Values): string =>
   text.replaceAll(/#\{([^{}]*)\}/g, (_, name: string) => escaped(valueOf(values, name.trim()) || '-'))
 

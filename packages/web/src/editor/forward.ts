@@ -2,12 +2,12 @@ import type { Article } from '../article/article-types.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import type { Start } from './compose.ts'
 
-/** Returns where forwarding a message begins: no recipients yet, and its text as a quote. */
+/** Returns the beginning of a forwarded message: no recipients, and the original text as a quote. */
 export function forwardOf({ articles }: Pick<Ticket, 'articles'>, about = articles.at(-1)): Start {
   return { kind: 'reply', about, isForward: true, quote: about ? quoteOf(about) : '' }
 }
 
-/** Quotes a message, as HTML. The service makes the text of messages safe before it sends it. */
+/** Quotes a message as HTML. The service sanitizes the text before it sends it. */
 export function quoteOf({
   authorName,
   body,

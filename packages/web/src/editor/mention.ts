@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** A person in a text. The service subscribes them to the ticket, and notifies them. */
+/** A mention of a person in a text. The service subscribes the person to the ticket and notifies them. */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',

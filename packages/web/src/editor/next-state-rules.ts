@@ -3,17 +3,17 @@ import type { Choices } from '../ticket/choices.ts'
 
 const storageKey = (group: number) => `deskbell.next-state.${group}`
 
-/** Returns the state that an agent chose last for answers in a group. */
+/** Returns the state that the user chose last for answers in a group. */
 const rememberedState = (group: number): number | undefined =>
   Number(localStorage.getItem(storageKey(group))) || undefined
 
-/** Remembers the state for the next answer in the group. */
+/** Stores the state for the next answer in the group. */
 export const rememberState = (group: number, state: number): void =>
   localStorage.setItem(storageKey(group), String(state))
 
 type Stated = { readonly record: { readonly state_id: number; readonly group_id: number } }
 
-/** The state after sending: the chosen one, the closed one, or none if nothing changes. */
+/** The changes of the ticket that are sent with a message: the chosen or closed state, or none if the state stays. */
 export function attributesFor(writing: Writing, { record }: Stated, { states }: Choices, close: boolean) {
   const { pending_time } = writing.ticket_attributes
   const closed = states.find(({ type, isActive }) => type === 'closed' && isActive)

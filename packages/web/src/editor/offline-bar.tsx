@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
 import { useWrites } from '../state/writes.ts'
 
-/** Says since when there is no connection, and what waits for it. */
+/** Shows since when there is no connection, and how many changes wait for it. */
 export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()

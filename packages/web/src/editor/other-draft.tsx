@@ -3,7 +3,7 @@ import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
 
-/** Offers the draft of another device, if it differs from the one that is shown. */
+/** Offers a draft from another device, if it differs from the one that is shown. */
 export function OtherDraft({ keeper, state }: { keeper: DraftKeeper; state: DraftState }) {
   const t = useMessages()
   if (!state.draft?.other) return null

@@ -18,18 +18,18 @@ export interface OutboxMessage {
   readonly created_at: string
 }
 
-/** The messages of the user that wait, or could not be sent. */
+/** The user's messages that wait or could not be sent. */
 export const outbox = {
   key: 'own outbox',
   load: () => client.request<readonly OutboxMessage[]>('GET', 'outbox_messages?per_page=100'),
   events: ['outbox_message.*'],
 }
 
-/** Sends a message now. It may have gone already. */
+/** Sends a message at once. It may already have been sent. */
 export const sendNow = (id: number): Promise<unknown> =>
   client.request('PUT', `outbox_messages/${id}/send`).catch(() => undefined)
 
-/** Takes a message back. Resolves to undefined if it has gone. */
+/** Takes a message back. Resolves to undefined if it has already been sent. */
 export async function takeBack(id: number): Promise<OutboxMessage | undefined> {
   try {
     return await client.request<OutboxMessage>('DELETE', `outbox_messages/${id}`)
@@ -39,7 +39,7 @@ export async function takeBack(id: number): Promise<OutboxMessage | undefined> {
   }
 }
 
-/** Makes a draft of a message that was taken back. */
+/** Converts a message that was taken back into a draft. */
 export async function draftOf(message: OutboxMessage, userId: number): Promise<LocalDraft> {
   const { form_id, ...new_article } = message.new_article
   const place = { userId, ticketId: message.ticket_id, kind: kindOf(new_article) }
@@ -54,7 +54,7 @@ export async function draftOf(message: OutboxMessage, userId: number): Promise<L
   }
 }
 
-/** Puts a draft back on this device. If something else was begun meanwhile, both are there to choose from. */
+/** Restores a draft on this device. If another one was begun meanwhile, the user can choose between both. */
 export async function putBack(draft: LocalDraft): Promise<void> {
   const tables = await database()
   const begun = await tables.get('drafts', draft.key)

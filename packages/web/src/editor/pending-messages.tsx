@@ -15,7 +15,7 @@ import type { NewArticle } from '../state/draft-types.ts'
 import { Avatar } from '../components/avatar.tsx'
 import { classes } from '../components/classes.ts'
 
-/** A message on its way: to the service, or waiting there. */
+/** A message that has not been sent yet: in the queue of this device, or in the outbox of the service. */
 export interface PendingMessage {
   /** The queue of this device, or the outbox at the service. */
   readonly place: 'queue' | 'outbox'
@@ -31,7 +31,7 @@ interface PendingMessagesProps {
   onUndo: (message: PendingMessage) => void
 }
 
-/** The messages that were sent a moment ago, in their place at the end of the thread. */
+/** The messages that were submitted a moment ago, at the end of the thread. */
 export const PendingMessages = ({ messages, onUndo }: PendingMessagesProps) =>
   messages.map((message) => (
     <Pending key={`${message.place} ${message.id}`} message={message} onUndo={() => onUndo(message)} />
@@ -70,7 +70,7 @@ function Pending({ message, onUndo }: { message: PendingMessage; onUndo: () => v
   )
 }
 
-/** The message as it will be, for the part of the page that shows messages safely. */
+/** Returns a message in the form of an article, so that it is displayed like one. */
 const asArticle = (message: NewArticle, authorName: string): Article => ({
   id: 0,
   ticketId: 0,

@@ -6,24 +6,24 @@ import { Mention } from './mention.ts'
 import type { Caret } from './suggest.ts'
 import { wordAtCaret } from './suggest.ts'
 
-/** What the keys of an editor do beyond editing. Each returns true if it used the key. */
+/** Handles a key before the editor does. Returns true if it used the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean
 
 interface RichTextProps {
-  /** Where the editor is put, for tools. */
+  /** Receives the editor, for the toolbar. */
   editorRef: RefObject<Editor | null>
   label: string
   /** The text, as HTML. */
   text: string
   onChange: (html: string) => void
-  /** Called when formats or the caret change, with the word that asks for suggestions. */
+  /** Called when the formats or the caret change, with the word at the caret if it asks for suggestions. */
   onCaret: (editor: Editor, caret: Caret | undefined) => void
   onKey: KeyHandler
   onFiles: (files: readonly File[]) => void
   onReady: (editor: Editor) => void
 }
 
-/** A text with formats. Pasted text keeps the formats that the editor knows, and nothing else. */
+/** An editor for formatted text. Pasted text keeps only the formats that the editor supports. */
 export function RichText({ label, text, editorRef, ...handlers }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useLatest(handlers)
@@ -38,7 +38,7 @@ export function RichText({ label, text, editorRef, ...handlers }: RichTextProps)
     }
   }, [editorRef, latest])
   useEffect(() => {
-    // Typed text comes back as it is; what another device wrote, or an undo brings, replaces the text.
+    // Changes from another device or an undo replace the text; the user's own typing returns unchanged.
     if (text === emitted.current) return
     emitted.current = text
     editorRef.current?.commands.setContent(text, { emitUpdate: false })
@@ -79,7 +79,7 @@ function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest
   })
 }
 
-/** Takes files from a paste or a drop. Text that programs copy together with a picture of it stays text. */
+/** Adds the files of a paste or drop. If a program copies text together with a picture of it, the text is pasted. */
 function takeFiles(data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])]
   if (files.length === 0 || data?.types.includes('text/html')) return false

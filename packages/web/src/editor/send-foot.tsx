@@ -18,15 +18,15 @@ interface SendFootProps {
   choices: Choices
   writing: Writing
   edit: Edit
-  /** Somebody else answered since the draft was begun. */
+  /** True if somebody else has answered since the draft was begun. */
   isAnswered: boolean
-  /** The message is sent when its files are uploaded. */
+  /** True if the message waits for its uploads. */
   isWaiting: boolean
-  /** @param close the ticket is closed, too. */
+  /** @param close also closes the ticket. */
   onSend: (close: boolean) => void
 }
 
-/** What is below a message: the state after sending, and the button. */
+/** The row below a message: the state after sending, and the send button. */
 export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
   const t = useMessages()
   const { record } = ticket

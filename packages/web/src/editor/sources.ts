@@ -12,43 +12,43 @@ const search = (query: string, more: object, signal: AbortSignal) =>
     .raw('GET', 'users/search', { query: { query, label: 1, limit: 10, ...more }, signal })
     .then((response) => response.json() as Promise<readonly Found[]>)
 
-/** Finds people with an address. The id of an option is its address as a header names it. */
+/** Searches people with an address. The id of an option is the address as in a header. */
 export async function findRecipients(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   if (!typed) return []
   const found = await search(typed, {}, signal)
   return found.filter(({ label }) => label.includes('@')).map(({ label }) => recipientOption(label))
 }
 
-/** Makes an option of a recipient: its name, and the address at the end. */
+/** Returns the option for a recipient: the name, and the address at the end. */
 export function recipientOption(label: string): Option {
   const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(label) ?? []
   return name ? { id: label, name, help: address } : { id: label, name: label }
 }
 
-/** Finds people. The id of an option is that of the user. */
+/** Searches people. The id of an option is that of the user. */
 export async function findPeople(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   const found = await search(typed || '*', {}, signal)
   return found.map(({ id, label }) => ({ ...recipientOption(label), id }))
 }
 
-/** Finds agents. */
+/** Searches agents. */
 export async function findAgents(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   const found = await search(typed || '*', { permissions: 'ticket.agent' }, signal)
   return found.map(({ id, label }) => ({ ...recipientOption(label), id }))
 }
 
-/** A text that is inserted while writing. */
+/** A text snippet. */
 export interface TextModule {
   readonly id: number
   readonly name: string
   readonly keywords: string | null
-  /** HTML with `#{...}` for values. */
+  /** HTML with placeholders `#{...}`. */
   readonly content: string
   readonly active: boolean
   readonly group_ids?: readonly number[]
 }
 
-/** The texts of the desk. */
+/** The text modules of the desk. */
 export const textModules = {
   key: 'text modules',
   load: () => client.request<readonly TextModule[]>('GET', 'text_modules?per_page=1000'),

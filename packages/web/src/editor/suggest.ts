@@ -3,14 +3,14 @@ import type { Editor } from '@tiptap/core'
 /** A word before the caret that asks for suggestions: `@tom`, `::hello`. */
 export interface Caret {
   readonly kind: 'person' | 'text'
-  /** What follows the sign. */
+  /** The text after the sign. */
   readonly typed: string
-  /** The place of the word in the document. */
+  /** The position of the word in the document. */
   readonly from: number
   readonly to: number
 }
 
-/** Characters of a word that are looked at. */
+/** Maximum length of a word that asks for suggestions, in characters. */
 const LONGEST = 60
 
 const pattern = /(?:^|[^\p{L}\p{N}@:])(@|::)([\p{L}\p{N}._-]*)$/u
@@ -24,7 +24,7 @@ export function wordAtCaret({ state }: Pick<Editor, 'state'>): Caret | undefined
   return found && { ...found, from: $from.pos - found.length, to: $from.pos }
 }
 
-/** Reads the end of a text. `length` is that of the word with its sign. */
+/** Reads the end of a text. `length` includes the sign. */
 export function wordIn(text: string): (Pick<Caret, 'kind' | 'typed'> & { length: number }) | undefined {
   const [, sign, typed = ''] = pattern.exec(text) ?? []
   if (sign === undefined) return undefined

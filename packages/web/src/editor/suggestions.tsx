@@ -28,7 +28,7 @@ interface Suggestions {
 
 const listId = 'editor-suggestions'
 
-/** Suggests what follows `@` and `::` at the caret, and inserts what is chosen. */
+/** Suggests people after `@` and text modules after `::`, and inserts the chosen one. */
 export function useSuggestions(
   editor: RefObject<Editor | null>,
   caret: Caret | undefined,
@@ -82,7 +82,7 @@ export function useSuggestions(
   }
 }
 
-/** The list expects events of React; the editor has those of the browser. */
+/** Adapts an event of the browser, which the editor passes, to the event of React that the list expects. */
 const asReactEvent = (event: globalThis.KeyboardEvent): KeyboardEvent => {
   const { key, ctrlKey, metaKey, altKey } = event
   const preventDefault = () => event.preventDefault()
@@ -105,7 +105,7 @@ function contentOf({ kind }: Caret, option: Option, values: () => Values) {
   )
 }
 
-/** Options at most. */
+/** Maximum number of options. */
 const MOST = 12
 
 function useTexts(typed: string | undefined): readonly Option[] {
@@ -119,7 +119,7 @@ function useTexts(typed: string | undefined): readonly Option[] {
   }, [value, typed])
 }
 
-/** Says at the text that it has a list, and which option is active. */
+/** Links the text to its list and the active option, for screen readers. */
 function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active: string | undefined) {
   useEffect(() => {
     const text = editor.current?.view.dom
@@ -134,12 +134,12 @@ function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active:
 
 interface AtCaretProps {
   editor: RefObject<Editor | null>
-  /** The place of the word in the document. */
+  /** The position of the word in the document. */
   place: number
   children: ReactNode
 }
 
-/** Floats at a place of the text: below it, or above it where there is more room. */
+/** Floats below a position in the text, or above it where there is more room. */
 function AtCaret({ editor, place, children }: AtCaretProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ interface TicketComposerProps {
   ref?: Ref<ComposerHandle>
   ticket: Ticket
   start: Start
-  /** Why the service refused the message. */
+  /** The reason why the service refused the message. */
   refusal: string | undefined
   onKind: (kind: MessageKind) => void
   onClose: () => void
@@ -33,7 +33,7 @@ interface TicketComposerProps {
   onWriting: (isWriting: boolean) => void
 }
 
-/** The open editor at the foot of a ticket. */
+/** The open editor at the bottom of a ticket. */
 export function TicketComposer(props: TicketComposerProps) {
   const { ref, ticket, start, onKind, onClose, onSend, onWriting } = props
   const user = useUser()
@@ -141,12 +141,12 @@ function KindTabs({ kind, onKind }: Pick<TopProps, 'kind' | 'onKind'>) {
 interface NoticesProps {
   keeper: DraftKeeper
   state: DraftState
-  /** What somebody else wrote meanwhile. */
+  /** A message that somebody else has written meanwhile. */
   answer: Article | undefined
   refusal: string | undefined
 }
 
-/** What a user should know before sending. */
+/** Notices to read before sending. */
 function Notices({ keeper, state, answer, refusal }: NoticesProps) {
   const t = useMessages()
   const [dismissed, setDismissed] = useState(0)

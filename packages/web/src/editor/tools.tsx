@@ -5,11 +5,11 @@ import { Key } from '../components/key.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import { useMessages } from '../messages/messages.tsx'
 
-/** Formats that are in effect at the caret. */
+/** The active formats at the caret. */
 export type Formats = { readonly [name in FormatName]?: boolean }
 type FormatName = 'bold' | 'italic' | 'bulletList' | 'blockquote' | 'link'
 
-/** Returns the formats at the caret. */
+/** Returns the active formats at the caret. */
 export const formatsAt = (editor: Editor): Formats => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
@@ -39,7 +39,7 @@ interface ToolsProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** The tools of a text: formats, a link, files, text modules. Arrows move between them. */
+/** The toolbar of a text: formats, a link, files, text modules. Arrows move between its buttons. */
 export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
   const t = useMessages()
   const chooser = useRef<HTMLInputElement>(null)
@@ -101,7 +101,7 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
   )
 }
 
-/** Arrows, Home and End move the focus, which Tab finds again where it was. */
+/** Arrows, Home and End move the focus; Tab returns to the button that had it last. */
 function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const now = buttons.indexOf(document.activeElement as HTMLButtonElement)

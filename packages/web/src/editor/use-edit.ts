@@ -3,10 +3,13 @@ import { useLatest } from '../components/use-latest.ts'
 import type { DraftKeeper } from '../state/draft-keeper.ts'
 import type { Writing } from '../state/draft-types.ts'
 
-/** Changes what is written. */
+/** Changes a draft. */
 export type Edit = (change: (writing: Writing) => Writing) => void
 
-/** Returns a function that changes what is written, from whatever it is by then. @param first what is written at first. */
+/**
+ * Returns a function that changes the current state of a draft.
+ * @param first the draft at the beginning.
+ */
 export function useEdit(keeper: DraftKeeper, first: Writing): Edit {
   const begun = useLatest(first)
   return useCallback(

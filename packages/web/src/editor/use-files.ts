@@ -8,29 +8,29 @@ import { newForm } from '../state/drafts.ts'
 import type { DraftFile, Writing } from '../state/draft-types.ts'
 import type { Edit } from './use-edit.ts'
 
-/** A file on its way. */
+/** The upload of a file. */
 interface Transfer {
-  /** The part that is uploaded, 0 to 1. */
+  /** The uploaded part, 0 to 1. */
   readonly progress?: number
   readonly failure?: string
 }
 
-/** A file of a draft, as it is shown. */
+/** A file of a draft with its upload. */
 export type ShownFile = DraftFile & Transfer
 
 /** The files of a draft. */
 export interface Files {
   readonly list: readonly ShownFile[]
-  /** Something waits for the uploads. */
+  /** True while a message waits for the uploads. */
   readonly isAwaited: boolean
-  /** Does something when all files are uploaded, at once if they are. Not if one has failed. */
+  /** Calls a function when all files are uploaded, at once if they are. It is not called if an upload fails. */
   readonly whenUploaded: (then: () => void) => void
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: string) => void
   readonly retry: (key: string) => void
 }
 
-/** Uploads the files of a draft while it is written. Without a connection they wait, and go with the message. */
+/** Uploads the files of a draft while it is written. Without a connection, they are sent with the message. */
 export function useFiles(writing: Writing, edit: Edit): Files {
   const t = useMessages()
   const [transfers, setTransfers] = useState<{ readonly [key: string]: Transfer }>({})
@@ -93,7 +93,7 @@ export function useFiles(writing: Writing, edit: Edit): Files {
   }
 }
 
-/** Keeps what is to be done after the uploads. */
+/** Keeps the function to call after the uploads. */
 function useAwaiting() {
   const action = useRef<() => void>(undefined)
   const [isThere, setThere] = useState(false)
@@ -118,7 +118,7 @@ const withFile = (writing: Writing, changed: DraftFile): Writing => ({
   files: writing.files.map((file) => (file.key === changed.key ? changed : file)),
 })
 
-/** Uploads what waits: when the draft is opened again, and when the connection is back. */
+/** Uploads pending files when the draft is opened again and when the connection is back. */
 function useWaitingFiles(
   files: readonly DraftFile[],
   running: { readonly current: ReadonlyMap<string, unknown> },

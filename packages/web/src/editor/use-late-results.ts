@@ -4,7 +4,7 @@ import { type Messages, useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { startWrites, writes } from '../state/writes.ts'
 
-/** Sends the messages and changes that wait on this device, and reports their results. Each shell uses it once. */
+/** Sends the messages and changes that wait on this device, and shows their results. Each shell uses it once. */
 export function useLateResults(): void {
   const t = useMessages()
   const session = useSession()
@@ -18,7 +18,7 @@ export function useLateResults(): void {
       }),
     [t],
   )
-  // After the listener, which would miss the first results otherwise; and whenever the user has signed in again.
+  // After the listener, which would otherwise miss the first results, and after each sign-in.
   useEffect(() => {
     startWrites(session.user?.id)
     return () => startWrites(undefined)

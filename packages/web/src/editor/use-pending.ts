@@ -15,7 +15,7 @@ import type { PendingMessage } from './pending-messages.tsx'
 import { type SubmittedMessage, useSubmittedMessages } from './use-submitted-messages.ts'
 import { type ReturnDraft, useReturned } from './use-returned.ts'
 
-/** Seconds in which a message can be taken back, unless the desk has set another time. */
+/** Seconds in which a message can be taken back, unless a setting changes it. */
 const HOLD = 10
 
 interface Pending {
@@ -25,8 +25,8 @@ interface Pending {
 }
 
 /**
- * The messages of a ticket that are on their way: in the queue of this device, then in the outbox at the service.
- * @param onReturn receives a draft that comes back: taken back, or refused for a reason.
+ * The unsent messages of a ticket: in the queue of this device, then in the outbox of the service.
+ * @param onReturn receives a returned draft: taken back, or refused with a reason.
  */
 export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refusal?: string) => void): Pending {
   const { config } = useSession()
@@ -70,7 +70,7 @@ function useUndo(queued: readonly QueuedWrite[], handedOver: readonly SubmittedM
     await client.live(outbox).refresh()
     if (!message) return announce(t('editor.goneAlready'))
     const draft = handedOver.find((one) => one.message.id === id)?.draft ?? (await draftOf(message, me))
-    // The service has moved the files to a form of the message.
+    // The service has moved the files to the form of the message.
     await bring({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
   }
   return async ({ place, id }: PendingMessage) => {
@@ -82,7 +82,7 @@ function useUndo(queued: readonly QueuedWrite[], handedOver: readonly SubmittedM
   }
 }
 
-/** Sends what waits when the ticket or the page is left: no one can take it back any more. */
+/** Sends waiting messages when the ticket or the page is left, because they can no longer be taken back. */
 function useLeaving(ticketId: number) {
   useEffect(() => {
     const send = () => {

@@ -9,7 +9,7 @@ import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
 /** Receives a returned draft, and the reason why it was refused. */
 export type ReturnDraft = (draft: LocalDraft, refusal?: string) => Promise<void>
 
-/** Brings back messages that were refused: when they were handed over, or later when they were sent. One tab does so. */
+/** Returns refused messages as drafts: refused when submitted, or later when sent. Only one tab does so. */
 export function useReturned(
   queued: readonly QueuedWrite[],
   failed: readonly OutboxMessage[],
@@ -31,7 +31,7 @@ export function useReturned(
       const message = failedId === undefined ? undefined : await takeBack(failedId)
       if (message) await latest.current.bring(await draftOf(message, me), message.error ?? undefined)
     }
-    // Tried again when the list of the service arrives again.
+    // Repeated when the outbox is received again.
     take().catch(() => undefined)
   }, [failedId, me, latest])
 }

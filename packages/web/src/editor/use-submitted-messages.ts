@@ -4,17 +4,17 @@ import type { LocalDraft } from '../state/draft-types.ts'
 import { writes } from '../state/writes.ts'
 import { outbox, type OutboxMessage } from './outbox.ts'
 
-/** A message that this tab has handed over to the service. */
+/** A message that this tab has submitted to the service. */
 export interface SubmittedMessage {
   readonly message: OutboxMessage
   readonly draft: LocalDraft
-  /** When the service sends it, in milliseconds since 1970, by the clock of this device. */
+  /** The time of sending, in milliseconds since 1970, by the clock of this device. */
   readonly sendsAt: number
-  /** The list of the service has it, or had it. */
+  /** True once the outbox of the service has listed it. */
   readonly isListed: boolean
 }
 
-/** Keeps the messages of a ticket that this tab has handed over, with their drafts. */
+/** Keeps the messages of a ticket that this tab has submitted, with their drafts. */
 export function useSubmittedMessages(ticketId: number): readonly SubmittedMessage[] {
   const [messages, setMessages] = useState<readonly SubmittedMessage[]>([])
   useEffect(

@@ -7,7 +7,7 @@ import { useWrites, writes } from '../state/writes.ts'
 import { putBack } from './outbox.ts'
 
 /**
- * New tickets that wait for the connection, or were refused after waiting. They can be taken back as drafts.
+ * New tickets that wait for the connection, or were refused. They can be taken back as drafts.
  * @param onEdit opens the form of a draft that was taken back.
  */
 export function WaitingDrafts({ onEdit }: { onEdit: (draft: LocalDraft) => void }) {

@@ -3,7 +3,7 @@ import { classes } from '../components/classes.ts'
 import { useFiguresTexts } from './figures-texts.ts'
 import { axisOf } from './scale.ts'
 
-/** Two numbers of a period, such as created and closed tickets of a day. */
+/** Two numbers of a period, such as the created and closed tickets of a day. */
 export interface Bars {
   readonly key: string
   /** The period below the bars, if there is space: `Mon 9`. */
@@ -17,7 +17,7 @@ export interface Bars {
 interface BarChartProps {
   bars: readonly Bars[]
   names: readonly [first: string, second: string]
-  /** What the chart shows, in a sentence for screen readers. */
+  /** The content of the chart in a sentence, for screen readers. */
   summary: string
 }
 
@@ -51,7 +51,7 @@ export function BarChart({ bars, names, summary }: BarChartProps) {
   )
 }
 
-/** The marks of the bars, with their names. */
+/** The legend of the bars. */
 export const BarLegend = ({ names: [first, second] }: Pick<BarChartProps, 'names'>) => (
   <>
     <span>

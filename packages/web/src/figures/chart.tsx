@@ -8,11 +8,11 @@ import './figures.css'
 interface ChartProps {
   title: string
   legend?: ReactNode
-  /** Choices of what the chart shows. */
+  /** Controls for the content of the chart. */
   tools?: ReactNode
-  /** The address of the same figures as a file. */
+  /** The address of the figures as a CSV file. */
   csv?: string | undefined
-  /** Shows the figures as a table, or as a chart again; undefined for what is always a table. */
+  /** Switches between chart and table; undefined for figures that are always a table. */
   onTable?: (() => void) | undefined
   isTable?: boolean
   children: ReactNode

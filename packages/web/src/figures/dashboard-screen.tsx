@@ -16,10 +16,10 @@ import { RangeMenu } from './range-menu.tsx'
 import { AgreementsChart, BacklogChart } from './small-charts.tsx'
 import { TimesChart } from './times-chart.tsx'
 
-/** Days that are shown without a choice. */
+/** Default number of days. */
 const USUAL_DAYS = 14
 
-/** Figures about tickets: how many come and go, how long they take, which agreements are kept. */
+/** Figures about tickets: numbers, times and kept agreements. */
 export const DashboardScreen = () => (
   <FiguresScreen>
     <Dashboard />

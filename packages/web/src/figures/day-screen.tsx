@@ -16,7 +16,7 @@ import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { KeyFigure } from './key-figures.tsx'
 
-/** An agent's own day: what the agent has done, and which tickets the agent owns. */
+/** An agent's own day: the work of the agent, and the tickets that the agent owns. */
 export const DayScreen = () => (
   <FiguresScreen>
     <Day />

@@ -22,7 +22,7 @@ export const rangeBefore = (range: DayRange): DayRange => ({
 /** Returns the last days up to one. */
 export const lastDays = (to: string, count: number): DayRange => ({ from: addDays(to, 1 - count), to })
 
-/** Returns the month of a day up to that day. */
+/** Returns the days of a month from the first to the given one. */
 export const monthUpTo = (day: string): DayRange => ({ from: `${day.slice(0, 8)}01`, to: day })
 
 /** Returns the whole month before that of a day. */
@@ -36,10 +36,10 @@ export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv
 
 export type Interval = 'day' | 'week' | 'month'
 
-/** The most periods whose pairs of bars fit into a chart. */
+/** Maximum number of periods in a chart. */
 const MAX_PERIODS = 31
 
-/** Returns the shortest interval of which a chart can show the whole range. */
+/** Returns the shortest interval with which a chart can show the whole range. */
 export function intervalFor(range: DayRange): Interval {
   const days = lengthOf(range)
   if (days <= MAX_PERIODS) return 'day'

@@ -4,7 +4,9 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** Writes seconds in their two largest units: `27 min`, `1 hr 30 min`, `2 days 4 hr`; below a minute as seconds. */
+/**
+ * Formats seconds in their two largest units: `27 min`, `1 hr 30 min`, `2 days 4 hr`; less than a minute as seconds.
+ */
 export function durationOf(locale: string, seconds: number): string {
   const write = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)

@@ -1,4 +1,4 @@
-/** What the address of the dashboard holds. Days are `YYYY-MM-DD`; without them, the last two weeks are shown. */
+/** The search parameters of the dashboard's address. Days are `YYYY-MM-DD`; the default is the last two weeks. */
 export interface FiguresSearch {
   readonly from?: string
   readonly to?: string
@@ -10,7 +10,7 @@ export interface FiguresSearch {
 export const dimensions = ['group', 'owner', 'priority', 'channel', 'tag'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** Reads the address of the dashboard; what is wrong is left out. */
+/** Reads the search parameters of the dashboard; invalid ones are dropped. */
 export function readFiguresSearch({ from, to, group, by }: Record<string, unknown>): FiguresSearch {
   const dimension = dimensions.find((name) => name === by)
   const isRange = isDay(from) && isDay(to) && from <= to
@@ -21,7 +21,7 @@ export function readFiguresSearch({ from, to, group, by }: Record<string, unknow
   }
 }
 
-/** Reads the address of an agent's day. */
+/** Reads the search parameters of an agent's day. */
 export const readDaySearch = ({ date }: Record<string, unknown>): { date?: string } => (isDay(date) ? { date } : {})
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)

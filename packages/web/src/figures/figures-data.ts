@@ -3,7 +3,7 @@ import { client, pathPrefix } from '../state/client.ts'
 import { type DayRange, intervalFor, rangeBefore } from './days.ts'
 import type { Dimension } from './figures-address.ts'
 
-/** What the dashboard shows. */
+/** The parameters of the dashboard. */
 export interface Question {
   readonly range: DayRange
   readonly timeZone: string
@@ -11,7 +11,7 @@ export interface Question {
   readonly by: Dimension
 }
 
-/** All figures of the dashboard. The first row of a report without `by` is its sum. */
+/** All figures of the dashboard. A report without `by` has one row, the total. */
 export interface Figures {
   readonly total: TicketCounts
   readonly before: TicketCounts
@@ -24,8 +24,8 @@ export interface Figures {
 }
 
 /**
- * Returns the figures of the dashboard. They do not change until they are requested again, so that nothing moves while it
- * is read.
+ * Returns the figures of the dashboard. They change only when they are requested again, so that nothing moves while the
+ * user reads.
  */
 export const figuresOf = (question: Question): Live<Figures> =>
   client.live({ key: `figures ${JSON.stringify(question)}`, load: () => loadFigures(question), events: [] })

@@ -8,7 +8,7 @@ import { useLive } from '../state/use-live.ts'
 import { useFiguresTexts } from './figures-texts.ts'
 import './figures.css'
 
-/** The place of a screen whose texts are being loaded. */
+/** A screen of figures, or a placeholder while its texts are loaded. */
 export function FiguresScreen({ children }: { children: ReactNode }) {
   const t = useMessages()
   return (
@@ -31,7 +31,7 @@ interface FiguresPlaceProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** The place of figures: while they are loaded, when they have arrived, or why they have not. */
+/** Shows figures, the progress of loading them, or the failure. */
 export function FiguresPlace<Value>({ view, children }: FiguresPlaceProps<Value>) {
   const t = useFiguresTexts()
   const { value, error } = useLive(view)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../state/session.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 
-/** The way between the dashboard and the user's own day, for those who have both. */
+/** Links between the dashboard and the user's own day, for users who may see both. */
 export function FiguresTabs({ current }: { current: 'dashboard' | 'ownDay' }) {
   const t = useFiguresTexts()
   const { may } = useSession()

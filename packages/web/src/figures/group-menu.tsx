@@ -10,7 +10,7 @@ interface GroupMenuProps {
   onGroup: (group: number | undefined) => void
 }
 
-/** The groups with tickets that the user may read: open ones, or some of the last two weeks. */
+/** The user's groups that have open tickets or had any in the last two weeks. */
 const groupsWithTickets = () =>
   client.live({
     key: 'groups with tickets',
@@ -21,7 +21,7 @@ const groupsWithTickets = () =>
     events: [],
   })
 
-/** The group whose figures are shown; all of the user's by default. */
+/** A menu of groups; by default, figures cover all of the user's groups. */
 export function GroupMenu({ group, onGroup }: GroupMenuProps) {
   const t = useFiguresTexts()
   const { value: groups = [] } = useLive(groupsWithTickets())

@@ -5,7 +5,7 @@ import { lengthOf, todayIn } from './days.ts'
 import type { Figures, Question } from './figures-data.ts'
 import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
 
-/** The four numbers above the charts, each compared in words. */
+/** The four numbers above the charts, each with a comparison. */
 export function KeyFigures({ question, figures }: { question: Question; figures: Figures }) {
   const t = useFiguresTexts()
   const formats = useFormats()
@@ -62,7 +62,7 @@ function FirstAnswerThan({ figures: { times, timesBefore, agreements } }: { figu
   return parts.join('; ')
 }
 
-/** Differences below a minute are not worth a word. */
+/** Differences of less than a minute are not mentioned. */
 const soonerThan = (t: FiguresTexts, write: (seconds: number) => string, later: number): string =>
   Math.abs(later) < 60 ? t('same') : t('sooner', { time: write(Math.abs(later)), direction: directionOf(later) })
 

@@ -14,7 +14,7 @@ interface RangeMenuProps {
   onRange: (range: DayRange) => void
 }
 
-/** The days of the dashboard. */
+/** A menu for the days of the dashboard. */
 export function RangeMenu({ range, today, onRange }: RangeMenuProps) {
   const t = useFiguresTexts()
   const days = useDayFormats()

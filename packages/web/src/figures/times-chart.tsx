@@ -32,10 +32,13 @@ interface Measured extends Durations {
   readonly p90: number
 }
 
-/** The most rows of the chart, those with the most tickets. The file has all of them. */
+/** Maximum number of rows, those with the most tickets. The CSV file contains all. */
 const MAX_ROWS = 20
 
-/** Times to the answer or to the solution, by group, owner, ...: a line for 8 of 10 tickets, a dot for the middle one. */
+/**
+ * Times to the answer or to the solution, by group, owner, ...: a line from the 10th to the 90th percentile, a dot for
+ * the median.
+ */
 export function TimesChart({ question, rows, isTable, onTable, onBy }: TimesChartProps) {
   const t = useFiguresTexts()
   const [measure, setMeasure] = useState<Measure>('first_response')

@@ -1,4 +1,4 @@
-/** Writes dates, times, numbers and sizes in the language, the region and the time zone of a user. */
+/** Formats dates, times, numbers and sizes in the language, region and time zone of a user. */
 export interface Formats {
   /** A tag such as `de-AT`. */
   readonly locale: string
@@ -6,7 +6,7 @@ export interface Formats {
   readonly timeZone: string
   /** `6 min` below an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
   readonly moment: (at: Date, now: Date) => string
-  /** The day as `moment`, always with the time: `Thu, 08:12`. It suits what is planned, such as a reminder. */
+  /** The day as `moment`, always with the time: `Thu, 08:12`. For planned times, such as reminders. */
   readonly appointment: (at: Date, now: Date) => string
   /** The whole date with the time zone and the distance: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
   readonly fullMoment: (at: Date, now: Date) => string
@@ -28,7 +28,7 @@ export interface Formats {
 
 const known = new Map<string, Formats>()
 
-/** Returns the formats of a locale and a time zone. They are made once, because making them is slow. */
+/** Returns the formats of a locale and a time zone. They are cached, because creating them is slow. */
 export function formatsOf(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`
   const formats = known.get(key) ?? makeFormats(locale, timeZone)

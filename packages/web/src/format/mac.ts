@@ -1,2 +1,2 @@
-/** True on machines whose keyboards have ⌘ for Ctrl. */
+/** True on Apple devices, whose shortcuts use ⌘ instead of Ctrl. */
 export const isMac: boolean = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,4 +1,4 @@
-/** What names of people are made from; a record of a user has all of it. */
+/** The attributes that form the name of a person; a user record has all of them. */
 export interface Named {
   readonly id: number
   readonly fullname?: string | null | undefined
@@ -14,20 +14,20 @@ export function nameOf(person: Named): string {
   return parts || person.fullname || person.email || person.login || String(person.id)
 }
 
-/** Returns the letters for a picture: the first of the first and of the last word. */
+/** Returns the initials for an avatar: the first letters of the first and of the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._@-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? ''))
   return letters.join('').toLocaleUpperCase()
 }
 
-/** A letter with its accents: names are written in any script. */
+/** The first letter with its accents, in any script. */
 const firstLetter = (word: string) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? ''
 
-/** Returns the hue of a picture, in degrees. Neighboring ids get hues that are far apart. */
+/** Returns the hue of an avatar in degrees. Neighboring ids get very different hues. */
 export const hueOf = (id: number): number => Math.round((id * 137.508) % 360)
 
-/** Splits the name of a file before its ending, so that a long name can be cut without hiding the ending. */
+/** Splits the name of a file before its extension, so that a long name can be cut without hiding the extension. */
 export function splitFileName(name: string): { stem: string; ending: string } {
   const dot = name.lastIndexOf('.')
   if (dot <= 0 || name.length - dot > 8) return { stem: name, ending: '' }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds between two ticks: texts such as "6 min" are at most that late. */
+/** Milliseconds between two ticks, the maximum delay of texts such as "6 min". */
 const TICK = 20_000
 
 let now = new Date()

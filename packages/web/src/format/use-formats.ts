@@ -2,7 +2,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { type Formats, formatsOf } from './formats.ts'
 
-/** It does not change while the page is open, and asking for it is slow. */
+/** Determined once, because it does not change while the page is open, and determining it is slow. */
 const zoneOfMachine = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the formats of the user: the language of the page, and the time zone of the account or of the machine. */

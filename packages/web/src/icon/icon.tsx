@@ -1,6 +1,6 @@
 import type { IconName } from './shapes.ts'
 
-/** An icon. It is hidden from screen readers: the text next to it, or the name of its button, gives the meaning. */
+/** An icon. Screen readers skip it: the text next to it, or the name of its button, gives the meaning. */
 export function Icon({ name, isDirectional = false }: { name: IconName; isDirectional?: boolean }) {
   return (
     <svg className={isDirectional ? 'icon is-directional' : 'icon'} aria-hidden="true">

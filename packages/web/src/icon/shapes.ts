@@ -1,6 +1,6 @@
 /**
- * The icons: drawings on a grid of 16 with a stroke of 1.5. They are placed once into the document as a sprite
- * (see `vite.config.ts`), and shown by `<Icon name>`.
+ * The icons: drawings on a grid of 16 with a stroke of 1.5. The build puts them into the document once, as a sprite
+ * (see `vite.config.ts`), and `<Icon name>` shows one.
  */
 export const shapes = {
   alert: '<path d="M8 2.5 14 13H2z"/><path d="M8 6.5v3M8 11.3v.1"/>',

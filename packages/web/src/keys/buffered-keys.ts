@@ -1,6 +1,6 @@
-/*
- * An element that is opened by a key takes the focus a moment later, because its code or its data may have to be loaded
- * first. Keys that are typed until then are meant for it. Otherwise the letters would be keys of the page below: an E would
+/**
+ * Buffers keys while an element opens. The element takes the focus a moment later, because its code or data may have to
+ * be loaded first. Keys typed until then belong to it; the page below would take letters for shortcuts: an E would
  * close a ticket.
  */
 
@@ -10,7 +10,7 @@ const MAX_WAIT = 3000
 let buffered: KeyboardEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Holds keys until something takes the focus, or until `releaseKeys`. Call it before opening what takes the focus. */
+/** Buffers keys until an element takes the focus, or until `releaseKeys`. Call it before opening the element. */
 export function holdKeys(): void {
   clearTimeout(timer)
   timer = setTimeout(stop, MAX_WAIT)
@@ -19,13 +19,13 @@ export function holdKeys(): void {
   addEventListener('pointerdown', stop, { capture: true })
 }
 
-/** Passes the buffered keys on: to what has the focus, or to the keys of the screen. */
+/** Delivers the buffered keys to the focused element, or to the shortcuts of the screen. */
 export function releaseKeys(): void {
   const keys = buffered
   stop()
   for (const [index, event] of keys.entries()) {
     passOn(event)
-    // A key among them has opened something that gets the others.
+    // One of the keys has opened another element, which gets the others.
     if (timer !== undefined) {
       buffered = keys.slice(index + 1)
       return
@@ -42,7 +42,7 @@ function stop(): void {
   removeEventListener('pointerdown', stop, { capture: true })
 }
 
-/** What takes the focus is ready after its effects. */
+/** An element is ready for keys after its effects. */
 const onFocus = () => void setTimeout(() => timer !== undefined && releaseKeys())
 
 function hold(event: KeyboardEvent): void {
@@ -66,7 +66,7 @@ const writing = 'input, textarea, [contenteditable=true]'
 function passOn({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const isText = target.matches(writing)
-  // Deprecated, but the only way that every field and the editor take for typed text.
+  // Deprecated, but the only method that every field and the editor treat as typing.
   if (isText && key.length === 1) document.execCommand('insertText', false, key)
   else if (isText && key === 'Backspace') document.execCommand('delete')
   else

@@ -8,7 +8,7 @@ import { type ActiveKey, keyRegistry } from './registry.ts'
 import type { Scope } from './table.ts'
 import './keys.css'
 
-/** The keys that do something on this screen. It is made from the table, so it cannot differ from what works. */
+/** The active shortcuts of the screen. The list is made from the table of keys, so it cannot differ from what works. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const [active] = useState(() => keyRegistry.active())

@@ -1,10 +1,10 @@
 import { isSingle } from './stroke.ts'
 import { keysFor, keysInFields, type KeyName, keyTable, type Scope } from './table.ts'
 
-/** Does what a key stands for. Returning false leaves the key to the browser. */
+/** Handles a shortcut. Returning false leaves the key to the browser. */
 export type KeyHandler = (event: KeyboardEvent) => unknown
 
-/** What the keys of a scope do now. Names without a handler have no key. */
+/** The handlers of a scope's shortcuts. Shortcuts without a handler are inactive. */
 export type KeyHandlers<S extends Scope> = { readonly [Name in KeyName<S>]?: KeyHandler | undefined }
 
 interface Registered {
@@ -12,7 +12,7 @@ interface Registered {
   readonly handlers: () => { readonly [name: string]: KeyHandler | undefined }
 }
 
-/** An entry of the table that does something now. */
+/** An active entry of the table. */
 export interface ActiveKey {
   readonly scope: Scope
   readonly name: KeyName
@@ -22,14 +22,14 @@ export interface ActiveKey {
 /** Milliseconds within which the second key of a sequence must follow. */
 const SEQUENCE_TIMEOUT = 1500
 
-/** The keys that parts of the page handle. Parts that came later go first. */
+/** The shortcuts of the mounted parts of the page. Parts mounted later have precedence. */
 export class KeyRegistry {
-  /** False switches off all keys that write a character. */
+  /** False disables all shortcuts that consist of a character. */
   hasSingleKeys = true
   #registered: readonly Registered[] = []
   #begun: { stroke: string; at: number } | undefined
 
-  /** Adds handlers. Returns what removes them. */
+  /** Adds handlers. Returns a function that removes them. */
   add(registered: Registered): () => void {
     this.#registered = [registered, ...this.#registered]
     return () => {
@@ -37,7 +37,7 @@ export class KeyRegistry {
     }
   }
 
-  /** Calls the handler of a stroke. Returns false if there is none, or if it leaves the key to the browser. */
+  /** Calls the handler of a stroke. Returns false if there is none, or if the handler leaves the key to the browser. */
   press(stroke: string, event: KeyboardEvent, isInField: boolean): boolean {
     const begun = this.#begun && event.timeStamp - this.#begun.at < SEQUENCE_TIMEOUT ? this.#begun.stroke : undefined
     this.#begun = undefined
@@ -52,7 +52,7 @@ export class KeyRegistry {
     return false
   }
 
-  /** The keys that do something now, in the order of the table. Keys of an open editor are its own. */
+  /** The active shortcuts, in the order of the table. The shortcuts of an open editor are not among them. */
   active(): readonly ActiveKey[] {
     return (Object.keys(keyTable) as Scope[]).flatMap((scope) => {
       const present = this.#registered.filter((one) => one.scope === scope)
@@ -63,7 +63,7 @@ export class KeyRegistry {
     })
   }
 
-  /** Does what the keys of an entry do. */
+  /** Runs the handler of an entry. */
   run({ scope, name }: ActiveKey): void {
     const handled = this.#registered.find((one) => one.scope === scope && one.handlers()[name])
     handled?.handlers()[name]?.(new KeyboardEvent('keydown'))

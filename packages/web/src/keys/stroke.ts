@@ -21,8 +21,8 @@ const names: Record<string, string> = {
 }
 
 /**
- * Returns the pressed keys as the table writes them, such as `Ctrl Shift Enter`. Letters are those of the layout; where
- * the layout has no Latin letters, those of the place on the keyboard. Shift belongs to a sign such as `?`.
+ * Returns the pressed keys in the notation of the table, such as `Ctrl Shift Enter`. Letters are those of the layout,
+ * or of their position on the keyboard if the layout has no Latin letters. A sign such as `?` includes its Shift.
  */
 export function strokeOf(pressed: Pressed, isMac: boolean): string {
   const isComposed = pressed.getModifierState('AltGraph')
@@ -41,7 +41,7 @@ export function strokeOf(pressed: Pressed, isMac: boolean): string {
 
 function keyOf({ key, code, ctrlKey, metaKey }: Pressed, isComposed: boolean): string {
   if (key.length > 1 || key === ' ') return names[key] ?? key
-  // Ctrl Shift 7 is Ctrl and the sign above 7.
+  // Ctrl Shift 7 is Ctrl with the sign above 7.
   if ((ctrlKey || metaKey) && !isComposed && code.startsWith('Digit')) return code.slice(5)
   const letter = key.toUpperCase()
   return /^[\p{L}]$/u.test(letter) && !/^\p{Script=Latin}$/u.test(letter) && code.startsWith('Key')
@@ -49,5 +49,5 @@ function keyOf({ key, code, ctrlKey, metaKey }: Pressed, isComposed: boolean): s
     : letter
 }
 
-/** Keys that write a character. A user can switch them off, because speech input would press them. */
+/** True for shortcuts that consist of a character. Users can disable them, because speech input would trigger them. */
 export const isSingle = (stroke: string): boolean => stroke.length === 1 || /^Shift .$/.test(stroke)

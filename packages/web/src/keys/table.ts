@@ -1,6 +1,6 @@
 /**
- * All keys of the page. A scope is a screen, or a part of one; `everywhere` is always there. A key means one thing on a
- * screen: a test compares each scope with `everywhere`. `Q 1` is Q, then 1. On a Mac, Ctrl is ⌘.
+ * All shortcuts of the page. A scope is a screen or a part of one; `everywhere` is always active. A key has one meaning
+ * on a screen: a test compares each scope with `everywhere`. `Q 1` is Q, then 1. On a Mac, Ctrl is ⌘.
  */
 export const keyTable = {
   everywhere: {
@@ -90,12 +90,12 @@ export const keyTable = {
 
 export type Scope = keyof typeof keyTable
 
-/** The name of what a key does in a scope. */
+/** The name of a shortcut in a scope. */
 export type KeyName<S extends Scope = Scope> = S extends Scope ? keyof (typeof keyTable)[S] & string : never
 
-/** Returns the keys of an entry, the usual ones first. */
+/** Returns the keys of an entry, the main one first. */
 export const keysFor = <S extends Scope>(scope: S, name: KeyName<S>): readonly string[] =>
   (keyTable[scope] as unknown as Record<string, readonly string[]>)[name] ?? []
 
-/** Keys that work while a text field has the focus. The others would take letters, and the field's own undo, away. */
+/** Shortcuts that work while a text field has the focus. Others would block letters and the field's own undo. */
 export const keysInFields: ReadonlySet<string> = new Set(['Ctrl K', 'Ctrl Enter', 'Ctrl Shift Enter', 'F6', 'Shift F6'])

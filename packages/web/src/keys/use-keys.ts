@@ -4,7 +4,7 @@ import { isMac } from '../format/mac.ts'
 import { strokeOf } from './stroke.ts'
 import type { Scope } from './table.ts'
 
-/** Handles keys of the table while the component is shown: `useKeys('ticket', { reply: openEditor })`. */
+/** Handles shortcuts of the table while the component is mounted: `useKeys('ticket', { reply: openEditor })`. */
 export function useKeys<S extends Scope>(scope: S, handlers: KeyHandlers<S>): void {
   const latest = useRef(handlers)
   useLayoutEffect(() => {
@@ -16,7 +16,10 @@ export function useKeys<S extends Scope>(scope: S, handlers: KeyHandlers<S>): vo
   }, [scope])
 }
 
-/** Listens to the keys of the page. The shells use it once. @param hasSingleKeys the preference `keyboard_shortcuts` */
+/**
+ * Listens to the keys of the page. Each shell uses it once.
+ * @param hasSingleKeys the preference `keyboard_shortcuts`
+ */
 export function useKeyboard(hasSingleKeys: boolean): void {
   useEffect(() => {
     keyRegistry.hasSingleKeys = hasSingleKeys
@@ -34,7 +37,7 @@ function handle(event: KeyboardEvent): void {
   if (keyRegistry.press(stroke, event, isField(event.target))) event.preventDefault()
 }
 
-/** Dialogs and popups have keys of their own. */
+/** Dialogs and popups handle their own keys. */
 const isElsewhere = ({ target }: KeyboardEvent) =>
   document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('.popup') !== null)
 
@@ -42,7 +45,7 @@ const writing = 'input:not([type=checkbox], [type=radio], [type=button]), textar
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(writing) !== null
 
-/** Enter and Space belong to the button or link that has the focus. */
+/** Enter and Space operate the focused button or link. */
 const isOperated = (target: EventTarget | null, stroke: string) =>
   (stroke === 'Enter' || stroke === 'Space') &&
   target instanceof Element &&

@@ -1,15 +1,15 @@
 import type en from './en.json'
 import type { Refusals } from './refusals.ts'
 
-/** The texts of a language: by noun, then by name. English is the form that all languages have. */
+/** The texts of a language: by noun, then by name. English defines the keys that all languages have. */
 export type Texts = typeof en
 
 /** The name of a text: `session.signIn`. */
 export type TextName = { [Noun in keyof Texts]: `${Noun}.${keyof Texts[Noun] & string}` }[keyof Texts]
 
 /**
- * The languages of the page by their tag, with their own names. A language is a line here and two files: its texts, and
- * what the service says in English when it refuses a request.
+ * The languages of the page by tag, with their own names. A language is a line here and two files: its texts, and
+ * translations of the service's error messages.
  */
 export const languages = {
   en: { name: 'English', load: () => import('./en.json'), refusals: () => Promise.resolve({ default: {} }) },

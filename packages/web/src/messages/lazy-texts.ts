@@ -5,8 +5,8 @@ import { type Sentences, sentencesOf, useMessages } from './messages.tsx'
 type Files<Name extends string> = Record<Language, () => Promise<{ default: Readonly<Record<Name, string>> }>>
 
 /**
- * Returns a hook for texts that few people need, in files of their own. It returns them in the user's language, and suspends
- * until they are loaded.
+ * Returns a hook for rarely needed texts, which have files of their own. The hook returns them in the user's language,
+ * and suspends until they are loaded.
  */
 export function lazyTexts<Name extends string>(files: Files<Name>): () => Sentences<Name> {
   const loaded = new Map<Language, Promise<Sentences<Name>>>()
@@ -15,7 +15,7 @@ export function lazyTexts<Name extends string>(files: Files<Name>): () => Senten
     if (known) return known
     const loading = files[language]().then(({ default: texts }) => sentencesOf<Name>(language, (name) => texts[name]))
     loaded.set(language, loading)
-    // A screen that is opened again asks again.
+    // A failed import is repeated when the screen is opened again.
     loading.catch(() => loaded.delete(language))
     return loading
   }

@@ -6,27 +6,27 @@ import { type Refusals, translator } from './refusals.ts'
 type Values = Record<string, string | number | Date>
 type RichValues = Record<string, ReactNode | Date | ((parts: ReactNode) => ReactNode)>
 
-/** Texts of a language as sentences. */
+/** The texts of a language. */
 export interface Sentences<Name extends string> {
-  /** Returns a text with its values. */
+  /** Returns a text with values filled in. */
   (name: Name, values?: Values): string
-  /** Returns a text whose values may be elements: `<b>` in a text is written by the function `b` of the values. */
+  /** Returns a text whose values may be elements: the function `b` of the values renders `<b>` in the text. */
   rich: (name: Name, values: RichValues) => ReactNode
 }
 
 /** The texts that all screens share. */
 export interface Messages extends Sentences<TextName> {
   readonly language: Language
-  /** Returns a sentence with which the service refuses a request in the language of the page. */
+  /** Translates an error message of the service. */
   readonly refusal: (sentence: string) => string
-  /** Shows the page in another language, and keeps the choice on this device. */
+  /** Switches the language of the page, and stores the choice on this device. */
   readonly choose: (language: Language) => void
 }
 
-/** A text as the build leaves it: a string, or the parts of a text with values. */
+/** A text in the form that the build generates: a string, or the parts of a text with values. */
 type Text = ConstructorParameters<typeof IntlMessageFormat>[0]
 
-/** Makes sentences from the texts that `find` returns. */
+/** Returns functions for the texts that `find` returns. */
 export function sentencesOf<Name extends string>(language: Language, find: (name: Name) => Text): Sentences<Name> {
   const formats = new Map<Name, IntlMessageFormat>()
   const format = (name: Name, values?: Values | RichValues): unknown => {
@@ -47,7 +47,7 @@ export interface Vocabulary {
   readonly refusals: Refusals
 }
 
-/** Makes sentences from the texts of a language. */
+/** Returns functions for the texts of a language. */
 export function messagesOf(
   language: Language,
   { texts, refusals }: Vocabulary,

@@ -1,7 +1,7 @@
-/** Refusals of the service in another language, by the English sentence. `{name}` stands for any text. */
+/** Translations of the service's error messages, by the English sentence. `{name}` stands for any text. */
 export type Refusals = Readonly<Record<string, string>>
 
-/** Returns a function that translates sentences of the service. Those without a translation remain as they are. */
+/** Returns a function that translates error messages. Those without a translation stay English. */
 export function translator(refusals: Refusals): (sentence: string) => string {
   const patterns = Object.entries(refusals)
     .filter(([english]) => english.includes('{'))
@@ -17,7 +17,7 @@ export function translator(refusals: Refusals): (sentence: string) => string {
   }
 }
 
-/** Makes a pattern of a sentence with names in braces, whose groups have these names. */
+/** Returns a pattern for a sentence with names in braces, which become groups of these names. */
 function patternOf(sentence: string): RegExp {
   const parts = sentence.split(/\{(\w+)\}/)
   return new RegExp(`^${parts.map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escaped(part))).join('')}$`, 's')

@@ -25,7 +25,7 @@ const icons: Readonly<Record<Notification['type'], IconName>> = {
   'update.received_merge': 'merge',
 }
 
-/** The notifications of the user, the newest first. `onOpen` is called when one is followed. */
+/** The notifications of the user, newest first. `onOpen` is called when one is opened. */
 export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   const t = useMessages()
   const { value: all, error } = useLive(notifications())
@@ -98,7 +98,7 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
           icon="check"
           label={t('notification.markOne')}
           onClick={(event) => {
-            // The button goes; the focus stays with the notification.
+            // The button disappears; the focus stays at the notification.
             const link = event.currentTarget.parentElement?.querySelector('a')
             link?.focus()
             attempt(markSeen(notification))

@@ -9,7 +9,7 @@ import { setUnseen } from '../state/window-title.ts'
 import { NotificationList } from './notification-list.tsx'
 import { markAllSeen, notifications } from './notifications.ts'
 
-/** The button of the notifications. Unseen ones are a dot and part of the name, never a number in red. */
+/** The button for notifications. Unseen ones are shown as a dot and in the button's name. */
 export function NotificationsButton() {
   const t = useMessages()
   const attempt = useAttempt()
@@ -57,6 +57,6 @@ export function NotificationsButton() {
   )
 }
 
-/** The first notification; the buttons above it come before it in the document. */
+/** Moves the focus to the first notification; the buttons above it precede it in the document. */
 const focusFirst = (popup: HTMLElement) =>
   (popup.querySelector<HTMLElement>('.notification') ?? popup.querySelector<HTMLElement>('a'))?.focus()

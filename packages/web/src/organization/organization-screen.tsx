@@ -19,7 +19,7 @@ import { useLive } from '../state/use-live.ts'
 import '../ticket/side-panel.css'
 import '../person/record.css'
 
-/** The page of an organization: its tickets, its members, and what is known of it. */
+/** The page of an organization: its tickets, members and fields. */
 export function OrganizationScreen() {
   const t = useMessages()
   const isAgent = useSession().may('ticket.agent')
@@ -83,7 +83,7 @@ function Head({ organization: { name, domain, vip, active } }: { organization: O
   )
 }
 
-/** The fields of an organization, each edited in its place. */
+/** The fields of an organization, editable in place. */
 function Fields({ organization }: { organization: OrganizationRecord }) {
   const t = useMessages()
   const { may } = useSession()
@@ -131,7 +131,7 @@ function Fields({ organization }: { organization: OrganizationRecord }) {
   )
 }
 
-/** Members that are named. */
+/** Maximum number of members in the list. */
 const MAX_MEMBERS = 20
 
 function Members({

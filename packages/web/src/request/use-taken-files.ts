@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from 'react'
 import { useLatest } from '../components/use-latest.ts'
 import type { Files } from '../editor/use-files.ts'
 
-/** Adds the files that are pasted or dropped into a form. Text that is copied with a picture of it stays text. */
+/**
+ * Adds files that are pasted or dropped into a form. If a program copies text together with a picture of it, the text
+ * is pasted.
+ */
 export function useTakenFiles(form: RefObject<HTMLFormElement | null>, files: Files): void {
   const latest = useLatest(files)
   useEffect(() => {
