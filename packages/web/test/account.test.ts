@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('the account', (desk) => {
   test('name, appearance and language are kept', async () => {
@@ -16,15 +17,15 @@ describeInBrowser('the account', (desk) => {
     await page.getByRole('radio', { name: 'Dark' }).click()
     await page.getByRole('radio', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
     await tab.checkAccessibility()
     await page.reload()
     await page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
     await tab.close()
     const elsewhere = await desk().tab('/account/appearance', { as: 'rita' })
     await elsewhere.page.getByRole('heading', { name: 'Sprache und Aussehen' }).waitFor()
-    assert.equal(await elsewhere.page.locator('html').getAttribute('data-theme'), 'dark')
+    await eventually(() => elsewhere.page.locator('html').getAttribute('data-theme'), 'dark')
     await elsewhere.close()
   })
 
@@ -59,11 +60,11 @@ describeInBrowser('the account', (desk) => {
     }
     await page.getByLabel('Vorname').focus()
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
-    assert.ok(await page.getByLabel('Mobiltelefon').evaluate((field) => field === document.activeElement))
+    await eventually(() => page.getByLabel('Mobiltelefon').evaluate((field) => field === document.activeElement), true)
     await page.keyboard.type('0170 1234567')
     await page.keyboard.press('Enter')
     await page.getByText('Gespeichert').first().waitFor()
-    assert.equal((await desk().world.request('users/me', { as: 'ines' })).json.mobile, '0170 1234567')
+    await eventually(async () => (await desk().world.request('users/me', { as: 'ines' })).json.mobile, '0170 1234567')
     await page.getByRole('link', { name: 'Sprache und Aussehen' }).press('Enter')
     await page.getByRole('switch').focus()
     await page.keyboard.press('Space')
@@ -73,7 +74,7 @@ describeInBrowser('the account', (desk) => {
     await page.keyboard.press('c')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Alles finden und tun' }).waitFor()
-    assert.equal(new URL(page.url()).pathname, '/overviews/all_open')
+    await eventually(() => new URL(page.url()).pathname, '/overviews/all_open')
     await tab.close()
   })
 
@@ -120,13 +121,13 @@ describeInBrowser('the account', (desk) => {
     await page.getByRole('option', { name: /Omar/ }).waitFor()
     await page.keyboard.press('Enter')
     await save()
-    assert.equal(await saved(), world.ids['omar'])
+    await eventually(saved, world.ids['omar'])
     await replacement.focus()
     await page.keyboard.press('Backspace')
     await page.getByRole('option', { name: 'None' }).waitFor()
     await page.keyboard.press('Enter')
     await save()
-    assert.equal(await saved(), null)
+    await eventually(saved, null)
     await tab.close()
   })
 
@@ -137,7 +138,7 @@ describeInBrowser('the account', (desk) => {
     const secret = await tab.page.locator('.secret').innerText()
     assert.ok(secret.length > 40)
     // A second Enter makes no second token.
-    assert.equal(await tab.page.getByLabel('Name', { exact: true }).inputValue(), '')
+    await eventually(() => tab.page.getByLabel('Name', { exact: true }).inputValue(), '')
     await tab.checkAccessibility()
     await tab.page.reload()
     await tab.page.getByText("Omar's script").waitFor()

@@ -8,6 +8,7 @@ import { unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { imapPeer } from '../../server/src/testing/imap-peer.ts'
 import { mailServer } from '../../server/src/testing/mail-server.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('the administration of mail', (desk) => {
   test('a mail account is tested, saved and in use after three steps by keyboard on a phone', async () => {
@@ -89,7 +90,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await rows.nth(1).press('Enter')
     const dialog = page.getByRole('dialog')
     const raw = dialog.getByRole('textbox', { name: 'The whole message' })
-    assert.equal(await raw.inputValue(), 'not a mail')
+    await eventually(() => raw.inputValue(), 'not a mail')
     await tab.checkAccessibility()
     await raw.fill('Subject: Größe\n\nNow it is one.')
     const retried = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('retry'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('the matrices of roles', (desk) => {
   test('a change of permissions says whom it reaches, and is saved with the others', async () => {
@@ -27,8 +28,8 @@ describeInBrowser('the matrices of roles', (desk) => {
     const { page } = tab
     const own = page.getByRole('checkbox', { name: /^Admin: Administer everything/ })
     await own.waitFor()
-    assert.equal(await own.isDisabled(), true)
-    assert.equal(await page.getByRole('checkbox', { name: 'Admin: Read the reports' }).isDisabled(), false)
+    await eventually(() => own.isDisabled(), true)
+    await eventually(() => page.getByRole('checkbox', { name: 'Admin: Read the reports' }).isDisabled(), false)
     await tab.close()
   })
 

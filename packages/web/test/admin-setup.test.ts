@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 /** Saves the open form by its button, and waits until the new entry is open. */
 async function save(page: Page, name: string): Promise<void> {
@@ -119,7 +120,7 @@ describeInBrowser('setting up a desk on the page', (desk) => {
     await page.getByLabel('Content').fill('name,size\nWharf 9,3\n')
     await page.getByRole('button', { name: 'Dry run' }).press('Enter')
     await page.getByText("Line 2: unknown attribute 'size' for Organization.").waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true)
+    await eventually(() => page.getByRole('button', { name: 'Import', exact: true }).isDisabled(), true)
     await page.getByLabel('Content').fill('name\nWharf 9\n')
     await page.getByRole('button', { name: 'Dry run' }).press('Enter')
     await page.getByText('1 would be made and 0 changed.').waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { limitedAdmin } from './limited-admin.ts'
 
 describeInBrowser('the administration', (desk) => {
@@ -12,16 +13,18 @@ describeInBrowser('the administration', (desk) => {
     await page.getByLabel('Name', { exact: true }).fill('Harbor')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Harbor' }).waitFor()
-    assert.match(page.url(), /\/admin\/groups\/\d+$/)
+    await eventually(() => page.url(), /\/admin\/groups\/\d+$/)
     await page.getByLabel('Note').fill('All ships')
     await page.getByText('Changes: Note').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Changes: Note').waitFor({ state: 'detached' })
-    const { json } = await desk().world.request('groups?per_page=100')
-    assert.equal(json.find(({ name }: { name: string }) => name === 'Harbor').note, 'All ships')
+    const note = async () =>
+      (await desk().world.request('groups?per_page=100')).json.find(({ name }: { name: string }) => name === 'Harbor')
+        .note
+    await eventually(note, 'All ships')
     await page.getByLabel('Find a group').fill('harb')
     await page.getByRole('row', { name: /Network/ }).waitFor({ state: 'detached' })
-    assert.match(page.url(), /q=harb/)
+    await eventually(() => page.url(), /q=harb/)
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -33,7 +36,7 @@ describeInBrowser('the administration', (desk) => {
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     const field = page.getByLabel('Name', { exact: true })
     await page.locator('[aria-invalid=true]').waitFor()
-    assert.ok(await field.evaluate((element) => element === document.activeElement))
+    await eventually(() => field.evaluate((element) => element === document.activeElement), true)
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -45,7 +48,7 @@ describeInBrowser('the administration', (desk) => {
     await page.getByRole('link', { name: 'States' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
     await dialog.getByRole('button', { name: 'Stay' }).press('Enter')
-    assert.equal(await page.getByLabel('Note').inputValue(), 'hardly ever')
+    await eventually(() => page.getByLabel('Note').inputValue(), 'hardly ever')
     await page.getByRole('link', { name: 'States' }).press('Enter')
     await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
     await page.getByRole('heading', { name: 'States', level: 1 }).waitFor()
@@ -123,7 +126,7 @@ describeInBrowser('the administration', (desk) => {
     await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     const links = tab.page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
     await links.first().waitFor()
-    assert.deepEqual(await pathsOf(links), ['/admin/ticket_states', '/admin/text_modules', '/admin/imports'])
+    await eventually(() => pathsOf(links), ['/admin/ticket_states', '/admin/text_modules', '/admin/imports'])
     assert.deepEqual(
       tab.requests.filter((request) => request.includes('/api/v1/groups')),
       [],

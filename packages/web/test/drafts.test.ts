@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Person } from '../../server/src/testing/world.ts'
 import { describeInBrowser, type Desk } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 const addressOf = async ({ world }: Desk, title: string, as: Person) => {
   const { json } = await world.request(`tickets/${world.ids[title]}`, { as })
@@ -152,7 +153,7 @@ describeInBrowser('drafts and tabs', (desk) => {
     await next.getByRole('link', { name: /Not saved: ticket/ }).click()
     await next.getByText('Priority was changed by somebody else while your change to 3 high waited').waitFor()
     const now = async () => (await desk().world.request(`${ticket}?expand=true`, { as: 'rita' })).json
-    while ((await now()).state !== 'closed');
+    await eventually(async () => (await now()).state, 'closed')
     assert.equal((await now()).priority, '1 low')
     await next.getByRole('button', { name: 'Change it anyway' }).press('Enter')
     await next.getByRole('button', { name: 'Priority: 3 high' }).waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('figures', (desk) => {
   /** Lets a ticket of today be answered and closed. */
@@ -33,16 +34,15 @@ describeInBrowser('figures', (desk) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     const { json: counts } = await world.request('reports/tickets?time_zone=UTC')
     await page.getByRole('definition').filter({ hasText: /^\d+$/ }).first().waitFor()
-    const numbers = await page.locator('.figures dd.number').allTextContents()
-    assert.deepEqual(
-      numbers.slice(0, 3),
+    await eventually(
+      async () => (await page.locator('.figures dd.number').allTextContents()).slice(0, 3),
       ['open', 'created', 'closed'].map((name) => String(counts.rows[0][name])),
     )
     await page.getByRole('img', { name: /^Created and closed tickets/ }).waitFor()
     await tab.checkAccessibility()
     await page.keyboard.press('t')
     await page.getByRole('region', { name: 'Created and closed by day' }).getByRole('table').waitFor()
-    assert.equal(await page.getByRole('img', { name: /^Created and closed/ }).count(), 0)
+    await eventually(() => page.getByRole('img', { name: /^Created and closed/ }).count(), 0)
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -53,7 +53,7 @@ describeInBrowser('figures', (desk) => {
     await page.getByRole('button', { name: /^Days: / }).press('Enter')
     await page.getByRole('menuitemradio', { name: 'Last 90 days' }).press('Enter')
     await page.getByRole('heading', { name: 'Created and closed by week' }).waitFor()
-    assert.match(page.url(), /from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+    await eventually(() => page.url(), /from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
     await page.getByRole('button', { name: /^Group: / }).press('Enter')
     await page.getByRole('menuitemradio', { name: 'Printers' }).press('Enter')
     await page.getByRole('button', { name: 'Group: Printers' }).waitFor()
@@ -104,12 +104,12 @@ describeInBrowser('figures', (desk) => {
     const { page } = tab
     await page.getByRole('link', { name: 'My day' }).click()
     await page.getByRole('heading', { name: 'Answers and notes by hour' }).waitFor()
-    assert.deepEqual((await page.locator('.figures dd.number').allTextContents()).slice(0, 1), ['1'])
+    await eventually(() => page.locator('.figures dd.number').first().textContent(), '1')
     await page.getByRole('img', { name: /: 1 answers, 0 notes$/ }).waitFor()
     await tab.checkAccessibility()
     await page.getByRole('button', { name: 'Day before' }).click()
     await page.getByRole('button', { name: 'Today' }).waitFor()
-    assert.match(page.url(), /date=/)
+    await eventually(() => page.url(), /date=/)
     await page.reload()
     await page.getByRole('heading', { name: 'My tickets now' }).waitFor()
     await page.getByRole('link', { name: 'Open', exact: true }).click()

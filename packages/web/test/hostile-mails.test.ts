@@ -7,6 +7,7 @@ import { MAX_BODY_LENGTH } from '../../server/src/text/html.ts'
 import { hostileMails } from '../../server/src/testing/hostile-mails.ts'
 import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { type Desk, describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 /** A thread lays out so many messages at once. */
 const perTicket = 6
@@ -87,7 +88,7 @@ describeInBrowser('hostile mails', (desk) => {
       for (const { path, last, size } of tickets) {
         await page.evaluate((address) => history.pushState(null, '', address), path)
         await page.locator(`#article-${last} .entry-body`).waitFor()
-        assert.equal(await page.locator('article.entry').count(), size)
+        await eventually(() => page.locator('article.entry').count(), size)
         opened += size
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
         for (const frame of page.frames()) assert.equal(await hasRun(frame), false, page.url())

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
-import { focused, newTicket, rows } from './tickets.ts'
+import { eventually } from './eventually.ts'
+import { focused, manyTickets, newTicket, rows } from './tickets.ts'
 
 describeInBrowser('parts of a list', (desk) => {
   test('the preview of a ticket shows an internal note as internal', async () => {
@@ -20,7 +21,7 @@ describeInBrowser('parts of a list', (desk) => {
     await preview.getByText('Only for us.').waitFor()
     await preview.getByText('Internal', { exact: true }).waitFor()
     const edge = preview.getByRole('article')
-    assert.equal(await edge.evaluate((element) => getComputedStyle(element).borderTopStyle), 'dashed')
+    await eventually(() => edge.evaluate((element) => getComputedStyle(element).borderTopStyle), 'dashed')
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -63,6 +64,31 @@ describeInBrowser('parts of a list', (desk) => {
       ['false', 'false', 'true'],
     )
     await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('all tickets of a list are changed by what selects them, and undo restores those that are not loaded', async () => {
+    const { world } = desk()
+    await manyTickets(world, 230)
+    const urgent = async (): Promise<number> =>
+      (await world.request('tickets/search?query=title:many AND priority_id:3&only_total_count=true')).json.total_count
+    const tab = await desk().tab('/overviews/all_open?q=title:many', { as: 'admin' })
+    const { page } = tab
+    await page.locator(rows).first().waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Take all 230' }).press('Enter')
+    await page.getByText('230 selected').waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('combobox', { name: /Priority/ }).waitFor()
+    await page.keyboard.type('high')
+    await page.keyboard.press('Enter')
+    await page.getByText('230 tickets were changed.').waitFor()
+    assert.equal(tab.requests.filter((request) => request.endsWith('tickets/mass_update')).length, 1)
+    await eventually(urgent, 230)
+    const undone = page.waitForResponse((answer) => answer.url().endsWith('/batch'))
+    await page.keyboard.press('Control+z')
+    await undone
+    await page.locator(`${rows} .ticket-priority .priority-high`).first().waitFor({ state: 'detached' })
     await tab.close()
   })
 })

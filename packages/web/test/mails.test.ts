@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser, type Tab } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 const shown = async (tab: Tab) => {
   await tab.page.locator('.entry').first().waitFor()
@@ -130,7 +131,7 @@ describeInBrowser('mails', (desk) => {
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.attachment-sign img')?.naturalWidth === 40,
     )
-    assert.deepEqual(await page.locator('.attachment-sign').allInnerTexts(), ['', 'TXT'])
+    await eventually(() => page.locator('.attachment-sign').allInnerTexts(), ['', 'TXT'])
     await page.getByRole('link', { name: /scan/ }).click()
     await page.getByRole('dialog', { name: 'scan.png' }).getByRole('img').waitFor()
     await tab.close()
@@ -143,7 +144,7 @@ describeInBrowser('mails', (desk) => {
     await shown(tab)
     await page.getByRole('button', { name: /entries between/ }).click()
     const entries = page.locator('.entry')
-    assert.equal(await entries.count(), 60)
+    await eventually(() => entries.count(), 60)
     for (let index = 0; index < 60; index += 5) await entries.nth(index).scrollIntoViewIfNeeded()
     await page.waitForFunction(() => document.querySelectorAll('iframe').length < 40)
     await tab.close()
@@ -156,13 +157,8 @@ describeInBrowser('mails', (desk) => {
     const { page } = tab
     await page.route('https://pictures.example/**', (route) => route.fulfill({ status: 204 }))
     await shown(tab)
-    assert.equal(
-      await page
-        .frameLocator('iframe')
-        .locator('td')
-        .evaluate((cell) => getComputedStyle(cell).color),
-      'rgb(204, 0, 0)',
-    )
+    const cell = page.frameLocator('iframe').locator('td')
+    await eventually(() => cell.evaluate((element) => getComputedStyle(element).color), 'rgb(204, 0, 0)')
     assert.ok(!tab.addresses.some((one) => one.startsWith('https://pictures.example')))
     const request = page.waitForRequest('https://pictures.example/a.png')
     await page.getByRole('button', { name: 'Load it' }).click()

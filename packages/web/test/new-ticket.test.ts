@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addAttributes, forAll } from '../../server/src/testing/attributes.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('a new ticket', (desk) => {
   test('is made for a customer, by keyboard', async () => {
@@ -62,7 +63,7 @@ describeInBrowser('a new ticket', (desk) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByText('First day:').waitFor()
-    assert.equal(await title.inputValue(), 'New colleague')
+    await eventually(() => title.inputValue(), 'New colleague')
     await page.keyboard.press('Control+z')
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('input[maxlength]')?.value === 'Typed before',
@@ -78,12 +79,12 @@ describeInBrowser('a new ticket', (desk) => {
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('[role=combobox]')?.value.includes('Nils'),
     )
-    assert.equal(await title.inputValue(), '')
+    await eventually(() => title.inputValue(), '')
     await page.goto('/tickets/new')
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('[role=combobox]')?.value === 'kim@new.example',
     )
-    assert.equal(await title.inputValue(), 'New colleague')
+    await eventually(() => title.inputValue(), 'New colleague')
     await page.getByText('onboarding').waitFor()
     await page.getByRole('button', { name: 'Floor: Second' }).waitFor()
 
@@ -100,7 +101,7 @@ describeInBrowser('a new ticket', (desk) => {
     const query = encodeURIComponent('title:"New colleague"')
     const { json } = await world.request(`tickets/search?only_total_count=true&query=${query}`, { as: 'rita' })
     assert.equal(json.total_count, 1)
-    assert.deepEqual((await world.request('drafts', { as: 'rita' })).json, [])
+    await eventually(async () => (await world.request('drafts', { as: 'rita' })).json, [])
     await tab.close()
   })
 

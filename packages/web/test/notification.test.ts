@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('notifications', (desk) => {
   test('what happened to a ticket arrives by itself, opens the ticket, and is then seen', async () => {
@@ -11,15 +12,13 @@ describeInBrowser('notifications', (desk) => {
     const ticket = world.ids['Label printer offline'] as number
     await world.request(`tickets/${ticket}`, { as: 'ines', method: 'PUT', body: { priority_id: 3 } })
     const row = page.locator('main .notification').first()
-    await row.waitFor()
-    assert.match(await row.innerText(), /Label printer offline/)
+    await eventually(() => row.innerText(), /Label printer offline/)
     await tab.checkAccessibility()
     await row.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/tickets\/\d+/)
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-    const { json } = await world.request('online_notifications', { as: 'rita' })
-    assert.equal(json[0].seen, true)
+    await eventually(async () => (await world.request('online_notifications', { as: 'rita' })).json[0].seen, true)
     await tab.close()
   })
 
@@ -41,7 +40,7 @@ describeInBrowser('notifications', (desk) => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.title.startsWith('Notifications'))
-    assert.equal(await page.evaluate(() => document.activeElement?.classList.contains('notification')), true)
+    await eventually(() => page.evaluate(() => document.activeElement?.classList.contains('notification')), true)
     await page.setViewportSize({ width: 1440, height: 900 })
     await change(2)
     await page.waitForFunction(() => document.title.startsWith('(1) '))

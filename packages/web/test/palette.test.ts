@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser, type Desk, type Tab } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 async function openList(desk: Desk): Promise<Tab> {
   const tab = await desk.tab('/overviews/all_open', { as: 'rita' })
@@ -33,7 +34,7 @@ describeInBrowser('the palette', (desk) => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate(() => document.activeElement?.className.includes('search-opener')), true)
+    await eventually(() => page.evaluate(() => document.activeElement?.className.includes('search-opener')), true)
     await page.keyboard.press('Control+k')
     await dialog.waitFor()
     await page.keyboard.type('ov open')
@@ -103,8 +104,8 @@ describeInBrowser('the palette', (desk) => {
     mayLoad.resolve()
     const box = page.getByRole('combobox', { name: 'Find and do anything' })
     await box.waitFor()
-    assert.equal(await box.inputValue(), 'xce')
-    assert.equal(await page.getByRole('toolbar', { name: /selected ticket/ }).count(), 0)
+    await eventually(() => box.inputValue(), 'xce')
+    await eventually(() => page.getByRole('toolbar', { name: /selected ticket/ }).count(), 0)
     await tab.close()
   })
 
@@ -114,13 +115,13 @@ describeInBrowser('the palette', (desk) => {
       await tab.page.keyboard.press('Control+k')
       await tab.page.keyboard.type('overview', { delay })
       await tab.page.getByRole('option', { name: /^Overview: Open/ }).waitFor()
-      assert.equal(await tab.page.getByRole('combobox', { name: 'Find and do anything' }).inputValue(), 'overview')
+      await eventually(() => tab.page.getByRole('combobox', { name: 'Find and do anything' }).inputValue(), 'overview')
       await tab.close()
     }
     const choosing = await openList(desk())
     await choosing.page.keyboard.type('jsclosed')
     await choosing.page.getByRole('combobox', { name: 'Filter: State' }).waitFor()
-    assert.equal(await choosing.page.getByRole('combobox', { name: 'Filter: State' }).inputValue(), 'closed')
+    await eventually(() => choosing.page.getByRole('combobox', { name: 'Filter: State' }).inputValue(), 'closed')
     await choosing.close()
     const answering = await openList(desk())
     await answering.page.keyboard.press('j')

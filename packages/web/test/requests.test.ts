@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '../../server/src/testing/world.ts'
 import { addAttributes } from '../../server/src/testing/attributes.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('requests of customers', (desk) => {
   const write = async (as: Person, method: 'POST' | 'PUT', url: string, body: object) => {
@@ -58,7 +59,7 @@ describeInBrowser('requests of customers', (desk) => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('Your answer is being sent.').waitFor()
     await page.keyboard.type('It rings again.')
-    assert.equal(await answer.inputValue(), 'It rings again.')
+    await eventually(() => answer.inputValue(), 'It rings again.')
     await page.keyboard.press('Control+Shift+Enter')
     // The page does not know yet that the request is solved, and opens it again all the same.
     await page.keyboard.type('No, it does not.')
@@ -67,7 +68,7 @@ describeInBrowser('requests of customers', (desk) => {
     release()
     await page.getByRole('article').getByText('No, it does not.').waitFor()
     await page.getByText('We are working on it').waitFor()
-    assert.equal(await answer.inputValue(), 'Not sent yet')
+    await eventually(() => answer.inputValue(), 'Not sent yet')
     const url = `ticket_articles/by_ticket/${id}`
     const articles = (await desk().world.request(url, { as: 'nils' })).json as { body: string }[]
     assert.deepEqual(
@@ -97,7 +98,7 @@ describeInBrowser('requests of customers', (desk) => {
     await page.reload()
     await page.getByRole('button', { name: 'Noise: Loud' }).waitFor()
     await page.getByText('Draft saved').waitFor()
-    assert.equal(await page.getByLabel('In one line').inputValue(), 'The mixer is loud')
+    await eventually(() => page.getByLabel('In one line').inputValue(), 'The mixer is loud')
     await page.locator('input[type=file]').setInputFiles({
       name: 'noise.txt',
       mimeType: 'text/plain',
@@ -120,7 +121,7 @@ describeInBrowser('requests of customers', (desk) => {
     await waits.waitFor()
     await page.getByRole('button', { name: 'Take it back' }).press('Enter')
     await waits.waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('textbox', { name: 'Your answer' }).inputValue(), 'It shows 2 kg more.')
+    await eventually(() => page.getByRole('textbox', { name: 'Your answer' }).inputValue(), 'It shows 2 kg more.')
     await page.getByRole('textbox', { name: 'Your answer' }).press('Control+Enter')
     await waits.waitFor()
     await tab.checkAccessibility()
@@ -131,12 +132,12 @@ describeInBrowser('requests of customers', (desk) => {
       (
         (await desk().world.request(`ticket_articles/by_ticket/${ticket}`, { as: 'nils' })).json as { body: string }[]
       ).map(({ body }) => body)
-    assert.deepEqual(await bodies(id), ['It beeps.', 'It shows 2 kg more.'])
+    await eventually(() => bodies(id), ['It beeps.', 'It shows 2 kg more.'])
 
     // The list shows the last message of each request, and the new one is there once, with its file.
     await page.goto('/requests')
     await page.getByText('You: It shows 2 kg more.').waitFor()
-    assert.equal(await mixer.count(), 1)
+    await eventually(() => mixer.count(), 1)
     await mixer.click()
     await page.getByText('noise.txt').waitFor()
     assert.ok(number !== '')
@@ -160,7 +161,7 @@ describeInBrowser('requests of customers', (desk) => {
     await page.reload()
     await page.getByText('This is closed.').waitFor()
     await page.getByText('What you have written is taken along.').waitFor()
-    assert.equal(await page.getByRole('textbox').count(), 0)
+    await eventually(() => page.getByRole('textbox').count(), 0)
     await tab.checkAccessibility()
     await page.getByRole('link', { name: 'Write a new request about it' }).press('Enter')
     await page.waitForFunction(
@@ -174,7 +175,7 @@ describeInBrowser('requests of customers', (desk) => {
     await page.getByText('This is closed.').waitFor()
     await page.getByText('What you have written is taken along.').waitFor({ state: 'detached' })
     await group({ follow_up_possible: 'yes' })
-    assert.equal((await desk().world.request(`tickets/${id}`, { as: 'nils' })).json.article_count, 1)
+    await eventually(async () => (await desk().world.request(`tickets/${id}`, { as: 'nils' })).json.article_count, 1)
     await tab.close()
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('searching', (desk) => {
   test('by keyboard: a field and a value are suggested, Enter searches, arrows reach the results', async () => {
@@ -12,7 +13,7 @@ describeInBrowser('searching', (desk) => {
     await page.keyboard.type('/printer sta')
     await page.getByRole('option', { name: /^state:/ }).waitFor()
     await page.keyboard.press('Tab')
-    assert.equal(await box.inputValue(), 'printer state:')
+    await eventually(() => box.inputValue(), 'printer state:')
     await page.keyboard.type('op')
     await page.getByRole('option', { name: /^open/ }).waitFor()
     await tab.checkAccessibility()
@@ -20,8 +21,8 @@ describeInBrowser('searching', (desk) => {
     tab.requests.length = 0
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: '2 tickets' }).waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('q'), 'printer state:open')
-    assert.equal(await page.locator('.result mark').first().innerText(), 'printer')
+    await eventually(() => new URL(page.url()).searchParams.get('q'), 'printer state:open')
+    await eventually(() => page.locator('.result mark').first().innerText(), 'printer')
     await tab.checkAccessibility()
     const searches = tab.requests.filter((request) => /^POST.*search/.test(request))
     assert.deepEqual(searches.toSorted(), [
@@ -43,9 +44,8 @@ describeInBrowser('searching', (desk) => {
       const { page } = tab
       await page.locator('a.result').first().waitFor()
       await page.getByRole('combobox', { name: 'Search' }).fill('printer custommer.email:nils*')
-      await page.getByRole('alert').waitFor()
-      assert.match(await page.getByRole('alert').innerText(), /Column 9: There is no field “custommer”/)
-      assert.ok(await page.getByText('Found by the query before').isVisible())
+      await eventually(() => page.getByRole('alert').innerText(), /Column 9: There is no field “custommer”/)
+      await page.getByText('Found by the query before').waitFor()
       await tab.checkAccessibility()
       await page.getByRole('button', { name: 'customer', exact: true }).click()
       await page.keyboard.press('Enter')
@@ -61,11 +61,11 @@ describeInBrowser('searching', (desk) => {
     const box = page.getByRole('combobox', { name: 'Suche' })
     await box.fill('printer AND')
     await page.getByText('Spalte 9: Nach „AND“ fehlt ein Wort.').waitFor()
-    assert.ok(await page.getByText('Gefunden mit der vorigen Suche').isVisible())
+    await page.getByText('Gefunden mit der vorigen Suche').waitFor()
     await box.fill('printer created_at:neulich')
     await page.keyboard.press('Enter')
     await page.getByText(/^Spalte 20: „neulich“ ist kein Datum/).waitFor()
-    assert.equal(await page.locator('.mistake').innerText(), 'neulich')
+    await eventually(() => page.locator('.mistake').innerText(), 'neulich')
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -103,8 +103,8 @@ describeInBrowser('searching', (desk) => {
     await page.waitForURL(/\/tickets\/\d+\?from=search/)
     await page.goBack()
     await results.first().waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('q'), 'printer')
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), left)
+    await eventually(() => new URL(page.url()).searchParams.get('q'), 'printer')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href')), left)
     await page.getByRole('button', { name: 'Save as view' }).click()
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Printers')
     await page.keyboard.press('Enter')
@@ -124,8 +124,8 @@ describeInBrowser('searching', (desk) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.locator('a.result').first().waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('q'), 'printer')
-    assert.equal(await page.getByRole('combobox', { name: 'Search' }).inputValue(), 'printer')
+    await eventually(() => new URL(page.url()).searchParams.get('q'), 'printer')
+    await eventually(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'printer')
     await tab.close()
   })
 
@@ -134,7 +134,7 @@ describeInBrowser('searching', (desk) => {
     const { page } = tab
     await page.getByRole('link', { name: /^Organisationen 1/ }).click()
     await page.locator('a.result[href*="/organizations/"]', { hasText: 'Harbor Bakery' }).waitFor()
-    assert.equal(new URL(page.url()).searchParams.get('kind'), 'organizations')
+    await eventually(() => new URL(page.url()).searchParams.get('kind'), 'organizations')
     await tab.checkAccessibility()
     await tab.close()
   })

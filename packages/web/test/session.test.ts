@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeResetToken } from '../../server/src/auth/tokens.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('signing in', (desk) => {
   test('a wrong password is said above the fields, and the login stays; the right one opens the page', async () => {
@@ -10,9 +11,8 @@ describeInBrowser('signing in', (desk) => {
     await page.getByLabel('E-mail address or login').fill('admin@desk.example')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    assert.match(await page.getByRole('alert').innerText(), /wrong/)
-    assert.equal(await page.getByLabel('E-mail address or login').inputValue(), 'admin@desk.example')
+    await eventually(() => page.getByRole('alert').innerText(), /wrong/)
+    await eventually(() => page.getByLabel('E-mail address or login').inputValue(), 'admin@desk.example')
     await tab.checkAccessibility()
     await page.keyboard.type('correct horse')
     await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ describeInBrowser('signing in', (desk) => {
     await page.getByRole('button', { name: 'Anmelden' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Anmelden' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    await eventually(() => page.locator('html').getAttribute('lang'), 'de')
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -76,7 +76,7 @@ describeInBrowser('signing in', (desk) => {
     }
     await page.keyboard.press('Enter')
     await page.getByText('The password needs at least 10 characters.').waitFor()
-    assert.equal(await page.getByRole('alert').count(), 0)
+    await eventually(() => page.getByRole('alert').count(), 0)
     await tab.checkAccessibility()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Correct Horse 7')
@@ -104,7 +104,7 @@ describeInBrowser('signing in', (desk) => {
     await set('user_lost_password', false)
     await forgotten.page.goto('/sign-in')
     await forgotten.page.getByRole('button', { name: 'Sign in' }).waitFor()
-    assert.equal(await forgotten.page.getByRole('link', { name: 'Forgotten?' }).count(), 0)
+    await eventually(() => forgotten.page.getByRole('link', { name: 'Forgotten?' }).count(), 0)
     await forgotten.page.goto('/password')
     await forgotten.page.getByText('Passwords cannot be reset on this page.').waitFor()
     await forgotten.checkAccessibility()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Desk, describeInBrowser, launchBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 describeInBrowser('the frame of agents', (desk) => {
   for (const theme of ['light', 'dark'] as const) {
@@ -63,7 +64,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await page.keyboard.press('q')
     await page.keyboard.press('5')
     await page.waitForURL('**/overviews/all_open')
-    assert.equal(await page.getByRole('link', { name: /^Open/ }).getAttribute('aria-current'), 'page')
+    await eventually(() => page.getByRole('link', { name: /^Open/ }).getAttribute('aria-current'), 'page')
     await page.keyboard.press('[')
     await page.locator('.app.is-rail').waitFor()
     await page.keyboard.press('[')
@@ -71,12 +72,12 @@ describeInBrowser('the frame of agents', (desk) => {
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keys' })
     await keys.getByText('Fold the sidebar').waitFor()
-    assert.equal(await keys.getByText('Internal note').count(), 0, 'keys of other screens are not listed')
+    await eventually(() => keys.getByText('Internal note').count(), 0)
     await tab.checkAccessibility()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
     await page.keyboard.press('F6')
-    assert.equal(await page.evaluate(() => document.activeElement?.closest('[data-region]')?.ariaLabel), 'Deskbell')
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-region]')?.ariaLabel), 'Deskbell')
     await tab.close()
   })
 
@@ -87,10 +88,10 @@ describeInBrowser('the frame of agents', (desk) => {
     const saved = page.waitForResponse((response) => response.url().endsWith('/users/preferences'))
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await saved
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
     await page.reload()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
     await tab.close()
   })
 
@@ -100,7 +101,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await page.getByRole('button', { name: /Account and settings/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByLabel('E-mail address or login').waitFor()
-    assert.equal(new URL(page.url()).pathname, '/sign-in')
+    await eventually(() => new URL(page.url()).pathname, '/sign-in')
     await tab.close()
   })
 
@@ -123,14 +124,14 @@ describeInBrowser('the frame of agents', (desk) => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await otherDialog.waitFor({ state: 'detached' })
-    assert.equal(new URL(page.url()).pathname, '/account/name')
+    await eventually(() => new URL(page.url()).pathname, '/account/name')
     await tab.close()
   })
 
   test('screens of agents do not exist for customers', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'nils' })
     await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    assert.match(await tab.page.title(), /^Page not found/)
+    await eventually(() => tab.page.title(), /^Page not found/)
     await tab.checkAccessibility()
     assert.deepEqual(
       tab.requests.filter((request) => request.includes('ticket_overviews')),

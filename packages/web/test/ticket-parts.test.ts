@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 import { watchShifts } from './tickets.ts'
 
 /** Makes a ticket of Nils, and returns its number and id. */
@@ -158,10 +159,10 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
       .getByRole('button', { name: /more change/ })
       .last()
       .click()
-    const lines = await page.locator('.event').allInnerTexts()
-    assert.match(lines.join('\n'), /Rita Sand set Room to Roof/)
-    assert.match(lines.join('\n'), /Rita Sand began a checklist/)
-    assert.doesNotMatch(lines.join('\n'), /_|checklist id|^-/m)
+    const lines = async () => (await page.locator('.event').allInnerTexts()).join('\n')
+    await eventually(lines, /Rita Sand set Room to Roof/)
+    await eventually(lines, /Rita Sand began a checklist/)
+    assert.doesNotMatch(await lines(), /_|checklist id|^-/m)
     await tab.checkAccessibility()
     await tab.close()
   })
@@ -188,7 +189,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Lamp dances' }).waitFor()
     await page.getByText('The title is changed.').waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit the title')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit the title')
     await page.keyboard.press('Control+z')
     await page.getByRole('heading', { name: 'Lamp flickers' }).waitFor()
 
@@ -223,8 +224,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await page.waitForFunction(() => document.title === 'printed with-notes')
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('heading', { name: 'To be printed' }).waitFor()
-    assert.equal(await page.getByText('Only for us').isVisible(), false)
-    assert.equal(await page.locator('.side-panel').isVisible(), false)
+    await eventually(() => page.getByText('Only for us').isVisible(), false)
+    await eventually(() => page.locator('.side-panel').isVisible(), false)
     await page.evaluate(() => (document.documentElement.dataset['print'] = 'with-notes'))
     await page.getByText('Only for us').waitFor()
     await tab.close()

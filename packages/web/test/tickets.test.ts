@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 /** Makes a ticket of Nils with a message, and returns its number and id. */
 async function newTicket(world: World, more: object = {}): Promise<{ id: number; number: string }> {
@@ -36,7 +37,10 @@ describeInBrowser('a ticket', (desk) => {
     await page.getByRole('button', { name: 'Priority: 3 high' }).waitFor()
     await page.keyboard.press('e')
     await page.getByText(`#${number} is closed.`).waitFor()
-    assert.equal((await world.request(`tickets/${id}?expand=true`, { as: 'rita' })).json.state, 'closed')
+    await eventually(
+      async () => (await world.request(`tickets/${id}?expand=true`, { as: 'rita' })).json.state,
+      'closed',
+    )
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'State: new' }).waitFor()
     await tab.close()
@@ -77,7 +81,7 @@ describeInBrowser('a ticket', (desk) => {
     await page.keyboard.press('e')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Reply', { exact: true }).waitFor()
-    assert.equal(await page.getByText('Close or reopen').count(), 0)
+    await eventually(() => page.getByText('Close or reopen').count(), 0)
     await tab.close()
   })
 
@@ -141,7 +145,7 @@ describeInBrowser('a ticket', (desk) => {
       await tab.checkAccessibility()
       await page.emulateMedia({ colorScheme: 'dark' })
       await tab.checkAccessibility()
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+      await eventually(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
       await tab.close()
     })
   }

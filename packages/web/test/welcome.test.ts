@@ -60,7 +60,7 @@ describe('the first run', { skip }, () => {
       await page.keyboard.press('Enter')
 
       await page.getByRole('heading', { name: 'Getting started' }).waitFor()
-      assert.match(page.url(), /\/admin\/start$/)
+      await page.waitForURL(/\/admin\/start$/)
       await page.getByLabel('E-mail address').fill('robin@desk.example')
       await page.keyboard.press('Enter')
       await page.getByText('robin@desk.example has an account now.').waitFor()
