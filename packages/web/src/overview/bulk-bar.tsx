@@ -28,7 +28,7 @@ interface BulkBarProps {
   selection: Selection
   /** The selected tickets that are loaded. */
   rows: readonly TicketRow[]
-  /** Tickets of the list that are loaded, and all of them. */
+  /** Number of loaded tickets, and of all tickets of the list. */
   loaded: number
   count: number
   rowOf: (id: number) => TicketRow | undefined
@@ -37,7 +37,7 @@ interface BulkBarProps {
   onCloseTickets: () => void
 }
 
-/** What can be done with the selected tickets. It floats at the foot of the list. */
+/** Actions for the selected tickets, in a bar that floats at the bottom of the list. */
 export function BulkBar({ bulk, selection, rows, loaded, count, ...props }: BulkBarProps) {
   const { rowOf, onClear, onSelectAll, onCloseTickets } = props
   const t = useMessages()
@@ -103,7 +103,7 @@ interface BulkCountProps extends Pick<BulkBarProps, 'bulk' | 'onClear'> {
   selected: number
 }
 
-/** The number of the selected tickets, and how many of them are changed while a change is under way. */
+/** The number of selected tickets, with the progress of a running change. */
 function BulkCount({ bulk: { progress }, selected, onClear }: BulkCountProps) {
   const t = useMessages()
   return (
@@ -161,6 +161,6 @@ function BulkPickers({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
 const tagsOfAll = (rows: readonly TicketRow[]): string[] =>
   rows[0]?.tags.filter((tag) => rows.every(({ tags }) => tags.includes(tag))) ?? []
 
-/** A tag that all have is removed; another one is added to those without it. */
+/** Removes a tag that all tickets have, and adds another one to those without it. */
 const tagChange = (tag: string, common: readonly string[]): TicketChange =>
   common.includes(tag) ? { remove_tags: [tag] } : { add_tags: [tag] }

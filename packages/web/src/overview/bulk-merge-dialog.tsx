@@ -18,7 +18,7 @@ interface BulkMergeDialogProps {
   count: number
 }
 
-/** Asks into which ticket the selected ones are merged: the oldest of them, unless another one is chosen. */
+/** Asks for the target of a merge of the selected tickets: the oldest of them, unless the user chooses another. */
 export function BulkMergeDialog({ bulk, rows, count }: BulkMergeDialogProps) {
   const t = useMessages()
   const [target, setTarget] = useState(() => (rows.length > 1 ? rows.map(optionOf).toSorted(byId)[0] : undefined))
@@ -62,5 +62,5 @@ const optionOf = ({ id, number, title }: TicketRow): Option => ({ id, name: `#${
 
 const byId = (a: Option, b: Option) => Number(a.id) - Number(b.id)
 
-/** The number stands first in the names of tickets. */
+/** The name of an option begins with the number of the ticket. */
 const numberOf = ({ name }: Option): string => name.slice(1).split(' ', 1)[0] ?? ''

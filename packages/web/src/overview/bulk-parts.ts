@@ -7,10 +7,10 @@ import type { TicketRow } from './row-types.ts'
 import type { Attributes } from './ticket-operations.ts'
 import type { Bulk, BulkPart } from './use-bulk.ts'
 
-/** A list of values: its name, its icon, its key, its values, and what choosing one does. */
+/** A menu of values: its name, icon, shortcut, values, and the function for a chosen value. */
 export type Part = readonly [BulkPart, IconName, string, readonly Option[], (option: Option) => void]
 
-/** Returns the properties that can be changed for all selected tickets. */
+/** Returns the menus for properties that can be changed for all selected tickets. */
 export function propertyParts(t: Messages, choices: Choices, rows: readonly TicketRow[], bulk: Bulk): readonly Part[] {
   const change = (attributes: Attributes) => bulk.change({ attributes })
   return [
@@ -21,7 +21,7 @@ export function propertyParts(t: Messages, choices: Choices, rows: readonly Tick
   ]
 }
 
-/** Tickets that become pending are so until tomorrow; the time is changed in the ticket. */
+/** Tickets that become pending are pending until tomorrow; the time can be changed in the ticket. */
 function stateChange(state_id: number, { states }: Choices): Attributes {
   const isPending = states.find(({ id }) => id === state_id)?.type.startsWith('pending')
   const tomorrow = new Date()

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus along the cells of a row with left and right, and from the first cell back to the row. */
+/** Moves the focus between the cells of a row with left and right, and from the first cell back to the row. */
 export function moveInRow(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
@@ -17,7 +17,7 @@ export function moveInRow(event: KeyboardEvent<HTMLElement>): void {
   stop.focus({ preventScroll: true })
 }
 
-/** What can have the focus in a row, in its order: a cell, or the one thing in it that can be operated. */
+/** The focusable elements of a row in order: cells, or the only control in a cell. */
 function stopsOf(row: HTMLElement): HTMLElement[] {
   const cells = [...row.querySelectorAll<HTMLElement>('[role="gridcell"], [role="columnheader"]')]
   return cells

@@ -6,7 +6,7 @@ import { requestOf } from './rows-request.ts'
 /** The number of tickets that have each value. */
 export type Counts = ReadonlyMap<number | string, number>
 
-/** What the service counts tickets by, by the name of the filter. */
+/** The attribute by which the service counts tickets, for each filter. */
 const countedBy: Partial<Record<FilterName, string>> = {
   state: 'state_id',
   priority: 'priority_id',
@@ -22,9 +22,9 @@ interface FacetsAnswer {
 }
 
 /**
- * Counts the tickets of a list by the values of a filter. The other filters apply: a count says how many tickets there
- * will be once its value is chosen.
- * @returns undefined until the counts are known; they are requested anew whenever they are wanted.
+ * Counts the tickets of a list by the values of a filter. The other filters apply, so a count is the number of tickets
+ * after choosing its value.
+ * @returns undefined until the counts are loaded; they are requested again each time they are wanted.
  */
 export function useCounts(name: FilterName, link: string, search: ListSearch, isWanted: boolean): Counts | undefined {
   const request = JSON.stringify({ ...requestOf(link, withValues(search, name, [])), by: countedBy[name] })

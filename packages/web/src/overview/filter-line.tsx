@@ -24,7 +24,7 @@ interface FilterLineProps {
 
 const offered: readonly FilterName[] = ['state', 'group', 'owner', 'tag']
 
-/** The filters of a list as pills: dashed while they are offered, filled when they are set. */
+/** The filters of a list as pills: dashed while unused, filled when set. */
 export function FilterLine({ list, link, search, onSearch, onSave, children }: FilterLineProps) {
   const t = useMessages()
   const [opened, setOpened] = useState<FilterName>()

@@ -10,14 +10,14 @@ interface GridHeadProps {
   columns: readonly Column[]
   order: Order | undefined
   count: number
-  /** The name of the column whose head gets the focus when the heads appear. */
+  /** The name of the column whose head gets the focus at first. */
   focused: string | undefined
   selection: 'none' | 'some' | 'all'
   onSelectAll: () => void
   onSort: (column: Column) => void
 }
 
-/** The heads of the columns, by which the list is sorted, and the box for all rows. */
+/** The heads of the columns, which sort the list, and the checkbox for all rows. */
 export function GridHead({ columns, order, count, focused, selection, onSelectAll, onSort }: GridHeadProps) {
   const t = useMessages()
   const head = useRef<HTMLDivElement>(null)
@@ -45,12 +45,12 @@ export function GridHead({ columns, order, count, focused, selection, onSelectAl
   )
 }
 
-/** Columns whose heads are for screen readers only, because their cells are narrow. */
+/** True for columns whose heads only screen readers announce, because the cells are narrow. */
 const isHidden = (column: Column) => column.name === 'priority' || column.name === 'owner'
 
 interface ColumnHeadProps extends Pick<GridHeadProps, 'order' | 'onSort'> {
   column: Column
-  /** Tab stops here: the arrows go to the other heads. */
+  /** True if Tab stops at this head; the arrows move to the others. */
   isStop: boolean
 }
 

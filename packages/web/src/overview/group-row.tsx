@@ -6,7 +6,7 @@ import { usePriorities } from './priorities.ts'
 import { useStateOf } from './use-state-of.ts'
 
 interface GroupRowProps {
-  /** The line, counted from 0. */
+  /** The index of the line. */
   index: number
   /** Pixels from the top of the list; undefined: the heading stays at the top while its tickets are visible. */
   offset: number | undefined
@@ -17,7 +17,7 @@ interface GroupRowProps {
   columns: number
 }
 
-/** The heading of a group of tickets, with their number. The keys pass over it. */
+/** The heading of a group of tickets, with their number. Keyboard navigation skips it. */
 export function GroupRow({ index, offset, group, groupBy, related, columns }: GroupRowProps) {
   const formats = useFormats()
   const name = useGroupName(groupBy, related)(group.value)
@@ -35,7 +35,7 @@ export function GroupRow({ index, offset, group, groupBy, related, columns }: Gr
   )
 }
 
-/** Returns the name of a value; empty until a row that has it is loaded. */
+/** Returns a function for the names of values; empty until a row with the value is loaded. */
 function useGroupName(groupBy: string, related: Related): (value: number | null) => string {
   const t = useMessages()
   const stateOf = useStateOf(related)

@@ -3,10 +3,13 @@ import type { ListGroup } from './row-types.ts'
 /** A line of a list: a ticket, or the heading of a group of tickets. */
 export type Line =
   | { readonly kind: 'ticket'; readonly place: number }
-  /** `place` is that of the first ticket of the group. */
+  /** `place` is the position of the group's first ticket. */
   | { readonly kind: 'group'; readonly place: number; readonly group: ListGroup }
 
-/** The lines of a list: its tickets, with a heading above each group. Places count tickets, indexes count lines. */
+/**
+ * The lines of a list: its tickets, with a heading above each group. A place is the position of a ticket, an index that
+ * of a line; both are counted from 0.
+ */
 export class Lines {
   /** Number of lines. */
   readonly count: number
@@ -19,7 +22,7 @@ export class Lines {
     let place = 0
     const headings: number[] = []
     for (const { count } of groups) {
-      // Tickets that left since the groups were counted are missing at the end.
+      // Tickets that have left since the groups were counted are missing at the end.
       if (place >= places) break
       headings.push(place + headings.length)
       place += count
@@ -46,12 +49,12 @@ export class Lines {
     return index
   }
 
-  /** Returns the index of the heading of the group to which a line belongs; undefined without groups. */
+  /** Returns the index of the heading of the group that contains a line; undefined without groups. */
   headingOf(index: number): number | undefined {
     return this.#headings[this.#groupAt(index)]
   }
 
-  /** The number of the group of a line; -1 without groups. */
+  /** The index of the group that contains a line; -1 without groups. */
   #groupAt(index: number): number {
     let low = -1
     let high = this.#headings.length - 1

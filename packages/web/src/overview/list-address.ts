@@ -7,13 +7,13 @@ export type FilterName = (typeof filterNames)[number]
 export interface ListSearch extends Partial<Record<FilterName, string>> {
   /** Only tickets whose customers wait for an answer. */
   readonly waiting?: '1'
-  /** Words and terms as in a search. */
+  /** A search query. */
   readonly q?: string
-  /** A column of tickets; with a minus, the highest first. Absent: the order of the overview. */
+  /** The column of tickets to sort by; a leading `-` means descending order. Default: the order of the overview. */
   readonly sort?: string
 }
 
-/** Reads the search of an address. Unknown and empty parameters are dropped. */
+/** Reads the search parameters of a list. Unknown and empty ones are dropped. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const names = [...filterNames, 'q', 'sort'] as const
   const texts = names.flatMap((name) => {
@@ -27,30 +27,30 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 /** Returns the values of a filter. */
 export const valuesOf = (search: ListSearch, name: FilterName): readonly string[] => search[name]?.split(',') ?? []
 
-/** Returns a search in which a value of a filter is switched on or off. */
+/** Returns the search parameters with a value of a filter toggled. */
 export function toggleValue(search: ListSearch, name: FilterName, value: string): ListSearch {
   const before = valuesOf(search, name)
   const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
   return withValues(search, name, values)
 }
 
-/** Returns a search with other values of a filter; none removes the filter. */
+/** Returns the search parameters with other values of a filter; an empty list removes the filter. */
 export function withValues(search: ListSearch, name: FilterName, values: readonly string[]): ListSearch {
   const { [name]: _, ...others } = search
   return values.length > 0 ? { ...others, [name]: values.join() } : others
 }
 
-/** Returns whether the search leaves out tickets of the overview. */
+/** Returns true if filters exclude tickets of the overview. */
 export const hasFilters = (search: ListSearch): boolean =>
   search.waiting !== undefined || search.q !== undefined || filterNames.some((name) => search[name] !== undefined)
 
-/** Returns a search without its filters, in the same order. */
+/** Returns the search parameters without the filters, in the same order. */
 export const withoutFilters = ({ sort }: ListSearch): ListSearch => (sort === undefined ? {} : { sort })
 
-/** A condition as the service takes it. */
+/** A condition in the format of the service. */
 export type Condition = Record<string, { operator: string; value?: string | readonly string[] }>
 
-/** Attributes of tickets that the filters compare. */
+/** Attributes of tickets by filter. */
 const attributes = {
   state: 'state_id',
   priority: 'priority_id',
@@ -60,7 +60,7 @@ const attributes = {
   organization: 'organization_id',
 } as const
 
-/** Returns the condition of the filters. */
+/** Returns the condition for the filters. */
 export function conditionOf(search: ListSearch): Condition {
   const condition: Condition = {}
   for (const name of Object.keys(attributes) as (keyof typeof attributes)[]) {
@@ -71,7 +71,7 @@ export function conditionOf(search: ListSearch): Condition {
   return condition
 }
 
-/** Returns the query of the filters: what a condition cannot say. */
+/** Returns the query for filters that a condition cannot express. */
 export function queryOf({ q, waiting }: ListSearch): string | undefined {
   const terms = [waiting && 'waiting_since:*', waiting && q ? `(${q})` : q]
   return terms.filter(Boolean).join(' AND ') || undefined
@@ -83,13 +83,13 @@ export interface Order {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Returns the order that the address wants; undefined for that of the overview. */
+/** Returns the order in the search parameters; undefined for that of the overview. */
 export function orderOf({ sort }: ListSearch): Order | undefined {
   if (sort === undefined) return undefined
   return sort.startsWith('-') ? { by: sort.slice(1), direction: 'desc' } : { by: sort, direction: 'asc' }
 }
 
-/** Returns a search with the next order of a column: ascending, descending, that of the overview. */
+/** Returns the search parameters with the next order of a column: ascending, descending, that of the overview. */
 export function nextOrder(search: ListSearch, by: string, first: Order['direction']): ListSearch {
   const { sort, ...others } = search
   const signs = first === 'asc' ? [by, `-${by}`] : [`-${by}`, by]

@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { type ListState, changeCounts } from './ticket-list.ts'
 
-/** A button that announces that tickets were added or removed. The list does not change until it is pressed. */
+/** A button that announces added and removed tickets. The list changes when it is pressed. */
 export function ListChangeButton({ state, onShow }: { state: ListState; onShow: () => void }) {
   const t = useMessages()
   const { arrived, left } = changeCounts(state)

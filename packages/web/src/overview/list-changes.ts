@@ -2,30 +2,30 @@ import type { AskForRows, RemovedTicket, ListAnswer, TicketRow } from './row-typ
 
 /** The effects of changed tickets on a list. */
 export interface Changed {
-  /** With the new rows. */
+  /** Contains the new rows. */
   readonly answers: readonly ListAnswer[]
   readonly left: ReadonlyMap<number, RemovedTicket>
-  /** Tickets that are in the list now. Those that it showed before are among them. */
+  /** Tickets that are in the list now, including those already shown. */
   readonly arrived: readonly number[]
-  /** Number of tickets in the list, if it had to be asked for. */
+  /** Number of tickets in the list, if it was requested. */
   readonly count: number | undefined
 }
 
 interface Options {
   readonly ask: AskForRows
-  /** Returns the row that the list shows, or has shown. */
+  /** Returns a row that the list shows or has shown. */
   readonly row: (id: number) => TicketRow | undefined
   /** Returns true if all rows of the list are loaded. */
   readonly isComplete: () => boolean
   readonly apply: (changed: Changed) => void
 }
 
-/** Milliseconds between two checks: the list follows at most once in a second, and less often while requests fail. */
+/** Minimum milliseconds between two checks; the pause is longer while requests fail. */
 const MIN_PAUSE = 1000
 const MAX_PAUSE = 32_000
-/** Milliseconds in which events of one change arrive. */
+/** Milliseconds within which the events of one change arrive. */
 const DEBOUNCE = 100
-/** Tickets of one request. */
+/** Maximum number of tickets in one request. */
 const MAX_IDS = 200
 
 interface Touched {
@@ -34,7 +34,7 @@ interface Touched {
 }
 
 /**
- * Determines the effects of changed tickets on a list: one request returns which of them it contains, and their current
+ * Determines the effects of changed tickets on a list: one request returns which of them are in it, with their current
  * rows.
  */
 export class ListChanges {
@@ -44,14 +44,14 @@ export class ListChanges {
   #timer: ReturnType<typeof setTimeout> | undefined
   #checkedAt = -Infinity
   #pause = MIN_PAUSE
-  /** Events were missed: tickets may have come that no event named. */
+  /** True after missed events: tickets may have been added without an event. */
   #isCountWanted = false
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Lists that are not shown collect changes, and ask when they are shown again. */
+  /** Lists that are not visible collect changes, and check them when they become visible. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown
     this.#plan()
@@ -63,13 +63,13 @@ export class ListChanges {
     this.#plan()
   }
 
-  /** Checks tickets that may have changed without an event, and whether others came. */
+  /** Checks tickets that may have changed without an event, and if others were added. */
   touchAll(ids: readonly number[]): void {
     this.#isCountWanted = true
     for (const id of ids) this.touch(id, undefined, false)
   }
 
-  /** Forgets the changed tickets, because the list is loaded anew. */
+  /** Discards the changed tickets, because the list is reloaded. */
   forget(): void {
     this.#touched.clear()
     this.#isCountWanted = false
@@ -99,7 +99,7 @@ export class ListChanges {
     }
   }
 
-  /** Where not all rows are loaded, a changed ticket may have been in the list all the time: the count tells. */
+  /** If some rows are not loaded, a changed ticket may have been in the list before; the count determines that. */
   #concerns(id: number, isNew: boolean): boolean {
     return isNew || this.#options.row(id) !== undefined || this.#options.isComplete()
   }
@@ -123,7 +123,7 @@ export class ListChanges {
 
 const nothing: ListAnswer = { assets: {}, index: {} }
 
-/** The change that probably took a ticket out of the list. */
+/** The change that probably removed a ticket from the list. */
 function reasonOf(before: TicketRow, after: TicketRow | undefined): RemovedTicket['reason'] {
   if (!after) return 'gone'
   if (before.state_id !== after.state_id) return 'state'

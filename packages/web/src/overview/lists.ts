@@ -4,12 +4,12 @@ import type { AskForRows, ListAnswer, TicketRow } from './row-types.ts'
 import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
 import { TicketList } from './ticket-list.ts'
 
-/** Lists that are kept, so that going back shows them at once. */
+/** Maximum number of lists that are kept, so that going back shows them at once. */
 const MAX_LISTS = 12
 
 const lists = new Map<string, TicketList>()
 
-/** Returns the list of an overview with the filters and the order of an address; the same one for the same address. */
+/** Returns the list of an overview with the filters and order of an address. The same address returns the same list. */
 export function listFor(link: string, search: ListSearch): TicketList {
   const key = JSON.stringify([link, conditionOf(search), queryOf(search), orderOf(search)])
   const list = lists.get(key) ?? new TicketList(asker(link, search))
@@ -29,7 +29,7 @@ const asker =
       ? rowsOf(what.ids)
       : client.request<ListAnswer>('POST', 'ticket_overviews', { json: rowsRequest(link, search, what) })
 
-/** Returns tickets wherever they are. */
+/** Returns the rows of tickets, regardless of lists. */
 async function rowsOf(ids: readonly number[]): Promise<ListAnswer> {
   const json = { condition: idCondition(ids), per_page: ids.length, fields: rowFields, full: true }
   const { assets } = await client.request<Pick<ListAnswer, 'assets'>>('POST', 'tickets/search', { json })

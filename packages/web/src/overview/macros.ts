@@ -1,7 +1,7 @@
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** A macro that can be run on tickets. */
+/** A macro in a list to choose from. */
 export interface MacroChoice {
   readonly id: number
   readonly name: string
@@ -21,6 +21,6 @@ const source = {
 /** Resolves to the macros. */
 export const loadMacros = (): Promise<readonly MacroChoice[]> => client.live(source).refresh()
 
-/** Returns the macros; none until they are wanted and known. */
+/** Returns the macros; an empty list until they are wanted and loaded. */
 export const useMacros = (isWanted: boolean): readonly MacroChoice[] =>
   useLive(client.live(isWanted ? source : noSource)).value ?? none

@@ -1,21 +1,21 @@
 import { client } from '../state/client.ts'
 import { type Operation, type Previous, type TicketChange, undoOperations } from './ticket-operations.ts'
 
-/** The result of a change of many tickets, each of which is changed or refused on its own. */
+/** The result of a mass change. Each ticket is changed or refused separately. */
 export interface Changes {
   readonly changed: readonly number[]
-  /** Why tickets were not changed, by id. */
+  /** The reasons why tickets were not changed, by id. */
   readonly refused: ReadonlyMap<number, string>
-  /** The former values, which undo the change; empty if it cannot be undone. */
+  /** The former values, for an undo; empty if the change cannot be undone. */
   readonly previous: readonly Previous[]
-  /** The error of a request. The tickets of the requests before it are changed, those after it are not. */
+  /** The error of a failed request. Tickets of earlier requests are changed, those of later ones are not. */
   readonly failure?: unknown
 }
 
-/** Tickets by their ids, or all that the service finds: the view, the query and the condition of a list. */
+/** Tickets by id, or all that match a request: the view, query and condition of a list. */
 export type Selected = { readonly ids: readonly number[] } | { readonly request: object }
 
-/** Receives the number of tickets that were answered. */
+/** Called with the number of processed tickets. */
 export type OnProgress = (done: number) => void
 
 interface MassAnswer {
@@ -31,16 +31,16 @@ interface BatchAnswer {
 
 interface ResultBody {
   readonly error_human?: string
-  /** Of a merge, which answers 200 even if it was refused. */
+  /** The result of a merge, which has the status 200 even if it was refused. */
   readonly result?: string
   readonly message?: string
 }
 
-/** Tickets of one request, and writes of one batch. */
+/** Maximum number of tickets in a request, and of writes in a batch. */
 const MAX_TICKETS = 500
 const MAX_OPERATIONS = 100
 
-/** Changes tickets in the same way. */
+/** Applies the same changes to tickets. */
 export const updateTickets = (selected: Selected, change: TicketChange, onProgress: OnProgress): Promise<Changes> =>
   collect(
     'ids' in selected
@@ -53,7 +53,7 @@ export const updateTickets = (selected: Selected, change: TicketChange, onProgre
 export const runMacro = (ids: readonly number[], macro_id: number, onProgress: OnProgress): Promise<Changes> =>
   collect(requestsByIds('tickets/mass_macro', ids, { macro_id }), onProgress)
 
-/** Merges tickets into another one, named by its number. Nothing takes that back. */
+/** Merges tickets into another one, given by its number. A merge cannot be undone. */
 export function mergeTickets(ids: readonly number[], target: string, onProgress: OnProgress): Promise<Changes> {
   const path = (id: number) => `/ticket_merge/${id}/${target}`
   return runOperations(
@@ -62,7 +62,7 @@ export function mergeTickets(ids: readonly number[], target: string, onProgress:
   )
 }
 
-/** Takes changes back. */
+/** Undoes changes. */
 export const undoChanges = ({ previous }: Changes, onProgress: OnProgress): Promise<Changes> =>
   runOperations(previous.flatMap(undoOperations), onProgress)
 

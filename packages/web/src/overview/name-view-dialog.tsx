@@ -6,9 +6,9 @@ import { useMessages } from '../messages/messages.tsx'
 
 interface NameViewDialogProps {
   title: string
-  /** The name at first. */
+  /** The initial name. */
   name?: string
-  /** Its error is shown below the name. */
+  /** Saves the name. Its error is shown below the field. */
   onSave: (name: string) => Promise<void>
   onClose: () => void
 }

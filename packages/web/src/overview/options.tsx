@@ -9,7 +9,7 @@ import type { Choices } from '../ticket/choices.ts'
 import type { MacroChoice } from './macros.ts'
 import type { TicketRow } from './row-types.ts'
 
-/** States that a user can choose. */
+/** The states, as options. */
 export const stateOptions = ({ states }: Choices): Option[] =>
   states
     .filter(({ isActive, type }) => isActive && type !== 'merged')
@@ -24,7 +24,10 @@ export const priorityOptions = ({ priorities }: Choices): Option[] =>
 
 export const groupOptions = ({ groups }: Choices): Option[] => groups.map(({ id, name }) => ({ id, name }))
 
-/** Nobody, and the people who can own tickets. @param rows those which all of the people can own; absent: of any group. */
+/**
+ * "Nobody", and the people who can own tickets.
+ * @param rows only people who can own all of these tickets; absent: of any group.
+ */
 export function ownerOptions(t: Messages, { groups, owners }: Choices, rows?: readonly TicketRow[]): Option[] {
   const people = rows
     ? sharedBy([...new Set(rows.map(({ group_id }) => group_id))].map((id) => owners(id)))
@@ -43,7 +46,7 @@ function sharedBy([first = [], ...others]: readonly (readonly UserRecord[])[]): 
   return first.filter(({ id }) => others.every((people) => people.some((person) => person.id === id)))
 }
 
-/** Tags of the given rows, and others. */
+/** The tags of the given rows, and other tags. */
 export const tagOptions = (rows: readonly TicketRow[], others: readonly string[] = []): Option[] =>
   [...new Set([...rows.flatMap(({ tags }) => tags).toSorted(), ...others])].map((tag) => ({ id: tag, name: tag }))
 

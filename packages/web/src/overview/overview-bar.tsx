@@ -10,11 +10,11 @@ import type { ListState } from './ticket-list.ts'
 interface OverviewBarProps {
   name: string
   state: ListState
-  /** Buttons before that of a new ticket. */
+  /** Buttons before the one for a new ticket. */
   children: ReactNode
 }
 
-/** The bar above a list: its name and its count. */
+/** The bar above a list: its name and its number of tickets. */
 export function OverviewBar({ name, state: { count, current, isMissing }, children }: OverviewBarProps) {
   const t = useMessages()
   const formats = useFormats()

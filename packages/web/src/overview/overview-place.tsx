@@ -13,7 +13,7 @@ interface OverviewPlaceProps {
   children: ReactNode
 }
 
-/** Shown instead of the rows while there are none. */
+/** Shown instead of rows: a failure, an empty list, or a placeholder while the first rows are loaded. */
 export function OverviewPlace({ list, state, onRemoveFilters, children }: OverviewPlaceProps) {
   const t = useMessages()
   if (state.isMissing)
@@ -45,7 +45,7 @@ export function OverviewPlace({ list, state, onRemoveFilters, children }: Overvi
   return children
 }
 
-/** Asks for the first rows, and shows their places if that takes longer. */
+/** Requests the first rows, and shows skeletons if that takes a while. */
 function FirstRows({ list }: { list: TicketList }) {
   const t = useMessages()
   useEffect(() => list.want(0, 0), [list])

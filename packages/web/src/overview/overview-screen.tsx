@@ -36,7 +36,7 @@ const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((code) =
 export function OverviewScreen() {
   const { link } = useParams({ from: '/signed-in/agent/overviews/$link' })
   const search = useSearch({ from: '/signed-in/agent/overviews/$link' })
-  // Another list begins without a selection, at its top.
+  // A new instance for each list, which begins without a selection and at the top.
   return <Overview key={link} link={link} search={search} />
 }
 
@@ -49,7 +49,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
   const [peeked, setPeeked] = useState<number>()
   const [isSaving, setSaving] = useState(false)
   const start = useReturn(link, list, grid)
-  // Keys for its lists of values would be lost while it is loaded.
+  // Loaded early, because keys for its menus would be lost while it is loaded.
   useEffect(() => void loadBulkBar(), [])
   const view = useView()
   const bulk = useBulk({ list, request: requestOf(link, search), selection, setSelection })
@@ -101,10 +101,13 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
   )
 }
 
-/** Returns what changes the filters and the order in the address. Another list is shown then, without a selection. */
+/**
+ * Returns a function that changes the filters and the order in the address, which opens another list without a
+ * selection.
+ */
 function useSearchIn(link: string, setSelection: (selection: Selection) => void) {
   const navigate = useNavigate()
-  // The column whose head had the focus: that of the next list gets it.
+  // The column whose head had the focus. Its head in the next list gets the focus.
   const [focusedHead, setFocusedHead] = useState<string>()
   const setSearch = useCallback(
     (search: ListSearch) => {
@@ -117,13 +120,13 @@ function useSearchIn(link: string, setSelection: (selection: Selection) => void)
   return { setSearch, focusedHead }
 }
 
-/** Returns the name of a list: the sidebar knows it before the list does, and when it changes. */
+/** Returns the name of a list. The sidebar has it before the list is loaded, and after a change. */
 function useName(link: string, { info }: ListState): string {
   const { value: all = [] } = useLive(overviews())
   return all.find((one) => one.link === link)?.name ?? info?.name ?? ''
 }
 
-/** Returns what gives the selected tickets the first closed state. */
+/** Returns a function that sets the first closed state for the selected tickets. */
 function useCloseTickets(bulk: Bulk): () => void {
   const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
   return () => closed && bulk.change({ attributes: { state_id: closed.id } })
@@ -145,13 +148,13 @@ interface FloatingProps {
   onSaved: () => void
 }
 
-/** What stands next to the rows and above them when it is needed. */
+/** Elements that appear next to the rows and above them when needed. */
 function Floating({ list, state, link, search, selection, bulk, actions, grid, ...props }: FloatingProps) {
   const peeked = props.peeked === undefined ? undefined : list.row(props.peeked)
   const isChanging = selection.size > 0 || bulk.progress !== undefined
   const wasChanging = useRef(false)
   useEffect(() => {
-    // The bar has left with the focus.
+    // The focus was in the removed bar.
     if (wasChanging.current && !isChanging && document.activeElement === document.body) grid.current?.focus()
     wasChanging.current = isChanging
   }, [isChanging, grid])

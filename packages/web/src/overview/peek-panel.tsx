@@ -18,7 +18,7 @@ interface PeekPanelProps {
   onClose: () => void
 }
 
-/** A look at a ticket next to the list: its title and its last message. The focus stays in the list. */
+/** A preview of a ticket next to the list: its title and its last message. The focus stays in the list. */
 export function PeekPanel({ row, link, onClose }: PeekPanelProps) {
   const t = useMessages()
   const { number } = row

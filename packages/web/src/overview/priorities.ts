@@ -3,7 +3,7 @@ import { type Urgency, urgencyOf } from '../components/state.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** A priority as lists show it. */
+/** The name and urgency of a priority. */
 export interface ShownPriority {
   readonly name: string
   readonly urgency: Urgency
@@ -22,5 +22,5 @@ const source = {
 
 const none: Priorities = {}
 
-/** Returns the priorities by id; none until they are known. */
+/** Returns the priorities by id; empty until they are loaded. */
 export const usePriorities = (): Priorities => useLive(client.live(source)).value ?? none

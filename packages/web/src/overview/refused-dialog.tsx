@@ -9,7 +9,7 @@ interface RefusedDialogProps {
   onClose: () => void
 }
 
-/** Lists the tickets that a change refused, with the reasons. */
+/** Lists the tickets that a change was refused for, with the reasons. */
 export function RefusedDialog({ bulk: { refused }, rowOf, onClose }: RefusedDialogProps) {
   const t = useMessages()
   return (
@@ -26,7 +26,7 @@ export function RefusedDialog({ bulk: { refused }, rowOf, onClose }: RefusedDial
   )
 }
 
-/** A ticket that the user may not read is named by nothing but its refusal. */
+/** A ticket in the list of refusals; without a name if the user may not read it. */
 function RefusedTicket({ row }: { row: TicketRow | undefined }) {
   return (
     row && (

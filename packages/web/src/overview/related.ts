@@ -1,7 +1,7 @@
 import type { Named } from '../format/names.ts'
 import type { ListAnswer, ListInfo, Related } from './row-types.ts'
 
-/** The records to which the rows of a list refer. */
+/** The related records of the rows of a list. */
 export class RelatedRecords implements Related {
   readonly people = new Map<number, Named>()
   readonly groups = new Map<number, string>()
@@ -19,7 +19,7 @@ export class RelatedRecords implements Related {
   }
 }
 
-/** Returns what an answer says about the list itself. */
+/** Returns the properties of the list in an answer. */
 export function readInfo({ assets, index }: ListAnswer): ListInfo | undefined {
   const list = Object.values(assets.Overview ?? assets.SavedView ?? {})[0]
   if (!index.overview || !list) return undefined

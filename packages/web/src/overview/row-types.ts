@@ -9,20 +9,20 @@ export interface TicketRow {
   readonly state_id: number
   readonly priority_id: number
   readonly group_id: number
-  /** 1, the id of the system, if the ticket has no owner. */
+  /** 1, the id of the system user, if the ticket has no owner. */
   readonly owner_id: number
   readonly customer_id: number
   readonly organization_id: number | null
   readonly tags: readonly string[]
   readonly escalation_at: string | null
   readonly pending_time: string | null
-  /** Since when the customer waits for an answer; null if not. */
+  /** The time since which the customer has been waiting for an answer; null otherwise. */
   readonly waiting_since: string | null
   readonly created_at: string
   readonly updated_at: string
 }
 
-/** Records to which rows refer, by id. They grow with every page. */
+/** Related records of rows, by id. Every page adds some. */
 export interface Related {
   readonly people: ReadonlyMap<number, Named>
   readonly groups: ReadonlyMap<number, string>
@@ -53,7 +53,7 @@ interface WireList {
   readonly query?: string | null
 }
 
-/** The answer of `ticket_overviews?view=`. There is no `overview` if there is no such list. */
+/** The answer of `ticket_overviews?view=`. `overview` is missing if the list does not exist. */
 export interface ListAnswer {
   readonly assets: {
     readonly Ticket?: Records<TicketRow>
@@ -72,26 +72,26 @@ export interface ListAnswer {
   }
 }
 
-/** Tickets of a list with the same value of the column by which it is grouped. */
+/** Tickets with the same value in the column by which a list is grouped. */
 export interface ListGroup {
   /** The id of a record; null for tickets without one. */
   readonly value: number | null
   readonly count: number
 }
 
-/** Why a ticket left a list. */
+/** The change that removed a ticket from a list. */
 export interface RemovedTicket {
   readonly reason: 'state' | 'owner' | 'group' | 'gone' | 'other'
-  /** The user who changed it. */
+  /** The id of the user who changed it. */
   readonly by: number | undefined
 }
 
-/** Asks the service for rows: the name of the list, its filters and its order are added. */
+/** Requests rows of a list, with its name, filters and order. */
 export type AskForRows = (what: {
   readonly page?: number
   readonly per_page?: number
   /** Only these tickets. */
   readonly ids?: readonly number[]
-  /** Of all tickets, not only those of the list. */
+  /** Searches all tickets, not only those of the list. */
   readonly isEverywhere?: boolean
 }) => Promise<ListAnswer>

@@ -1,13 +1,13 @@
 import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
 
-/** Rows of a request. */
+/** Number of rows in a request. */
 export const PAGE_SIZE = 200
 
-/** The keys of `TicketRow`, which are all that is requested of a ticket. */
+/** The keys of `TicketRow`, the only requested attributes of tickets. */
 export const rowFields =
   'id,number,title,state_id,priority_id,group_id,owner_id,customer_id,organization_id,tags,escalation_at,pending_time,waiting_since,created_at,updated_at'
 
-/** Returns what selects the tickets of a list, as the service takes it. */
+/** Returns the parameters that select the tickets of a list. */
 export function requestOf(link: string, search: ListSearch) {
   const condition = conditionOf(search)
   const query = queryOf(search)

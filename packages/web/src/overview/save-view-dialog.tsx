@@ -10,7 +10,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name under which a list or a search is kept. */
+/** Asks for the name of a list or search, and saves it as a view. */
 export function SaveViewDialog({ viewNamed, onClose }: SaveViewDialogProps) {
   const t = useMessages()
   const navigate = useNavigate()

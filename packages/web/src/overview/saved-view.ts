@@ -16,7 +16,9 @@ export function savedView(name: string, { condition, query, order, groupBy, colu
   }
 }
 
-/** Returns a condition for what fits both. Where both list the values of an attribute, it has those of both lists. */
+/**
+ * Returns a condition that requires both. If both list values of the same attribute, it contains their intersection.
+ */
 export function mergeConditions(first: Condition, second: Condition): Condition {
   const merged: Condition = { ...first }
   for (const [name, test] of Object.entries(second)) {

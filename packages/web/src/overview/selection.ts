@@ -3,9 +3,9 @@ export class Selection {
   static readonly none = new Selection(new Set())
 
   readonly #ids: ReadonlySet<number>
-  /** All tickets of the list, those included that are not loaded. */
+  /** True if all tickets of the list are selected, including those that are not loaded. */
   readonly isAll: boolean
-  /** The place from which ranges begin. */
+  /** The place where ranges begin. */
   readonly anchor: number | undefined
 
   constructor(ids: Iterable<number>, { isAll = false, anchor }: { isAll?: boolean; anchor?: number | undefined } = {}) {
@@ -14,7 +14,7 @@ export class Selection {
     this.anchor = anchor
   }
 
-  /** The number of tickets that are selected one by one. */
+  /** The number of individually selected tickets. */
   get size(): number {
     return this.#ids.size
   }
@@ -27,7 +27,7 @@ export class Selection {
     return this.isAll || this.#ids.has(id)
   }
 
-  /** Switches a ticket on or off. Ranges begin at it. */
+  /** Toggles a ticket, and makes it the anchor of ranges. */
   toggle(id: number, place: number): Selection {
     const ids = new Set(this.#ids)
     if (!ids.delete(id)) ids.add(id)

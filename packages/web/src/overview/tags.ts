@@ -12,9 +12,11 @@ const source = {
   events: ['tag.*'],
 }
 
-/** Resolves to tags that tickets can get. */
+/** Resolves to the tags for tickets. */
 export const loadTags = (): Promise<readonly string[]> => client.live(source).refresh()
 
-/** Returns tags that tickets can get; none until they are wanted and known. Others are found by typing their names. */
+/**
+ * Returns the tags for tickets; an empty list until they are wanted and loaded. Others are found by typing their names.
+ */
 export const useTags = (isWanted: boolean): readonly string[] =>
   useLive(client.live(isWanted ? source : noSource)).value ?? none

@@ -20,7 +20,7 @@ export interface CellProps {
   related: Related
 }
 
-/** What stands in the cells of a row, by the name of the column; the title is `TitleCell`. */
+/** The cells of a row, by column; the title is `TitleCell`. */
 export const cells: Record<Exclude<ColumnName, 'title'>, (props: CellProps) => ReactNode> = {
   priority: (props) => <PriorityCell {...props} />,
   number: ({ row }) => row.number,
@@ -34,13 +34,13 @@ export const cells: Record<Exclude<ColumnName, 'title'>, (props: CellProps) => R
   updated: ({ row }) => <Moment at={row.updated_at} />,
 }
 
-/** The priority: a sign; its name is for screen readers and the tip. */
+/** The priority as a shape; its name is for screen readers and the tooltip. */
 export function PriorityCell({ row }: CellProps) {
   const priority = usePriorities()[row.priority_id]
   return priority && <Priority urgency={priority.urgency} name={priority.name} isNameHidden />
 }
 
-/** The state: its name, or the time until which the ticket is pending. */
+/** The state, or the time until which the ticket is pending. */
 function StateCell({ row, related }: CellProps) {
   const t = useMessages()
   const formats = useFormats()
@@ -82,11 +82,11 @@ interface TitleCellProps extends CellProps {
   address: string
   note: string | undefined
   isRefused: boolean
-  /** The user has begun to write an answer. */
+  /** True if the user has a draft of an answer. */
   hasDraft: boolean
 }
 
-/** The title with the sign that the customer waits, and the tags. On phones it shows the state and the priority, too. */
+/** The title with a mark if the customer waits, and the tags. On phones it shows the state and the priority, too. */
 export function TitleCell({ row, related, address, note, isRefused, hasDraft }: TitleCellProps) {
   const t = useMessages()
   return (

@@ -19,20 +19,20 @@ import { type Measures, useMeasures } from './use-measures.ts'
 import './ticket-list.css'
 import './ticket-cards.css'
 
-/** Where a list stood when it was left. */
+/** The position of a list when it was left. */
 export interface GridPlace {
   readonly place: number
   readonly scroll: number
 }
 
-/** What the screen of a list does with its grid. */
+/** Functions of a grid for its screen. */
 export interface GridHandle {
-  /** The place of the focus. */
+  /** Returns the place of the cursor. */
   readonly place: () => number
   readonly goTo: (place: number) => void
-  /** Gives the focus back to its row, if that is drawn. Nothing is scrolled. */
+  /** Focuses the row of the cursor, if it is drawn, without scrolling. */
   readonly focus: () => void
-  /** Rows between the top and the bottom of the visible part. */
+  /** The places of the first and last visible rows. */
   readonly rowsInSight: () => { readonly first: number; readonly last: number }
   readonly scroll: () => number
 }
@@ -51,7 +51,7 @@ interface GridProps {
   refused: ReadonlyMap<number, string>
   /** Ids of tickets with drafts of the user. */
   drafts: ReadonlySet<number>
-  /** The name of the column whose head gets the focus: the one by which a key has just sorted. */
+  /** The name of the column whose head gets the focus, because a key in it has just sorted the list. */
   focusedHead: string | undefined
   onOpen: (place: number) => void
   onIntent: (place: number) => void
@@ -60,7 +60,10 @@ interface GridProps {
   onSort: (column: Column) => void
 }
 
-/** The rows of a list. Only those that are visible and near it are drawn. Up and down move between rows, left and right in them. */
+/**
+ * The rows of a list. Only those in and near the visible part are drawn. Up and down move between rows, left and right
+ * between cells.
+ */
 export function TicketGrid(props: GridProps) {
   const { list, state, label, selection, start, ref } = props
   const grid = useRef<HTMLDivElement>(null)
@@ -76,7 +79,7 @@ export function TicketGrid(props: GridProps) {
   const cursor = useCursor({ scroller, first: start?.place ?? 0, isFocused: start !== undefined, scrollTo })
   const mouse = useGridMouse(props, cursor)
   const isMeasured = measures !== undefined
-  // Another ticket than the one that was opened may have been viewed last.
+  // The ticket viewed last may differ from the one that was opened.
   useEffect(() => {
     if (start && isMeasured) scrollTo(start.place)
     // Only when the list is shown.
@@ -126,7 +129,10 @@ export function TicketGrid(props: GridProps) {
   )
 }
 
-/** Returns the columns of a list, the same ones while nothing has changed: all rows would be drawn again otherwise. */
+/**
+ * Returns the columns of a list. The array keeps its identity while nothing has changed, so that rows are not drawn
+ * again.
+ */
 function useColumns(info: ListInfo | undefined, chosen: readonly string[] | undefined, measures: Measures | undefined) {
   const names = columnsFor(info, chosen, measures?.width ?? 0, measures?.isCards ?? true)
     .map(({ name }) => name)
@@ -139,7 +145,7 @@ interface GridRowsProps extends GridProps {
   lines: Lines
   virtual: Rows
   isLeaping: boolean
-  /** The place of the focus. */
+  /** The place of the cursor. */
   current: number
 }
 
@@ -215,7 +221,7 @@ function useRows(
   return virtual
 }
 
-/** Loads the rows that are visible, and the next ones. */
+/** Loads the visible rows and those that follow. */
 function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines, isLeaping: boolean): void {
   const items = virtual.getVirtualItems()
   const heading = lines.headingOf(virtual.range?.startIndex ?? 0)

@@ -5,30 +5,35 @@ import { PAGE_SIZE } from './rows-request.ts'
 
 /** The state of a list without its rows: a new object after every change. */
 export interface ListState {
-  /** Places in the list, those included whose rows are not loaded; undefined before the first answer. */
+  /** Number of places, including those whose rows are not loaded; undefined before the first answer. */
   readonly count: number | undefined
-  /** Tickets in the list now, those included that are shown by `refresh` only. */
+  /** Number of tickets in the list now, including those that only `refresh` will show. */
   readonly current: number
   readonly info: ListInfo | undefined
-  /** There is no such list. */
+  /** True if the list does not exist. */
   readonly isMissing: boolean
-  /** Of the last request, if it failed. */
+  /** The error of the last request. */
   readonly error: unknown
-  /** Tickets that came into the list since it was loaded. They are shown by `refresh`. */
+  /** Tickets that were added to the list after it was loaded. `refresh` shows them. */
   readonly arrived: ReadonlySet<number>
-  /** Tickets that are still shown, but no longer in the list. */
+  /** Tickets that are still shown, but are no longer in the list. */
   readonly left: ReadonlyMap<number, RemovedTicket>
-  /** In the order of the list; none if it is not grouped. They stay as they are until `refresh`, like the rows. */
+  /** The groups in list order; empty without grouping. They stay unchanged until `refresh`, like the rows. */
   readonly groups: readonly ListGroup[]
 }
 
-/** Rows of a request for all of a list. */
+/** Number of rows in a request for the whole list. */
 const MAX_PAGE_SIZE = 1000
 
-/** Requests at a time: a list that is scrolled far only asks for what is visible then. */
+/**
+ * Maximum number of concurrent requests, so that a list that is scrolled far requests only the rows visible at the end.
+ */
 const MAX_REQUESTS = 2
 
-/** The tickets of an overview, loaded by place. What changes is shown in place; what comes or goes waits for `refresh`. */
+/**
+ * The tickets of an overview, loaded by place. Changes are shown in place; tickets are added and removed by `refresh`
+ * only.
+ */
 export class TicketList {
   readonly #ask: AskForRows
   readonly #changes: ListChanges
@@ -127,21 +132,21 @@ export class TicketList {
     return ids.flatMap((id) => this.#rows.get(id) ?? [])
   }
 
-  /** Loads the rows from one place to another, unless they are loaded. */
+  /** Loads the rows of a range of places, unless they are loaded. */
   want(first: number, last: number): void {
     const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(Math.max(first, last) / PAGE_SIZE))
     this.#wanted = pages.filter((page) => !this.#pages.has(page))
     this.#loadWanted()
   }
 
-  /** Asks again after an error. */
+  /** Repeats the request after an error. */
   readonly retry = (): void => {
     this.#set({ error: undefined })
     if (this.#state.count === undefined) this.#wanted = [0]
     this.#loadWanted()
   }
 
-  /** Loads the list anew, and shows what arrived. What was shown stays until then. */
+  /** Reloads the list, which shows added tickets. The old rows stay until then. */
   async refresh(first: number, last: number): Promise<void> {
     const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(last / PAGE_SIZE))
     this.#changes.forget()
@@ -155,12 +160,12 @@ export class TicketList {
     }
   }
 
-  /** A ticket was changed by somebody; what that means for the list is asked for soon. */
+  /** Reports that somebody has changed a ticket. The effect on the list is requested soon. */
   touch(id: number, by: number | undefined, isNew: boolean): void {
     if (this.#state.count !== undefined) this.#changes.touch(id, by, isNew)
   }
 
-  /** Events were missed: the rows and the number of tickets are compared with those of the service. */
+  /** Compares the rows and the number of tickets with those of the service, after missed events. */
   recheck(): void {
     this.#changes.touchAll([...this.#pages.values()].flat())
   }
@@ -192,7 +197,7 @@ export class TicketList {
     this.#loadWanted()
   }
 
-  /** Keeps the rows of a page. Returns what the answer says about the list. */
+  /** Stores the rows of a page. Returns the properties of the list in the answer. */
   #read(page: number, answer: ListAnswer) {
     const { overview, tickets = [], count = 0, groups = [] } = answer.index
     this.#take(answer)
@@ -204,13 +209,13 @@ export class TicketList {
     return { count, current: count, groups, info, isMissing: overview === undefined, error: undefined }
   }
 
-  /** Returns the state with one more page. Tickets that came or went meanwhile do not move the places of the others. */
+  /** Returns the state with one more page. Tickets added or removed meanwhile do not move the places of others. */
   #withPage({ current }: { current: number }): Partial<ListState> {
     const arrived = new Set([...this.#state.arrived].filter((id) => this.placeOf(id) < 0))
     return { current, arrived, error: undefined }
   }
 
-  /** Keeps the records of an answer. */
+  /** Stores the records of an answer. */
   #take({ assets }: ListAnswer): void {
     this.#related.add(assets)
     for (const row of Object.values(assets.Ticket ?? {})) this.#rows.set(row.id, row)
@@ -242,7 +247,10 @@ const unchanged = { arrived: new Set<number>(), left: new Map<number, RemovedTic
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-/** Returns how many tickets came into a list and left it since it was loaded, those included whose rows are not loaded. */
+/**
+ * Returns how many tickets were added to a list and removed from it after it was loaded, including those whose rows are
+ * not loaded.
+ */
 export function changeCounts({ count = 0, current, arrived, left }: ListState): { arrived: number; left: number } {
   return {
     arrived: Math.max(arrived.size, current - count + left.size),

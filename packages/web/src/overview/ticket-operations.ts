@@ -3,20 +3,20 @@ import type { TicketRow } from './row-types.ts'
 /** New values of properties of a ticket. */
 export type Attributes = Partial<Pick<TicketRow, 'state_id' | 'priority_id' | 'owner_id' | 'group_id' | 'pending_time'>>
 
-/** A change of many tickets, as the service takes it. */
+/** The body of a mass change. */
 export interface TicketChange {
   readonly attributes?: Attributes
   readonly add_tags?: readonly string[]
   readonly remove_tags?: readonly string[]
 }
 
-/** Returns a row as it is after a change. */
+/** Returns a row with a change applied. */
 export function changedRow(row: TicketRow, { attributes, add_tags = [], remove_tags = [] }: TicketChange): TicketRow {
   const kept = row.tags.filter((tag) => !remove_tags.includes(tag))
   return { ...row, ...attributes, tags: [...kept, ...add_tags.filter((tag) => !kept.includes(tag))] }
 }
 
-/** What a ticket was before a change, as the service answers it. */
+/** The values of a ticket before a change, from the answer of the service. */
 export interface Previous {
   readonly ticket_id: number
   readonly attributes: object
@@ -24,7 +24,7 @@ export interface Previous {
   readonly removed_tags?: readonly string[]
 }
 
-/** A write of a batch, and the ticket for which it is. */
+/** A write of a batch, and its ticket. */
 export interface Operation {
   readonly id: number
   readonly method: string
@@ -32,7 +32,7 @@ export interface Operation {
   readonly body: object
 }
 
-/** Returns the writes that take a change back: tags are records of their own. */
+/** Returns the writes that undo a change. Tags are added and removed separately. */
 export function undoOperations({ ticket_id: id, attributes, added_tags, removed_tags }: Previous): Operation[] {
   const tagWrite = (method: string, path: string) => (item: string) => ({
     id,

@@ -7,9 +7,9 @@ import type { Related, TicketRow } from './row-types.ts'
 import { cells, TitleCell } from './ticket-cells.tsx'
 
 export interface RowProps {
-  /** The line, counted from 0: headings of groups are lines, too. */
+  /** The index of the line; headings of groups are lines, too. */
   index: number
-  /** The ticket, counted from 0. */
+  /** The place of the ticket. */
   place: number
   /** Pixels from the top of the list. */
   offset: number
@@ -17,19 +17,19 @@ export interface RowProps {
   related: Related
   columns: readonly Column[]
   address: string
-  /** The row has the place of the focus. */
+  /** True if the cursor is on the row. */
   isCurrent: boolean
   isSelected: boolean
   isLeaving: boolean
-  /** A note, shown instead of the tags: the ticket is no longer in the list, or a change was refused. */
+  /** A note instead of the tags: the ticket is no longer in the list, or a change was refused. */
   note: string | undefined
   isRefused: boolean
-  /** The user has begun to write an answer. */
+  /** True if the user has a draft of an answer. */
   hasDraft: boolean
   onSelect: (place: number, how: 'toggle') => void
 }
 
-/** A ticket in a list. It is drawn again only when something that it shows has changed. */
+/** A ticket in a list. It is drawn again only when its visible content has changed. */
 export const TicketRowView = memo(function TicketRowView(props: RowProps) {
   const { index, place, offset, row, isCurrent, isSelected, isLeaving } = props
   const t = useMessages()
@@ -72,7 +72,7 @@ function Cell({ name, row, related, address, note, isRefused, hasDraft }: RowPro
   )
 }
 
-/** The place of a row that passes by too fast to be read, or that is being loaded. */
+/** A placeholder for a row that is being loaded, or scrolled past too fast to be read. */
 export const EmptyRow = ({
   index,
   offset,
@@ -89,7 +89,7 @@ export const EmptyRow = ({
   </div>
 )
 
-/** The place of a row that is being loaded, in the final measures. */
+/** A placeholder with the final size of a row that is being loaded. */
 export const SkeletonRow = ({ columns, ...place }: Pick<RowProps, 'index' | 'offset' | 'columns'>) => (
   <EmptyRow {...place}>
     <span className="ticket-check" role="presentation" />

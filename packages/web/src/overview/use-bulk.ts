@@ -8,21 +8,21 @@ import { Selection } from './selection.ts'
 import type { TicketList } from './ticket-list.ts'
 import { changedRow, type TicketChange } from './ticket-operations.ts'
 
-/** What can be changed at once. */
+/** A property or action in the bar for selected tickets. */
 export type BulkPart = 'state' | 'priority' | 'owner' | 'group' | 'tags' | 'macro' | 'merge'
 
-/** Changes of the selected tickets. */
+/** The mass changes of a list. */
 export interface Bulk {
-  /** The list of values or the dialog that is open. */
+  /** The open menu or dialog. */
   readonly open: BulkPart | undefined
   readonly setOpen: (part: BulkPart | undefined) => void
-  /** Why tickets were not changed, by id. */
+  /** The reasons why tickets were not changed, by id. */
   readonly refused: ReadonlyMap<number, string>
-  /** Tickets that were answered, and all of them, while a change is under way. */
+  /** Numbers of processed tickets and of all, while a change is running. */
   readonly progress: { readonly done: number; readonly count: number } | undefined
   readonly change: (change: TicketChange) => void
   readonly runMacro: (id: number) => void
-  /** Merges the other selected tickets into the one with a number. */
+  /** Merges the other selected tickets into the one with this number. */
   readonly merge: (target: string) => void
 }
 
@@ -30,7 +30,7 @@ const noRefusals: ReadonlyMap<number, string> = new Map()
 
 interface Options {
   list: TicketList
-  /** What selects all tickets of the list at the service. */
+  /** The parameters that select all tickets of the list. */
   request: object
   selection: Selection
   setSelection: (selection: Selection) => void
@@ -38,7 +38,7 @@ interface Options {
 
 type Work = (onProgress: OnProgress) => Promise<Changes>
 
-/** Returns what changes the selected tickets. Rows show a change at once; a toast takes it back for ten seconds. */
+/** Returns the mass changes of a list. Rows show a change at once; a toast offers to undo it for ten seconds. */
 export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
   const [open, setOpen] = useState<BulkPart>()
   const { run, say, ...outcome } = useRuns(list)
@@ -52,13 +52,13 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     setSelection(new Selection(undone.refused.keys()))
     say(undone)
   }
-  /** @param patch shows the change in a row before it is sent. */
+  /** @param patch applies the change to a row before it is sent. */
   const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row) => {
     const before = selection.isAll ? list.loaded() : selection.ids.flatMap((id) => list.row(id) ?? [])
     list.patch(before.map(patch))
     const changes = await run(work, count, before)
     const changed = new Set(changes.changed)
-    // Tickets that were refused, or not tried because of an error, stay selected.
+    // Tickets that were refused, or not processed because of an error, stay selected.
     const left = changes.failure === undefined ? changes.refused.keys() : selection.ids.filter((id) => !changed.has(id))
     setSelection(new Selection(left))
     say(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
@@ -84,12 +84,12 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
   }
 }
 
-/** Runs changes, and keeps their progress and their refusals. */
+/** Runs changes, and keeps their progress and refusals. */
 function useRuns(list: TicketList) {
   const t = useMessages()
   const [refused, setRefused] = useState(noRefusals)
   const [progress, setProgress] = useState<Bulk['progress']>()
-  /** Runs a change of a number of tickets. Rows that it did not change are shown as they were before. */
+  /** Runs a change of `count` tickets. Rows that it did not change are restored. */
   const run = async (work: Work, count: number, before: readonly TicketRow[]) => {
     setProgress({ done: 0, count })
     setRefused(noRefusals)
@@ -101,7 +101,7 @@ function useRuns(list: TicketList) {
     }))
     const changed = new Set(changes.changed)
     list.patch(before.filter(({ id }) => !changed.has(id)))
-    // Their reasons are listed with their titles, even if they are not loaded.
+    // The dialog lists the reasons with the titles of the tickets, even if their rows are not loaded.
     await list.rowsOf([...changes.refused.keys()]).catch(() => undefined)
     setRefused(changes.refused)
     setProgress(undefined)

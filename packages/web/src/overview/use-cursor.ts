@@ -1,24 +1,24 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** The row of a list that has the place of the focus. */
+/** The row of a list that keyboard navigation starts from. */
 export interface Cursor {
   /** Counted from 0. */
   readonly place: number
   /** Moves to a place, scrolls it into view, and focuses its row. */
   readonly goTo: (place: number) => void
-  /** Says that a row has the focus. */
+  /** Sets the place after a row has received the focus. */
   readonly set: (place: number) => void
 }
 
 interface Options {
   readonly scroller: RefObject<HTMLElement | null>
   readonly first: number
-  /** True if the row gets the focus as soon as it is shown, as after returning to the list. */
+  /** True if the row gets the focus as soon as it is drawn, as after returning to the list. */
   readonly isFocused: boolean
   readonly scrollTo: (place: number) => void
 }
 
-/** Returns the cursor of a list. Rows far away are drawn a moment after the list is scrolled; they get the focus then. */
+/** Returns the cursor of a list. Distant rows are drawn a moment after the list is scrolled, and get the focus then. */
 export function useCursor({ scroller, first, isFocused, scrollTo }: Options): Cursor {
   const [place, set] = useState(first)
   const wanted = useRef(isFocused ? first : undefined)

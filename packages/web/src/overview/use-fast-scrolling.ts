@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds after which a list that does not move any more is read again. */
+/** Milliseconds without movement after which scrolling has ended. */
 const SETTLE_TIME = 100
 
-/** Milliseconds within which the next leap follows. */
+/** Maximum milliseconds between two leaps. */
 const LEAP_TIME = 50
 
 /**
- * Returns true while a list is scrolled too fast to be read: by most of its height several times in a row, as when
+ * Returns true while a list is scrolled too fast to be read: several leaps in a row over most of its height, as when
  * its scroll bar is dragged. A single leap, such as that of the key End, does not count.
  */
 export function useFastScrolling(scroller: RefObject<HTMLElement | null>): boolean {

@@ -18,8 +18,8 @@ interface FilterOptions {
 }
 
 /**
- * Returns the values of a filter. While it is open, each says how many tickets it would show. Counts change no order: the
- * values stay where they are when the counts arrive.
+ * Returns the values of a filter. While its menu is open, each has its number of tickets. The counts do not affect the
+ * order, so that values stay in place when the counts arrive.
  */
 export function useFilterOptions({ name, list, link, search, isOpen }: FilterOptions): readonly Option[] {
   const t = useMessages()
@@ -36,7 +36,7 @@ export function useFilterOptions({ name, list, link, search, isOpen }: FilterOpt
   }, [t, formats, choices, name, list, counts, chosen, isWanted])
 }
 
-/** The values that are known without asking. */
+/** The values that are known without a request. */
 function knownOptions(t: Messages, name: FilterName, choices: Choices, list: TicketList): Option[] {
   if (name === 'state') return stateOptions(choices)
   if (name === 'priority') return priorityOptions(choices)
@@ -45,7 +45,7 @@ function knownOptions(t: Messages, name: FilterName, choices: Choices, list: Tic
   return tagOptions(list.loaded())
 }
 
-/** Values that tickets have although they cannot be chosen any more, or that rows not yet loaded have. */
+/** Values of tickets that can no longer be chosen, or that only unloaded rows have. */
 function otherOptions(name: FilterName, known: readonly Option[], list: TicketList, values: Iterable<number | string>) {
   const ids = new Set(known.map(({ id }) => id))
   return [...new Set(values)].flatMap((value): Option[] => {

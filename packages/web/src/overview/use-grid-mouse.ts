@@ -3,18 +3,18 @@ import type { Cursor } from './use-cursor.ts'
 
 interface Actions {
   readonly onOpen: (place: number) => void
-  /** The pointer or the focus has rested on a row: it is probably opened next. */
+  /** Called when the pointer or the focus has rested on a row, which will probably be opened next. */
   readonly onIntent: (place: number) => void
   readonly onSelect: (place: number, how: 'toggle' | 'range') => void
 }
 
-/** Milliseconds of rest after which a ticket is requested ahead. */
+/** Milliseconds of rest after which a ticket is preloaded. */
 const HOVER_DELAY = 80
 
-/** Milliseconds of a long press, which selects on touch screens. */
+/** Milliseconds of a long press, which selects a row on touch screens. */
 const LONG_PRESS = 500
 
-/** Returns the handlers of the pointer and of the focus. There is one of each for all rows. */
+/** Returns the event handlers for pointer and focus, which all rows share. */
 export function useGridMouse(actions: Actions, cursor: Cursor) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -63,7 +63,7 @@ export function useGridMouse(actions: Actions, cursor: Cursor) {
         return undefined
       }
       const isLink = (event.target as Element).closest('a') !== null
-      // The browser opens links in new tabs; a box is a box.
+      // The browser opens links in new tabs; checkboxes have their own handler.
       if ((event.target as Element).closest('.ticket-check')) return undefined
       if (event.ctrlKey || event.metaKey) return isLink ? undefined : openInTab(event)
       event.preventDefault()

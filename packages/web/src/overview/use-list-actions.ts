@@ -23,7 +23,7 @@ interface Options {
 
 export type ListActions = ReturnType<typeof useListActions>
 
-/** Returns what can be done with a list and its rows. The functions stay the same while the list does. */
+/** Returns the actions of a list and its rows. The functions keep their identity while the list stays the same. */
 export function useListActions({ list, link, search, setSearch, grid, setSelection }: Options) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
             : before.extend(idsBetween(list, before.anchor, place), place),
         )
       },
-      /** Moves the cursor by one row, and selects both. */
+      /** Moves the cursor by one row, and selects both rows. */
       selectAndMove: (by: 1 | -1) => {
         const place = grid.current?.place() ?? 0
         const next = Math.min(Math.max(0, place + by), (list.snapshot().count ?? 1) - 1)
@@ -61,7 +61,7 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
         const ids = list.loaded().map(({ id }) => id)
         setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids)))
       },
-      /** Takes all tickets of the list, those included that are not loaded. */
+      /** Selects all tickets of the list, including those that are not loaded. */
       selectUnloaded: () => setSelection((before) => new Selection(before.ids, { isAll: true })),
       clearSelection: () => setSelection(Selection.none),
       sort: (column: Column) => {
@@ -73,7 +73,7 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
         )
         setSearch(next)
       },
-      /** The order that the list has. */
+      /** Returns the current order of the list. */
       order: (info: ListInfo | undefined): Order | undefined =>
         orderOf(search) ??
         (info?.order
@@ -89,7 +89,7 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
   return places.flatMap((place) => list.rowAt(place)?.id ?? [])
 }
 
-/** Places before and after an opened ticket that its screen knows, for the keys to the next and the previous one. */
+/** Number of places before and after an opened ticket for its keys to the next and the previous one. */
 const NEIGHBORS = 200
 
 function keepListOrder(list: TicketList, link: string, place: number, search: ListSearch): void {

@@ -28,7 +28,9 @@ interface Options {
   onSave: () => void
 }
 
-/** The commands of a list in the palette: those for the selected tickets, if there are any, and those for the list. */
+/**
+ * Adds the commands of a list to the palette: those for the selected tickets, if there are any, and those for the list.
+ */
 export function useListCommands(options: Options): void {
   const t = useMessages()
   const formats = useFormats()

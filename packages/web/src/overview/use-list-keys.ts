@@ -16,12 +16,12 @@ interface Options {
   selection: Selection
   bulk: Bulk
   closeTickets: () => void
-  /** The id of the ticket in the panel, if it is open. */
+  /** The id of the ticket in the preview, if it is open. */
   peeked: number | undefined
   setPeeked: (id: number | undefined) => void
 }
 
-/** The keys of a list. */
+/** Handles the shortcuts of a list. */
 export function useListKeys({ list, state, grid, actions, selection, bulk, ...options }: Options): void {
   const { peeked, setPeeked } = options
   const last = (state.count ?? 0) - 1
@@ -31,7 +31,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     grid.current?.goTo(next)
     if (peeked !== undefined) setPeeked(list.rowAt(next)?.id ?? peeked)
   }
-  /** Without a selection, a change is for the row with the focus. */
+  /** Without a selection, a change applies to the row of the cursor. */
   const openPart = (part: BulkPart) => () => {
     if (selection.size === 0) actions.select(place(), 'toggle')
     holdKeys()
@@ -54,7 +54,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     pageDown: () => go(place() + rowsOfPage()),
     pageUp: () => go(place() - rowsOfPage()),
     open: () => {
-      // Those that follow are keys of the ticket.
+      // Keys typed from now on belong to the ticket.
       holdKeys()
       return actions.open(place())
     },
@@ -79,7 +79,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
   useKeys('everywhere', { showArrived: () => void showArrived(list, grid.current) })
 }
 
-/** Shows what came into the list and what left it. The row with the focus keeps it. */
+/** Shows added tickets and hides removed ones. The cursor stays at its ticket. */
 export async function showArrived(list: TicketList, grid: GridHandle | null): Promise<void> {
   const { first, last } = grid?.rowsInSight() ?? { first: 0, last: 0 }
   const focused = grid && isInRows() ? list.rowAt(grid.place())?.id : undefined
@@ -88,8 +88,8 @@ export async function showArrived(list: TicketList, grid: GridHandle | null): Pr
   if (place >= 0) grid?.goTo(place)
 }
 
-/** The first press of an arrow goes to the row that had the focus last. */
+/** The first press of an arrow moves to the row that had the focus last. */
 const isInRows = () => document.activeElement?.closest('.tickets-rows') != null
 
-/** Above the first row are the heads, by which the list is sorted. On phones there are none. */
+/** The column heads are above the first row. Phones have none. */
 const focusHead = () => document.querySelector<HTMLElement>('.tickets-head button')?.focus()

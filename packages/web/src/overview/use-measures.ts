@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Measures of a list. */
+/** The dimensions of a list. */
 export interface Measures {
   /** The width in rem. */
   readonly width: number
@@ -8,11 +8,11 @@ export interface Measures {
   readonly rowHeight: number
   /** The height of the heading of a group in pixels. */
   readonly headingHeight: number
-  /** Rows are cards, which are higher and have no head. */
+  /** True if rows are cards, which are higher and have no head. */
   readonly isCards: boolean
 }
 
-/** Returns the measures of a list, and follows the window, the size of the text and the density. */
+/** Returns the dimensions of a list, which follow the window, the size of the text and the density. */
 export function useMeasures(list: RefObject<HTMLElement | null>): Measures | undefined {
   const [measures, setMeasures] = useState<Measures>()
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import type { TicketList } from './ticket-list.ts'
 
 const places = new WeakMap<TicketList, GridPlace>()
 
-/** Returns where the list stood when it was left, at the ticket that was viewed last, and keeps where it stands. */
+/** Returns the position of a list when it was left, at the ticket viewed last, and stores it when the list is left. */
 export function useReturn(link: string, list: TicketList, grid: RefObject<GridHandle | null>): GridPlace | undefined {
   const [start] = useState(() => {
     const left = places.get(list)

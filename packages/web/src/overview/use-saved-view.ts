@@ -16,7 +16,10 @@ interface SavedViewRecord {
   readonly view: object
 }
 
-/** Returns what can be done with a saved view. @param link of the view: `saved:12` */
+/**
+ * Returns the functions for a saved view.
+ * @param link of the view: `saved:12`
+ */
 export function useSavedView(link: string) {
   const t = useMessages()
   const navigate = useNavigate()

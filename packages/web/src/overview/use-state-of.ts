@@ -2,7 +2,7 @@ import { useChoices } from '../ticket/choices.ts'
 import type { Related } from './row-types.ts'
 import { typeNames } from './state-types.ts'
 
-/** Returns the state with an id: that of the list, or one that no row had when the list was loaded. */
+/** Returns a function for states by id: from the list, or from all states if no row had it when the list was loaded. */
 export function useStateOf(related: Related): (id: number) => { name: string; type: string } | undefined {
   const { states } = useChoices()
   return (id) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Returns the ref of a bar that gets the class `is-tight` while its texts do not fit: icons with tips remain. */
+/** Returns the ref of a bar that gets the class `is-tight` while its texts do not fit; icons with tooltips remain. */
 export function useTightBar() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => measure(ref.current))

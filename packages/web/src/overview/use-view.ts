@@ -5,24 +5,24 @@ import { useUser } from '../state/session.tsx'
 
 interface ViewPreferences {
   readonly density?: 'comfortable' | 'compact' | null
-  /** Columns of lists that the user chose. */
+  /** Columns that the user chose. */
   readonly list_columns?: readonly string[] | null
 }
 
-/** What was chosen since the page was loaded: the session has the preferences of its beginning. */
+/** The choices since the page was loaded; the session has the preferences of that time. */
 let chosenHere: ViewPreferences = {}
 
-/** How a user wants lists to look. */
+/** The user's preferences for the look of lists. */
 export type View = ReturnType<typeof useView>
 
-/** Returns how the user wants lists to look, and what changes it. */
+/** Returns the user's preferences for the look of lists, with functions that change them. */
 export function useView() {
   const saved = (useUser().preferences ?? {}) as ViewPreferences
   const [view, setView] = useState<ViewPreferences>({ ...saved, ...chosenHere })
   const save = (change: ViewPreferences) => {
     chosenHere = { ...chosenHere, ...change }
     setView({ ...view, ...change })
-    // The page looks as chosen, even if the choice could not be saved for other devices.
+    // The page applies the choice even if it could not be saved.
     client.request('PUT', 'users/preferences', { json: change }).catch(() => undefined)
   }
   return {

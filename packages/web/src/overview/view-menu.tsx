@@ -11,10 +11,10 @@ import type { View } from './use-view.ts'
 
 const NameViewDialog = lazy(() => import('./name-view-dialog.tsx').then((code) => ({ default: code.NameViewDialog })))
 
-/** The id of the button, which the key V presses. */
+/** The id of the button, which the key V clicks. */
 export const viewMenuId = 'list-view'
 
-/** Rem: the width for which the columns of an overview are offered. */
+/** The list width in rem that determines which columns of an overview are offered. */
 const DEFAULT_WIDTH = 75
 
 interface ViewMenuProps {
@@ -24,7 +24,10 @@ interface ViewMenuProps {
   info: ListInfo | undefined
 }
 
-/** How lists look: their density and their columns. It is kept for the user. Saved views are renamed and deleted here. */
+/**
+ * Options for the look of lists: density and columns, which are saved for the user. Saved views are renamed and deleted
+ * here.
+ */
 export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
   const t = useMessages()
   const saved = useSavedView(link)

@@ -8,7 +8,7 @@ import { recentTickets } from '../state/recent-tickets.ts'
 import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 
-/** A ticket or a person that fits what was typed, and where it is. */
+/** A ticket or a person that matches the typed text, with its address. */
 export interface Found extends Option {
   readonly to: { readonly number: string } | { readonly personId: string }
 }
@@ -21,7 +21,7 @@ interface Answer {
   }
 }
 
-/** Returns what searches tickets and people, five of each, as far as the person may. */
+/** Returns a function that searches tickets and people, five of each, if the person may. */
 export const searcherFor =
   (kinds: readonly Kind[]) =>
   async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
@@ -34,7 +34,7 @@ export const searcherFor =
     return [...ticketsOf(tickets), ...peopleOf(people)]
   }
 
-/** The tickets that the person opened last. */
+/** The tickets that the person opened recently. */
 export function useRecentTickets(): readonly Found[] {
   const { may } = useSession()
   const { value: tickets = [] } = useLive(may('ticket.agent') ? recentTickets() : undefined)
@@ -47,7 +47,7 @@ export function useRecentTickets(): readonly Found[] {
   }))
 }
 
-/** The last word may be unfinished. */
+/** Searches the last word as a prefix, because it may be unfinished. */
 const prefixed = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
 
 const ticketsOf = ({ result = [], assets }: Answer): Found[] =>

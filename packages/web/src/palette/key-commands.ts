@@ -5,7 +5,7 @@ import type { KeyName, Scope } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Command, CommandGroup } from './commands.ts'
 
-/** Keys of a screen that only move the focus, and those of places, which the palette lists by themselves. */
+/** Shortcuts that only move the focus, and those that open screens, which the palette lists separately. */
 const others: ReadonlySet<string> = new Set<KeyName>([
   'palette',
   'search',
@@ -44,15 +44,15 @@ const icons: { readonly [Name in KeyName]?: IconName } = {
 }
 
 interface KeyCommands {
-  /** What keys do on the screen below the palette. */
+  /** The shortcuts of the screen below the palette. */
   readonly screen: readonly CommandGroup[]
-  /** What they do everywhere. */
+  /** The shortcuts that work everywhere. */
   readonly everywhere: readonly CommandGroup[]
 }
 
 /**
- * Returns all that keys do as commands, so that the palette reaches all of it.
- * @param offered keys of the commands that the screen offers itself.
+ * Returns all active shortcuts as commands, so that the palette reaches everything.
+ * @param offered shortcuts of the commands that the screen adds itself.
  */
 export function useKeyCommands(offered: readonly string[]): KeyCommands {
   const t = useMessages()

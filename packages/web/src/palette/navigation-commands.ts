@@ -62,7 +62,7 @@ export function useNavigationCommands(): readonly Command[] {
   ]
 }
 
-/** The dashboard and the own day. The key leads to the first of them that the user has. */
+/** The dashboard and the user's own day. The shortcut opens the first of them that the user may see. */
 function useFigurePlaces(): readonly Command[] {
   const t = useMessages()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ type Entry = Option & { readonly onChoose: () => void }
 
 const choose = (option: Option) => (option as Entry).onChoose()
 
-/** One box for everything: commands, places, tickets, people. */
+/** A box for commands, screens, tickets and people. */
 export function Palette() {
   const t = useMessages()
   const id = useId()
@@ -110,7 +110,7 @@ function useEntries(typed: string, clear: () => void) {
   return { entries, chip: own[0]?.chip }
 }
 
-/** The last tickets; and once something is typed, the tickets and people that it finds, and the search. */
+/** The recent tickets; with a typed text, the matching tickets and people, and a link to the search. */
 function useFoundEntries(typed: string): readonly Entry[] {
   const t = useMessages()
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ function useFoundEntries(typed: string): readonly Entry[] {
   return [...opened, ...found.map((one) => entryOf(one, t('palette.found'))), everything]
 }
 
-/** The values of a command, chosen in the same box. Backspace goes back to the commands. */
+/** The values of a command, chosen in the same box. Backspace returns to the commands. */
 function useValues(typed: string) {
   const [command, setCommand] = useState<Command>()
   const [options, setOptions] = useState<readonly Option[]>([])

@@ -7,8 +7,8 @@ const storageKey = 'deskbell.palette'
 export type Uses = Readonly<Record<string, number>>
 
 /**
- * Returns the commands that fit what was typed: the best match first, then what is used more, then the
- * shorter name.
+ * Returns the commands that match a typed text: the best match first, then the more frequently used, then the shorter
+ * name.
  */
 export function rank(commands: readonly Command[], typed: string, uses: Uses): readonly Command[] {
   const scored = commands.flatMap((command) => {
@@ -20,7 +20,7 @@ export function rank(commands: readonly Command[], typed: string, uses: Uses): r
     .map(({ command }) => command)
 }
 
-/** Beginnings of words are one rank, letters in order another. */
+/** Matches at the beginnings of words have one rank, scattered letters another. */
 const rankOf = ({ score }: { readonly score: number }) => Math.floor(score)
 
 /** Returns how often commands were used. */

@@ -7,12 +7,12 @@ interface ChoiceRowProps {
   name: string
   options: readonly Option[]
   chosen: readonly (number | string)[]
-  /** Saves the ids of what is chosen. Without it, the value is only shown. */
+  /** Saves the chosen ids. Without it, the value is read-only. */
   onSave?: ((chosen: readonly (number | string)[]) => Promise<void>) | undefined
   isMultiple?: boolean
 }
 
-/** A row whose value is one, or some, of a list. It saves on choice. */
+/** A row with one or more values of a list. A choice is saved at once. */
 export function ChoiceRow({ name, options, chosen, onSave, isMultiple = false }: ChoiceRowProps) {
   const saving = useSaving(onSave)
   const t = useMessages()
@@ -35,7 +35,7 @@ const namesOf = (options: readonly Option[], chosen: readonly (number | string)[
     .map(({ name }) => name)
     .join(', ')
 
-/** A row whose value is yes or no. */
+/** A row with the value yes or no. */
 export function YesNoRow({
   name,
   value,

@@ -7,7 +7,7 @@ import type { Values } from '../state/save-unless-changed.ts'
 interface CustomRowsProps {
   object: 'User' | 'Organization'
   record: object
-  /** Saves values. Without it, they are only shown. */
+  /** Saves values. Without it, they are read-only. */
   save: ((values: Values) => Promise<void>) | undefined
 }
 

@@ -7,18 +7,18 @@ import { useMessages } from '../messages/messages.tsx'
 import { RecordConflict } from './record-view.ts'
 import './record.css'
 
-/** A field of a record that is edited in its place. */
+/** A field of a record that is editable in place. */
 interface FieldRowProps {
   name: string
   /** The value as text; empty if there is none. */
   value: string
-  /** Saves another value. Rejects if the service refuses it. Without it, the value is only shown. */
+  /** Saves the new value. Rejects if the service refuses it. Without it, the value is read-only. */
   onSave?: ((value: string) => Promise<void>) | undefined
   isLong?: boolean
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'
 }
 
-/** A row with a name and a value, which is edited in its place. */
+/** A row with a name and a value that is editable in place. */
 export function FieldRow({ name, onSave, ...field }: FieldRowProps) {
   const saving = useSaving(onSave)
   return (
@@ -31,20 +31,20 @@ export function FieldRow({ name, onSave, ...field }: FieldRowProps) {
 interface SavingState {
   readonly isSaving: boolean
   readonly error: unknown
-  /** What was to be saved, in words. */
+  /** The value that could not be saved, as text. */
   readonly ours: string
 }
 
 const settled: SavingState = { isSaving: false, error: undefined, ours: '' }
 
-/** Saving a field, and why that failed. */
+/** The state of saving a field, and the reason of a failure. */
 export interface Saving extends SavingState {
   readonly run: (save: () => Promise<void> | undefined, ours: string) => Promise<void>
-  /** Forgets why it failed. */
+  /** Hides the failure. */
   readonly dismiss: () => void
 }
 
-/** Saves a value, and keeps why that failed. */
+/** Saves a value, and keeps the reason of a failure. */
 export function useSaving<Value>(onSave: ((value: Value) => Promise<void>) | undefined) {
   const [state, setState] = useState(settled)
   const run: Saving['run'] = async (save, ours) => {
@@ -62,13 +62,13 @@ export function useSaving<Value>(onSave: ((value: Value) => Promise<void>) | und
 
 interface RowProps {
   name: string
-  /** The present value, in words. */
+  /** The current value, as text. */
   value: string
   saving: Saving
   children: ReactNode
 }
 
-/** A row of a panel: its name, its value, and below why a change failed. */
+/** A row of a panel: its name, its value, and the reason if a change failed. */
 export function Row({ name, value, saving, children }: RowProps) {
   const t = useMessages()
   const { isSaving, error, ours, run, dismiss } = saving

@@ -19,7 +19,7 @@ interface OrganizationRowProps {
 export function OrganizationRow({ person, record, save }: OrganizationRowProps) {
   const t = useMessages()
   const saving = useSaving(save && ((chosen: Option | undefined) => save({ organization_id: chosen?.id ?? null })))
-  // Saves over what the person saw when editing began.
+  // Compares with the value at the beginning of editing.
   const [begun, setBegun] = useState<Pick<typeof saving, 'save'>>()
   const button = useReturnedFocus(begun !== undefined)
   const { organization_id: id } = person

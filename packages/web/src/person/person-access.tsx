@@ -11,7 +11,7 @@ import { useLive } from '../state/use-live.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { recordView, saveRecord } from './record-view.ts'
 
-/** What decides who may sign in and do what: for administrators of users. */
+/** The settings for sign-in and rights, for administrators of users. */
 export function PersonAccess({ person }: { person: UserRecord }) {
   const t = useMessages()
   const { may } = useSession()
@@ -76,13 +76,13 @@ function Groups({ person }: { person: UserRecord }) {
     ))
 }
 
-/** Full access includes the others: choosing it drops them, and choosing another drops it. */
+/** Full access includes the other levels: choosing it removes them, and choosing another removes it. */
 function effective(chosen: readonly (number | string)[], before: readonly string[] = []): readonly (number | string)[] {
   if (!chosen.includes('full')) return chosen
   return before.includes('full') ? chosen.filter((level) => level !== 'full' || chosen.length === 1) : ['full']
 }
 
-/** Lets somebody sign in again after too many wrong passwords. */
+/** Unlocks an account after too many wrong passwords. */
 export function Unlock({ person }: { person: UserRecord }) {
   const t = useMessages()
   const attempt = useAttempt()
@@ -102,7 +102,7 @@ export function Unlock({ person }: { person: UserRecord }) {
   )
 }
 
-/** Makes a link with which the person sets a new password. It is shown once. */
+/** Creates a link with which the person sets a new password. It is shown once. */
 export function PasswordLink({ id }: { id: number }) {
   const t = useMessages()
   const attempt = useAttempt()

@@ -24,7 +24,7 @@ interface TextField {
     | 'web'
   readonly label: TextName
   readonly type?: 'email' | 'tel'
-  /** Only administrators change it, because with it one can sign in. */
+  /** True if only administrators may change it, because it is used for signing in. */
   readonly isCredential?: true
 }
 
@@ -42,7 +42,7 @@ const textFields: readonly TextField[] = [
   { name: 'web', label: 'person.web' },
 ]
 
-/** The fields of a person, each edited in its place. */
+/** The fields of a person, editable in place. */
 export function PersonFields({ person, record }: { person: UserRecord; record: FullRecord }) {
   const t = useMessages()
   const { mayChange, isAdministrator } = usePersonRights(person, record)

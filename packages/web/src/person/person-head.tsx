@@ -7,7 +7,7 @@ import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type FullRecord } from './record-view.ts'
 
-/** Who a person is, in one line, and that they are inactive. */
+/** The head of a person: name, organization and contact data, and a notice if the account is inactive. */
 export function PersonHead({ person, record }: { person: UserRecord; record: FullRecord }) {
   const t = useMessages()
   const organization =

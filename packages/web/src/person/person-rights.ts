@@ -2,13 +2,16 @@ import type { UserRecord } from '@deskbell/client'
 import { useSession } from '../state/session.tsx'
 import { type FullRecord } from './record-view.ts'
 
-/** What the caller may change of a person. The service decides; this only leaves out what it would refuse. */
+/**
+ * The attributes of a person that the user may change. The service decides; this only hides controls that it would
+ * refuse.
+ */
 export interface PersonRights {
   readonly mayChange: boolean
   readonly isAdministrator: boolean
 }
 
-/** Agents change customers, administrators of users everybody. */
+/** Agents may change customers, administrators of users everybody. */
 export function usePersonRights(person: UserRecord, { assets }: FullRecord): PersonRights {
   const { may } = useSession()
   const isAdministrator = may('admin.user')

@@ -16,7 +16,7 @@ import '../components/button.css'
 import '../ticket/side-panel.css'
 import './record.css'
 
-/** The page of a person: who they are, their tickets, and what is known of them. */
+/** The page of a person: name, tickets and fields. */
 export function PersonScreen() {
   const t = useMessages()
   const isAgent = useSession().may('ticket.agent')

@@ -19,7 +19,7 @@ interface HistoryAnswer extends Pick<FullRecord, 'assets'> {
   }[]
 }
 
-/** The changes of a record, requested when they are asked for. */
+/** The changes of a record, requested when the user opens them. */
 export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { useStableResults } from '../search/use-stable-results.ts'
 import { useLive } from '../state/use-live.ts'
 import '../search/results.css'
 
-/** The tickets that a query finds, open ones first. */
+/** The tickets that match a query, open ones first. */
 export function RecordTickets({ query }: { query: string }) {
   const t = useMessages()
   const closed = 'state.state_type.name:(closed OR merged)'

@@ -5,7 +5,7 @@ import { saveUnlessChanged, type Values } from '../state/save-unless-changed.ts'
 
 type Records<R> = { readonly [id: string]: R }
 
-/** The answer of `?full=true`: the record, and those it refers to. */
+/** The answer of `?full=true`: the record, and its related records. */
 export interface FullRecord {
   readonly id: number
   readonly assets: {
@@ -19,7 +19,7 @@ export interface FullRecord {
 /** The kinds of records that have a page with fields. */
 export type RecordPath = 'users' | 'organizations'
 
-/** Returns a person or an organization with all that its page shows of it. */
+/** Returns a person or an organization with all data of its page. */
 export const recordView = (path: RecordPath, id: number): Live<FullRecord> =>
   client.live({
     key: `full ${path} ${id}`,
@@ -27,10 +27,10 @@ export const recordView = (path: RecordPath, id: number): Live<FullRecord> =>
     events: (event) => event.collection === path && event.o_id === id,
   })
 
-/** The record that a page shows, with the attributes that can be changed. */
+/** A record with its editable attributes, as the page shows it. */
 type Seen = { readonly id: number }
 
-/** Thrown when somebody else has changed what was to be saved. */
+/** Thrown if somebody else has changed the same attributes. */
 export class RecordConflict extends Error {
   /** Saves the values over those of the other person. */
   readonly overwrite: () => Promise<void>
@@ -42,8 +42,8 @@ export class RecordConflict extends Error {
 }
 
 /**
- * Changes a person or an organization. Changes of other attributes do not matter.
- * @param seen the record as the person saw it when the change began.
+ * Changes a person or an organization. Concurrent changes of other attributes do not matter.
+ * @param seen the record as the person saw it when editing began.
  * @throws RecordConflict if somebody else has changed the same attributes since.
  */
 export async function saveRecord(kind: RecordPath, seen: Seen, values: Values): Promise<void> {
