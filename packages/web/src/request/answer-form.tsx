@@ -15,14 +15,14 @@ import { WaitingAnswers } from './waiting-answers.tsx'
 
 interface AnswerFormProps {
   request: RequestRecord
-  /** How many messages are shown. */
+  /** The number of shown messages. */
   messageCount: number
   status: Status
-  /** What stands above the text. */
+  /** Elements above the text. */
   children?: ReactNode
 }
 
-/** The editor below the messages. It is always open, and what is typed is kept. */
+/** The editor below the messages. It is always open, and the typed text is saved as a draft. */
 export function AnswerForm({ request, messageCount, status, children }: AnswerFormProps) {
   const t = useMessages()
   const answer = useAnswer(request, messageCount, status)

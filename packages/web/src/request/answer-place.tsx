@@ -16,12 +16,12 @@ import type { Status } from './status.ts'
 
 interface AnswerPlaceProps {
   request: RequestRecord
-  /** How many messages are shown. */
+  /** The number of shown messages. */
   messageCount: number
   status: Status
 }
 
-/** The place below the messages: the answer, or where to go if the request is closed for good. */
+/** The end of a request: the form for an answer, or a link to a new request if this one no longer takes answers. */
 export function AnswerPlace({ request, messageCount, status }: AnswerPlaceProps) {
   const t = useMessages()
   const formats = useFormats()
@@ -30,7 +30,7 @@ export function AnswerPlace({ request, messageCount, status }: AnswerPlaceProps)
   const [wasOpen] = useState(!isSolved)
   const { value, error } = useLive(client.live(followUpSource(request.id, isSolved)))
   if (value && !value.possible) return <ClosedForGood request={request} />
-  // The form of a request that is solved while it is looked at keeps its focus.
+  // If a request is solved while it is open, its form keeps the focus.
   if (!value && error === undefined && !wasOpen) return null
   return (
     <AnswerForm {...{ request, messageCount, status }}>
@@ -43,7 +43,7 @@ export function AnswerPlace({ request, messageCount, status }: AnswerPlaceProps)
   )
 }
 
-/** Where to go on. An answer that was begun before the request was closed is taken along. */
+/** A link to a new request. A draft that was begun before the request was closed is carried over. */
 function ClosedForGood({ request: { id, number } }: { request: RequestRecord }) {
   const t = useMessages()
   const { draft } = useDraft({ userId: useUser().id, ticketId: id, kind: 'reply' }).state

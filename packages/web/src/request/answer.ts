@@ -5,8 +5,8 @@ import type { Status } from './status.ts'
 import { messageOf } from './writing.ts'
 
 /**
- * Returns the request that sends an answer. A request that is solved or waits for a date is opened again by it. It is one
- * operation of a batch, because only requests with POST are carried out once, however often they are sent.
+ * Returns the HTTP request that sends an answer. The answer reopens a request that is solved or waits for a date. It is
+ * one operation of a batch, because only the key of a POST makes it safe to repeat.
  */
 export function answerRequest(
   { id }: RequestRecord,
@@ -21,7 +21,7 @@ export function answerRequest(
   }
 }
 
-/** Returns the state that a request gets with an answer; undefined if it keeps its state. */
+/** Returns the state of a request after an answer; undefined if it stays the same. */
 export function nextState(
   states: readonly StateRecord[],
   status: Status,

@@ -12,13 +12,13 @@ import '../article/entry.css'
 
 interface MessageProps {
   message: MessageRecord
-  /** Place among the messages, counted from 1, and their number. */
+  /** Position among the messages, counted from 1, and their number. */
   position: number
   size: number
   isLast: boolean
 }
 
-/** A message of a request. The side of the desk has square pictures and a tint, as in the screens of agents. */
+/** A message of a request. Those from the desk have square avatars and a tint, as on the screens of agents. */
 export function Message({ message, position, size, isLast }: MessageProps) {
   const t = useMessages()
   const { config } = useSession()
@@ -61,7 +61,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
   )
 }
 
-/** Who speaks: the person for whom a message was written, otherwise its writer. */
+/** The author: the person for whom somebody else entered the message, otherwise its creator. */
 const authorOf = (message: MessageRecord) =>
   message.origin_by_id !== null && message.origin_by !== undefined
     ? { id: message.origin_by_id, fullname: message.origin_by }

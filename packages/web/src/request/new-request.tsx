@@ -20,7 +20,7 @@ import { type NewRequestState, type RequestValues, useNewRequest } from './use-n
 import { useTakenFiles } from './use-taken-files.ts'
 import './request.css'
 
-/** The form of a new request: what, for whom, what happened, files. */
+/** The form of a new request: title, group, text, files. */
 export function NewRequest() {
   const t = useMessages()
   useTitle(t('request.new'))
@@ -76,7 +76,7 @@ interface FieldsProps {
   groups: readonly OfferedGroup[] | undefined
 }
 
-/** What, for whom, and what happened. */
+/** The fields for title, group, custom values and text. */
 function Fields({ request, groups }: FieldsProps) {
   const t = useMessages()
   const { values, set, missing } = request
@@ -125,7 +125,7 @@ function Foot({ request: { submit, files, state, discard } }: { request: NewRequ
   )
 }
 
-/** The fields that the desk has added to requests. */
+/** The custom fields of requests. */
 const CustomFields = ({ values, set }: Pick<NewRequestState, 'values' | 'set'>) =>
   useCustomFields('Ticket', 'create_middle')
     .filter(({ screens }) => screens['create_middle'])
@@ -143,7 +143,7 @@ interface GroupFieldProps {
   wrong: string | undefined
 }
 
-/** For whom the request is. Without a choice there is no field. */
+/** The group of the request. If there is only one, the field is hidden. */
 function GroupField({ groups, values, set, wrong }: GroupFieldProps) {
   const t = useMessages()
   const id = useId()

@@ -11,7 +11,7 @@ export interface RequestList {
 
 const ofTickets = ['ticket.*', 'article.*']
 
-/** Returns the first requests of a list, newest messages first. @param length how many of them. */
+/** Returns the first `length` requests of a list, those with the newest messages first. */
 export const listView = (owners: Owners, search: RequestSearch, length: number): Live<RequestList> => {
   const query = queryOf(owners, search)
   return client.live({
@@ -21,7 +21,7 @@ export const listView = (owners: Owners, search: RequestSearch, length: number):
   })
 }
 
-/** Returns how many requests a list has. */
+/** Returns the number of requests in a list. */
 export const countView = (owners: Owners, search: RequestSearch): Live<number> => {
   const query = queryOf(owners, search)
   return client.live({
@@ -31,7 +31,7 @@ export const countView = (owners: Owners, search: RequestSearch): Live<number> =
   })
 }
 
-/** Returns up to three requests with the words of a text. */
+/** Returns up to three requests that contain words of a text. */
 export async function similarTo(text: string): Promise<readonly RequestRecord[]> {
   const query = similarQuery(text)
   return query === undefined ? [] : (await find(query, { per_page: 3, sort_by: 'relevance' })).records
@@ -60,13 +60,13 @@ export const lastMessagesSource = (ids: readonly number[]) => ({
   events: ['article.*'],
 })
 
-/** True if a solved request takes answers, and until when; null without an end. */
+/** True if a solved request takes answers, and the time until which it does; null without an end. */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null
 }
 
-/** Returns the source of whether a request takes answers. One that is not solved always does. */
+/** Returns the source for `FollowUp`. A request that is not solved always takes answers. */
 export const followUpSource = (id: number, isSolved: boolean) => ({
   key: `follow-up ${id} ${isSolved}`,
   load: async (): Promise<FollowUp> =>
@@ -83,7 +83,7 @@ export interface Conversation {
 /** Ids by number, so that the messages of a known request are requested together with it. */
 const ids = new Map<string, number>()
 
-/** Remembers the ids of requests that a list shows. */
+/** Stores the ids of listed requests. */
 export function rememberIds(records: readonly RequestRecord[]): void {
   for (const { id, number } of records) ids.set(number, id)
 }

@@ -14,7 +14,7 @@ interface RequestRowProps {
   status: Status
   /** Its last message; undefined until it is known. */
   message: LastMessage | undefined
-  /** True if requests of several people are listed. */
+  /** True if the list contains requests of several people. */
   isShared: boolean
 }
 
@@ -42,7 +42,7 @@ export function RequestRow({ request, status, message, isShared }: RequestRowPro
   )
 }
 
-/** Who wrote last, and what: one line. */
+/** The last author and the beginning of the last message, in one line. */
 function LastWords({ message: { author_id, author, text } }: { message: LastMessage }) {
   const t = useMessages()
   const name = author_id === useUser().id ? t('request.you') : author

@@ -15,7 +15,7 @@ import { StatusMark } from './status-mark.tsx'
 import { useTitle } from '../components/use-title.ts'
 import './request.css'
 
-/** A request: its messages, and the place for the answer. */
+/** A request: its messages, and the form for an answer. */
 export function RequestScreen() {
   const t = useMessages()
   const { number = '' } = useParams({ strict: false })
@@ -23,7 +23,7 @@ export function RequestScreen() {
   const { value, error } = useLive(view)
   useTitle(value?.request.title ?? `#${number}`)
   if (value) return <Shown conversation={value} />
-  // Requests of others do not exist for a customer.
+  // To a customer, other people's requests do not exist.
   if (error instanceof HttpError && (error.status === 404 || error.status === 403)) return <NotFound />
   if (error !== undefined) {
     return <ErrorPlace title={t('request.failed')} error={error} onRetry={() => void view.refresh()} />

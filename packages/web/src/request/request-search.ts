@@ -1,4 +1,4 @@
-/** What the address of a list of requests says. */
+/** The search parameters of a list of requests. */
 export interface RequestSearch {
   /** Words to search for. */
   readonly q?: string
@@ -6,20 +6,20 @@ export interface RequestSearch {
   readonly show?: 'all'
 }
 
-/** Reads the address of a list of requests. */
+/** Reads the search parameters of a list of requests. */
 export function validateRequestSearch(search: Record<string, unknown>): RequestSearch {
   const { q, show } = search
   const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
   return { ...(text && { q: text }), ...(show === 'all' && { show }) }
 }
 
-/** Types of states in which a request is not solved. */
+/** State types in which a request is not solved. */
 const openTypes = ['new', 'open', 'pending reminder', 'pending action']
 
-/** Whose requests are listed: those of one customer, or those of organizations that share them. */
+/** The owners of listed requests: one customer, or organizations that share their requests. */
 export type Owners = { readonly customer: number } | { readonly organizations: readonly number[] }
 
-/** Returns the query for a list of requests. Every word that is typed must begin a word of the request. */
+/** Returns the query for a list of requests. Every typed word must begin a word of the request. */
 export function queryOf(owners: Owners, { q = '', show }: RequestSearch): string {
   const whose =
     'customer' in owners ? `customer_id:${owners.customer}` : `organization_id:(${owners.organizations.join(' OR ')})`
@@ -27,13 +27,13 @@ export function queryOf(owners: Owners, { q = '', show }: RequestSearch): string
   return [whose, ...open, ...wordsOf(q).map(termOf)].join(' AND ')
 }
 
-/** Returns the query for requests with some of the words of a text; undefined if the text has no words. */
+/** Returns the query for requests that contain some words of a text; undefined if the text has no words. */
 export function similarQuery(text: string): string | undefined {
   const words = wordsOf(text).filter((word) => word.length > 2)
   return words.length === 0 ? undefined : words.map(termOf).join(' OR ')
 }
 
-/** At most this many words are searched for. */
+/** Maximum number of words in a query. */
 const MAX_WORDS = 12
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? []

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../article/stored-files.ts'
 import type { Fold } from '../article/plain-text.ts'
 
-/** A ticket as the lists of customers show it. Other columns are not requested. */
+/** A ticket in the lists of customers. Other columns are not requested. */
 export interface RequestRecord {
   readonly id: number
   readonly number: string

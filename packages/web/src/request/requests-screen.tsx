@@ -39,13 +39,13 @@ export function OrganizationRequests() {
   return <Requests owners={{ organizations: shared.map(({ id }) => id) }} title={title} isShared />
 }
 
-/** Requests that are shown at first, and added by every "Show more". */
+/** Number of requests shown at first, and added by "Show more". */
 const STEP = 50
 
 interface RequestsProps {
   owners: Owners
   title: string
-  /** True if requests of several people are listed. */
+  /** True if the list contains requests of several people. */
   isShared: boolean
 }
 
@@ -91,7 +91,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   )
 }
 
-/** Says how many of the open requests wait for an answer of the customer. */
+/** The number of open requests that wait for an answer of the customer. */
 function WaitingLine({ owners }: { owners: Owners }) {
   const t = useMessages()
   const statusIn = useStatus()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** Milliseconds without a key after which the search begins. */
+/** Milliseconds after the last key until the search begins. */
 const DEBOUNCE = 250
 
-/** The field that searches the requests of a list while one types. */
+/** A field that searches the requests of a list while the user types. */
 export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const t = useMessages()
   const [typed, setTyped] = useState(text)

@@ -8,10 +8,13 @@ import { similarTo } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import { lastMessageAt } from './status.ts'
 
-/** Milliseconds without a key after which similar requests are looked for. */
+/** Milliseconds after the last key until similar requests are searched. */
 const DEBOUNCE = 500
 
-/** Up to three requests that the customer may read and that have words of a title. Their place is kept free. */
+/**
+ * Up to three requests that the customer may read and that contain words of a title. The layout reserves space for
+ * them.
+ */
 export function SimilarRequests({ title }: { title: string }) {
   const t = useMessages()
   const formats = useFormats()
@@ -45,7 +48,7 @@ function useSimilar(title: string): readonly RequestRecord[] {
   useEffect(() => {
     let isCurrent = true
     const search = async () => {
-      // What is similar is only a hint: without it the form works as well.
+      // Similar requests are only a hint; the form works without them.
       const records = title.length < 4 ? [] : await similarTo(title).catch(() => [])
       if (isCurrent) setFound(records)
     }

@@ -14,7 +14,7 @@ const statesSource = {
 /** Returns the states; undefined until they are known. */
 export const useStates = (): readonly StateRecord[] | undefined => useLive(client.live(statesSource)).value
 
-/** Returns the function that says the status of a request; undefined until the states are known. */
+/** Returns a function for the status of a request; undefined until the states are loaded. */
 export function useStatus(): ((request: RequestRecord) => Status) | undefined {
   const states = useStates()
   const now = useNow()

@@ -17,7 +17,7 @@ const icons: Readonly<Record<Status, IconName>> = {
 
 const looks: Partial<Record<Status, string>> = { yourTurn: 'is-your-turn', waiting: 'is-waiting', solved: 'is-done' }
 
-/** The status of a request: a picture and a word. */
+/** The status of a request: an icon and a word. */
 export function StatusMark({ request, status }: { request: RequestRecord; status: Status }) {
   const t = useMessages()
   const formats = useFormats()

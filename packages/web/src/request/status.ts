@@ -1,6 +1,6 @@
 import type { RequestRecord } from './request-types.ts'
 
-/** What a customer reads instead of the state. */
+/** The status that a customer sees instead of the state. */
 export type Status = 'received' | 'working' | 'yourTurn' | 'waiting' | 'solved'
 
 type Facts = Pick<RequestRecord, 'pending_time' | 'waiting_since' | 'last_contact_agent_at'>
@@ -17,7 +17,7 @@ export function statusOf(request: Facts, stateType: string | undefined, now: Dat
   return stateType === 'new' ? 'received' : 'working'
 }
 
-/** When somebody last wrote something that the customer may read. */
+/** The time of the last message that the customer may read. */
 export const lastMessageAt = ({ last_contact_at: at, created_at: created }: RequestRecord): string => at ?? created
 
 /** Sorts requests: those that wait for an answer of the customer first, then by the last message. */

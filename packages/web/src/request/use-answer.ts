@@ -33,7 +33,7 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
   const files = useFiles(writing, edit)
   const states = useStates()
   const [sending, setSending] = useState<readonly PendingAnswer[]>([])
-  /** The status that the sent answers will give the request; undefined as soon as it has that status. */
+  /** The status after the sent answers are processed; undefined as soon as the request has it. */
   const [expected, setExpected] = useState<'solved'>()
   if (expected === status) setExpected(undefined)
   const [failure, setFailure] = useState<unknown>()
@@ -73,7 +73,10 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
     isBusy: (isBlank && sending.length > 0) || files.isAwaited,
     body: writing.new_article.body,
     setBody: (body: string) => edit(withBody(body)),
-    /** Sends the answer. @param marksSolved whether the request is solved; if so, the answer may be empty. */
+    /**
+     * Sends the answer.
+     * @param marksSolved true to close the request; the answer may then be empty.
+     */
     send: (marksSolved: boolean) => {
       if (isBlank && (!marksSolved || sending.length > 0)) return
       files.whenUploaded(() => void latest.current(marksSolved))

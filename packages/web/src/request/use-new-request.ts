@@ -14,7 +14,7 @@ import { useRefused } from '../state/use-refused.ts'
 import type { RequestRecord } from './request-types.ts'
 import { draftNameOf, beginText, messageOf, withBody } from './writing.ts'
 
-/** What is chosen for a new request, by the names that `POST tickets` takes. The draft keeps it. */
+/** The values of a new request, by the names of `POST tickets`. The draft stores them. */
 export interface RequestValues {
   readonly title?: string
   readonly group_id?: number | undefined
@@ -28,10 +28,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A new request, as its form shows it. */
+/** The state of the form for a new request. */
 export type NewRequestState = ReturnType<typeof useNewRequest>
 
-/** What is typed into the form, and how it is sent. Fields without a value are named after the first attempt. */
+/** The state of the form, and its submission. Missing fields are marked after the first attempt. */
 export function useNewRequest(firstGroup: number | undefined, form: RefObject<HTMLFormElement | null>) {
   const t = useMessages()
   const finish = useFinish()
@@ -55,7 +55,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     const empty = firstEmpty(values, body)
     if (empty) return form.current?.querySelector<HTMLElement>(empty)?.focus()
     if (values.group_id === undefined) return undefined
-    // Uploads that have just ended are in the draft, and not in the last render.
+    // Uploads that have just ended are in the draft, but not in the last render.
     const now = keeper.snapshot().draft?.writing ?? first
     const json = { ...values, article: messageOf(now) }
     const sent = await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json })
@@ -87,7 +87,7 @@ const isBlank = (text = '') => text.trim() === ''
 const firstEmpty = ({ title }: RequestValues, body: string) =>
   isBlank(title) ? 'input' : isBlank(body) ? 'textarea' : undefined
 
-/** Loads the screen that follows without a connection. */
+/** Loads the code of the next screen, which may be opened without a connection. */
 function usePreload() {
   const router = useRouter()
   useEffect(() => void router.preloadRoute({ to: '/requests' }), [router])
@@ -98,7 +98,7 @@ function useFinish() {
   const t = useMessages()
   const navigate = useNavigate()
   return (sent: Sent) => {
-    // The list says what waits.
+    // The list shows waiting requests.
     if (sent.isWaiting) return navigate({ to: '/requests' })
     announce(t('request.requestSent'))
     return navigate({ to: '/requests/$number', params: { number: (sent.answer as RequestRecord).number } })

@@ -10,7 +10,7 @@ import type { PendingAnswer } from './use-answer.ts'
 interface WaitingAnswersProps {
   keeper: DraftKeeper
   sending: readonly PendingAnswer[]
-  /** How many messages are shown. */
+  /** The number of shown messages. */
   messageCount: number
 }
 

@@ -1,20 +1,20 @@
-/** What a search finds. */
+/** The resource that a search returns. */
 export type Kind = 'tickets' | 'people' | 'organizations'
 
-/** In which order: the last change first, or the best match. */
+/** The order of results: the last change first, or the best match. */
 export type Sort = 'newest' | 'best'
 
-/** What the address of the search holds. */
+/** The search parameters in the address of the search screen. */
 export interface SearchAddress {
   readonly q?: string
   readonly kind?: Kind
   readonly sort?: Sort
 }
 
-/** Reads the address; anything unknown is left out. */
+/** Reads the search parameters; unknown ones are dropped. */
 export function readAddress({ q, kind, sort }: Record<string, unknown>): SearchAddress {
   return {
-    // A query of digits alone is read as a number.
+    // A query of digits is parsed as a number.
     ...((typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean') && q !== '' && { q: String(q) }),
     ...((kind === 'people' || kind === 'organizations') && { kind }),
     ...(sort === 'best' && { sort }),

@@ -20,7 +20,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 const unescaped = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? '')
 
-/** Cuts an excerpt at its matches. Lines become one, and signs of quoted mail are left out. */
+/** Splits an excerpt at its matches. Line breaks become spaces, and quotation marks of mails are removed. */
 export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): readonly ExcerptPart[] {
   const parts: ExcerptPart[] = []
   let at = 0
@@ -38,10 +38,13 @@ export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): rea
   return parts
 }
 
-/** Fields that a result shows, as text or as a shape. Their matches need no excerpt. */
+/** Fields that a result shows as text or as a shape. A match in them needs no excerpt. */
 const shownFields = /^(?:title|number|fullname|name|(?:state|priority)(?:\..*)?)$/
 
-/** Returns the match that says best why a record was found: a text over a field, a marked title needs none. */
+/**
+ * Returns the match that explains best why a record was found: one in a text before one in another field, and none if
+ * the title is highlighted.
+ */
 export function bestExcerpt(highlights: readonly Highlight[]): Highlight | undefined {
   const rank = ({ field }: Highlight) => ['article.body', 'article.attachment.title', 'tags'].indexOf(field)
   const others = highlights.filter(({ field }) => !shownFields.test(field))

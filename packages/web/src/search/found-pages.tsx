@@ -16,13 +16,13 @@ interface PageProps {
 interface FoundPagesProps extends PageProps {
   label: string
   isBusy?: boolean
-  /** The results of a query before the one in the box. */
+  /** True if the results belong to an earlier query than the one in the box. */
   isOutdated?: boolean
-  /** What stands before the results. */
+  /** Elements before the results. */
   children?: ReactNode
 }
 
-/** The pages that were asked for, and a button for the next. */
+/** The loaded pages, and a button for the next one. */
 export function FoundPages({ search, found, label, isBusy = false, isOutdated = false, children }: FoundPagesProps) {
   const t = useMessages()
   const { list, pages, setPages } = useScrollState(keyOf(search))

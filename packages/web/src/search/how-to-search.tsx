@@ -2,7 +2,7 @@ import { Dialog } from '../components/dialog.tsx'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 
-/** Queries that show the language, and what they find. */
+/** Example queries with their explanations. */
 const examples: readonly (readonly [query: string, text: TextName])[] = [
   ['printer', 'search.how_word'],
   ['print*', 'search.how_prefix'],
@@ -15,7 +15,7 @@ const examples: readonly (readonly [query: string, text: TextName])[] = [
   ['_missing_:first_response_at', 'search.how_missing'],
 ]
 
-/** The language of queries by examples. */
+/** Explains the search language by examples. */
 export function HowToSearch({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   return (

@@ -1,7 +1,7 @@
 import type { Permission } from '../state/session-types.ts'
 import type { Kind } from './address.ts'
 
-/** Permissions of which one is needed to search for a kind of records. */
+/** Permissions by kind of records, of which the user needs one to search for it. */
 const permissions: Readonly<Record<Kind, readonly Permission[]>> = {
   tickets: ['ticket.agent'],
   people: ['ticket.agent', 'admin.user'],

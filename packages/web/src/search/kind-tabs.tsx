@@ -7,7 +7,7 @@ import type { Kind } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
 import { countsOf, type Search } from './search-data.ts'
 
-/** The kinds of records with the number that the query finds of each. They are addresses, so that Back works. */
+/** The kinds of records with their numbers of results. They are links, so that the Back button works. */
 export function KindTabs({ search }: { search: Search }) {
   const t = useMessages()
   const all = kindsFor(useSession().may)

@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import type { Kind } from './address.ts'
 
-/** How the service calls a kind of records. */
+/** The names of a kind of records in the API. */
 interface KindNames {
   /** The resource with its fields. */
   readonly resource: Resource

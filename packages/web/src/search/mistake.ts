@@ -1,14 +1,15 @@
 import { partsOfError, quotedValue, readLeniently, type Resource, type SearchErrorParts } from '@deskbell/contract'
 
-/** What is wrong with a query, and where. */
+/** An error in a query, and its position. */
 export interface Mistake extends SearchErrorParts {
-  /** The wrong part. Offsets count UTF-16 code units, as fields of the browser do. */
+  /** The wrong part. Offsets count UTF-16 code units, like the text fields of browsers. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * Returns the first mistake of a query that the page can find, as the service would find it in a lenient query.
+ * Returns the first error of a query that the page can detect, with the same result as in the service for a lenient
+ * query.
  * @param at returns a resource by its name, with custom fields.
  */
 export function mistakeIn(query: string, resource: Resource, at: (name: string) => Resource): Mistake | undefined {
@@ -16,11 +17,11 @@ export function mistakeIn(query: string, resource: Resource, at: (name: string) 
   return error && placed(query, partsOfError(query, error))
 }
 
-/** Returns the first mistake that the service read as words, such as a value that its field cannot have. */
+/** Returns the first part that the service read as words, such as an invalid value for its field. */
 export const noticedMistake = (query: string, notices: readonly SearchErrorParts[] = []): Mistake | undefined =>
   notices[0] && placed(query, notices[0])
 
-/** Returns the mistake for which the service refused a query, such as a value that its field cannot have. */
+/** Returns the error for which the service refused a query, such as an invalid value for its field. */
 export function refusedMistake(query: string, error: unknown): Mistake | undefined {
   const { body } = (error ?? {}) as { body?: { details?: readonly Partial<SearchErrorParts>[] } }
   const parts = body?.details?.[0]
@@ -41,7 +42,7 @@ const offsetOf = (query: string, column: number) =>
     .slice(0, column - 1)
     .join('').length
 
-/** Replaces the wrong part of a query by a name or a value. */
+/** Replaces the wrong part of a query. */
 export function corrected(query: string, { start, end, code }: Mistake, right: string): string {
   return query.slice(0, start) + (code === 'field_unknown' ? right : quotedValue(right)) + query.slice(end)
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** A custom field as `form_attributes` has it. */
+/** A custom field in the answer of `form_attributes`. */
 interface CustomName {
   readonly object: string
   readonly name: string
@@ -16,7 +16,7 @@ const source = {
   events: ['object_attribute.*'],
 }
 
-/** Returns what gives resources by name, with the custom fields of this desk; undefined until these are known. */
+/** Returns a function for resources by name, with the custom fields of this desk; undefined until these are loaded. */
 export function useResources(): ((name: string) => Resource) | undefined {
   const { value, error } = useLive(client.live(source))
   const custom = value ?? (error === undefined ? undefined : none)
@@ -32,5 +32,5 @@ function withCustom(resource: Resource, custom: readonly CustomName[]): Resource
   return { ...resource, fields: { ...resource.fields, ...Object.fromEntries(fields) } }
 }
 
-/** True if a name exists does not depend on the type of its field. */
+/** The type of every custom field here: only names are looked up, so it does not matter. */
 const unknownType: CustomField = { id: 0, type: 'input', option: {}, screens: {} }

@@ -15,11 +15,11 @@ interface QueryBoxProps {
   onChange: (text: string, caret: number) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onCaret: (caret: number) => void
-  /** A press in the box: an empty one shows the recent searches. */
+  /** Called by a press in the box; an empty one then shows the recent searches. */
   onOpen: () => void
 }
 
-/** The box of a query. The field is the browser's own; its colored text lies below it, letter upon letter. */
+/** The box of a query: a plain text field above a colored copy of its text, aligned letter by letter. */
 export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCaret, onOpen }: QueryBoxProps) {
   const t = useMessages()
   const ink = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
-          // With results, the focus stays with them.
+          // With results, the focus stays at them.
           autoFocus={text === ''}
           enterKeyHint="search"
           placeholder={t('search.placeholder')}

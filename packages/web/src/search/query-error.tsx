@@ -6,11 +6,11 @@ import type { Mistake } from './mistake.ts'
 interface QueryErrorProps {
   text: string
   mistake: Mistake
-  /** Puts a name in the place of the wrong one. */
+  /** Replaces the wrong name. */
   onCorrect: (name: string) => void
 }
 
-/** What is wrong with the query, below the column where it is, and the nearest names. */
+/** The error in a query, below its column, and the most similar names. */
 export function QueryError({ text, mistake, onCorrect }: QueryErrorProps) {
   const t = useMessages()
   const { code, column, values, nearest, start, end } = mistake
@@ -32,7 +32,7 @@ export function QueryError({ text, mistake, onCorrect }: QueryErrorProps) {
   )
 }
 
-/** Names as buttons, joined as the language joins a list. */
+/** Names as buttons, joined like a list in the user's language. */
 function Names({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
   const { locale } = useFormats()
   const parts = new Intl.ListFormat(locale, { type: 'disjunction' }).formatToParts(names)

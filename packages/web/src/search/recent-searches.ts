@@ -1,16 +1,16 @@
 import type { Kind } from './address.ts'
 
-/** A search of this person on this device. */
+/** A search by this person on this device. */
 export interface RecentSearch {
   readonly query: string
   readonly kind: Kind
-  /** How many records it found. */
+  /** Number of records found. */
   readonly count: number
   /** ISO 8601. */
   readonly at: string
 }
 
-/** Searches that are kept. */
+/** Maximum number of stored searches. */
 const MAX_RECENT = 8
 
 const keyOf = (userId: number) => `deskbell.searches.${userId}`
@@ -24,7 +24,7 @@ export function recentSearches(userId: number): readonly RecentSearch[] {
   }
 }
 
-/** Keeps a search. The same query is kept once. */
+/** Stores a search. The same query is stored once. */
 export function keepSearch(userId: number, search: RecentSearch): void {
   const others = recentSearches(userId).filter(({ query, kind }) => query !== search.query || kind !== search.kind)
   localStorage.setItem(keyOf(userId), JSON.stringify([search, ...others].slice(0, MAX_RECENT)))

@@ -6,7 +6,7 @@ import { bestExcerpt, type Highlight, partsOf } from './excerpt.ts'
 import { MarkedParts } from './marked.tsx'
 import type { Found, FoundArticle } from './search-data.ts'
 
-/** The piece of text in which a ticket was found, and where it stands; nothing if its title says it already. */
+/** The excerpt of a text that contains a match, and the name of its field; nothing if the title contains the match. */
 export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
   const t = useMessages()
   const best = bestExcerpt(found.highlights[id] ?? [])
@@ -25,7 +25,7 @@ export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
   )
 }
 
-/** Says where a match is: "message of Yusuf Adeyemi:". */
+/** Returns the location of a match: "message of Yusuf Adeyemi:". */
 function whereIs(t: Messages, { field }: Highlight, article: FoundArticle | undefined, found: Found): string {
   if (field === 'article.attachment.title') return t('search.inAttachment')
   if (article?.internal) return t('search.inNote')
@@ -43,7 +43,7 @@ const places: Readonly<Record<string, TextName>> = {
   note: 'search.inNoteField',
 }
 
-/** The name of who wrote an article: the sender of a mail without its address, otherwise the author. */
+/** The name of the author of an article: the sender of a mail without its address, otherwise the user. */
 function writerOf({ from, created_by_id: id }: FoundArticle, found: Found): string {
   const sender = from?.replace(/\s*<[^<>]*>\s*$/, '').replaceAll('"', '')
   const author = found.assets.User?.[id]

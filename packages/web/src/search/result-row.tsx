@@ -22,7 +22,7 @@ interface ResultRowProps {
   found: Found
 }
 
-/** A result: what it is, where the words were found, and the facts that tell it from others. */
+/** A result: its title, the excerpt with the match, and facts that distinguish it from others. */
 export function ResultRow({ id, kind, found }: ResultRowProps) {
   const { Ticket, User, Organization } = found.assets
   if (kind === 'tickets') return Ticket?.[id] ? <TicketResult ticket={Ticket[id]} found={found} /> : null

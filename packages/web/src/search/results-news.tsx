@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { StableResults } from './use-stable-results.ts'
 
-/** A button that announces that the search now finds other records. The list does not change until it is pressed. */
+/** A button that announces different results. The list changes when it is pressed. */
 export function ResultsNews({ hasNews, showNews }: StableResults) {
   const t = useMessages()
   return (

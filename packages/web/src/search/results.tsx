@@ -16,11 +16,11 @@ import { type StableResults, useStableResults } from './use-stable-results.ts'
 
 interface ResultsProps {
   search: Search
-  /** The query in the box is wrong, so that these are the results of the one before. */
+  /** True if the query in the box is wrong, and the results belong to the previous one. */
   isOutdated: boolean
 }
 
-/** The results of a search. While the next ones are requested, the last ones stay. */
+/** The results of a search. They stay while the next ones are requested. */
 export function Results({ search, isOutdated }: ResultsProps) {
   const t = useMessages()
   const { value, error } = useLive(foundBy(search, 1))
@@ -65,7 +65,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
   )
 }
 
-/** A query that finds something, as a link. It comes first among the results, so that the arrows reach it. */
+/** A link to a similar query that has results. It is the first result for the arrow keys. */
 function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
   const t = useMessages()
   const link = (
@@ -85,7 +85,7 @@ function Failed({ search, error }: { search: Search; error: unknown }) {
   return <ErrorPlace title={t('search.failed')} error={error} onRetry={retry} />
 }
 
-/** Says the count, and keeps the search among the recent ones. */
+/** Announces the count to screen readers, and stores the search among the recent ones. */
 function useSearchDone({ query, kind }: Search, found: Found | undefined) {
   const t = useMessages()
   const { id } = useUser()
@@ -100,7 +100,7 @@ function useSearchDone({ query, kind }: Search, found: Found | undefined) {
   }, [count, query, kind, t, id])
 }
 
-/** Tells the tickets that are opened from here which come before and after them. */
+/** Stores the order of the tickets, so that an opened ticket has links to the previous and the next one. */
 function useListOrder(shown: StableResults | undefined) {
   const t = useMessages()
   const found = shown?.found
@@ -112,7 +112,7 @@ function useListOrder(shown: StableResults | undefined) {
   }, [found, kind, t])
 }
 
-/** Rows in the measures of results. */
+/** Skeletons with the size of results. */
 function ResultsLoading() {
   const t = useMessages()
   return (

@@ -12,11 +12,11 @@ const SaveViewDialog = lazy(() =>
 
 interface SearchBarProps {
   search: Search
-  /** True if the search can be kept as a view: views list tickets. */
+  /** True if the search can be saved as a view; views list tickets only. */
   canSave: boolean
 }
 
-/** The bar of the search. */
+/** The page bar of the search. */
 export function SearchBar({ search, canSave }: SearchBarProps) {
   const t = useMessages()
   const [opened, open] = useState<'help' | 'save'>()
@@ -50,5 +50,5 @@ export function SearchBar({ search, canSave }: SearchBarProps) {
   )
 }
 
-/** Returns the body of a new view that lists what a search finds. */
+/** Returns the body of a new view with the results of a search. */
 const viewOf = (name: string, { query }: Search) => ({ name, query, order: { by: 'updated_at', direction: 'DESC' } })

@@ -7,7 +7,7 @@ import type { Kind, Sort } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
 import { kinds } from './kinds.ts'
 
-/** Results on a page. */
+/** Number of results per page. */
 export const PER_PAGE = 50
 
 type Records<R> = Readonly<Record<string, R>>
@@ -25,13 +25,13 @@ interface SearchAnswer {
   readonly total_count: number
   readonly assets: Assets
   readonly highlights: Records<readonly Highlight[]>
-  /** What the service read as words, because the language does not allow it. */
+  /** Parts that the service read as words, because the search language does not allow them. */
   readonly notices?: readonly SearchErrorParts[]
-  /** If nothing is found, a query with similar words that finds something. */
+  /** For an empty result: a similar query that has results. */
   readonly did_you_mean?: string
 }
 
-/** What a result says of the article in which something was found. */
+/** The article that contains a match. */
 export interface FoundArticle {
   readonly id: number
   readonly internal: boolean
@@ -51,17 +51,17 @@ export interface TicketStateName {
   readonly state_type: string
 }
 
-/** A search. */
+/** The parameters of a search. */
 export interface Search {
   readonly query: string
   readonly kind: Kind
   readonly sort: Sort
 }
 
-/** Names a search in a map. */
+/** Returns the key of a search in a map. */
 export const keyOf = ({ query, kind, sort }: Search): string => `${kind} ${sort} ${query}`
 
-/** Returns a page of the results of a search. The first page follows changes; the others are what was found. */
+/** Returns a page of results. The first page follows changes; the others stay as they were loaded. */
 export const foundBy = (search: Search, page: number): Live<Found> =>
   client.live({
     key: `search ${page} ${keyOf(search)}`,
@@ -88,7 +88,7 @@ async function loadArticles(ids: readonly number[]): Promise<ReadonlyMap<number,
   return new Map(articles.map((article) => [article.id, article]))
 }
 
-/** How many records of each kind a query finds. Kinds without its fields are absent. */
+/** Returns the numbers of results by kind. Kinds without the fields of the query are missing. */
 export const countsOf = (query: string, may: Session['may']): Live<Partial<Record<Kind, number>>> =>
   client.live({ key: `search counts ${query}`, load: () => loadCounts(query, kindsFor(may)), events: [] })
 

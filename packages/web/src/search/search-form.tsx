@@ -7,7 +7,7 @@ import { QueryBox } from './query-box.tsx'
 import { QueryError } from './query-error.tsx'
 import { type EntryProps, isRecent, useEntry } from './use-entry.ts'
 
-/** The box of the search with its mistake and its suggestions. What chooses among results stands below it. */
+/** The search box with its error message and suggestions. `children` are the filters below it. */
 export function SearchForm({ children, ...props }: EntryProps & { children: ReactNode }) {
   const t = useMessages()
   const id = useId()

@@ -19,11 +19,11 @@ import { focusResult, useResultKeys } from './use-result-keys.ts'
 import './search.css'
 import './results.css'
 
-/** The search: one box, and what it finds. */
+/** The search: a box, and the results. */
 export function SearchScreen() {
   const { q = '' } = readAddress(useAddress({ strict: false }))
   const known = useResources()
-  // An empty box is there at once, so that one can type. What is in the address may name a custom field.
+  // An empty box is shown at once. A query in the address may contain a custom field, so it waits for these.
   const at = known ?? (q === '' ? standard : undefined)
   return at ? <SearchPage at={at} /> : null
 }
@@ -82,7 +82,7 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
   )
 }
 
-/** The mistake in the box: found by the page while one types, or by the service in the query that was searched. */
+/** The error in the box: detected by the page while the user types, or by the service in the submitted query. */
 function useMistake(search: Search, text: string, isRefused: boolean) {
   const [mistake, setMistake] = useState<Mistake>()
   const { value, error } = useLive(isRefused ? undefined : foundBy(search, 1))

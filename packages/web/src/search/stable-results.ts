@@ -1,6 +1,6 @@
 import type { Assets, Found } from './search-data.ts'
 
-/** Returns results in the order in which they were found first, with what is known of them now. */
+/** Returns newer data in the order of the first results. */
 export function withNewer(first: Found, now: Found): Found {
   return {
     ...first,
@@ -10,7 +10,7 @@ export function withNewer(first: Found, now: Found): Found {
   }
 }
 
-/** Returns whether other records are found now. Another order of the same records is no news. */
+/** Returns true if the newer results contain other records. A different order does not count. */
 export function findsOthers(first: Found, now: Found): boolean {
   const before = new Set(first.record_ids)
   return first.total_count !== now.total_count || now.record_ids.some((id) => !before.has(id))

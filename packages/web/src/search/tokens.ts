@@ -1,17 +1,17 @@
-/** A part of a query as the box shows it. */
+/** A part of a query, as the box colors it. */
 export interface Token {
   readonly text: string
   readonly kind: 'text' | 'field' | 'operator'
 }
 
 /**
- * Parts of a query from its beginning: white space, quoted text, a parenthesis, a sign before a term, an operator, a
- * field, a word. The pattern takes any text, because half of a query is what one sees while typing.
+ * The next part of a query: white space, quoted text, a parenthesis, a sign before a term, an operator, a field, a
+ * word. The pattern accepts any text, because queries are incomplete while the user types.
  */
 const part =
   /(?<space>\s+)|(?<quoted>"(?:[^"\\]|\\.)*"?)|(?<paren>[()])|(?<sign>[-+!](?=[^\s)]))|(?<operator>(?:AND|OR|NOT)(?=[\s()]|$))|(?<address>(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)[^\s()"]*)|(?<field>[A-Za-z_][\w.]*:)|(?<word>(?:[^\s()"\\]|\\.|\\$)+)/giuy
 
-/** Splits a query into fields, operators and the rest. Joined, the tokens are the query. */
+/** Splits a query into fields, operators and other text. Joined, the tokens are the query. */
 export function tokensOf(query: string): readonly Token[] {
   const tokens: { text: string; kind: Token['kind'] }[] = []
   const add = (text: string, kind: Token['kind']) => {
@@ -19,7 +19,7 @@ export function tokensOf(query: string): readonly Token[] {
     if (kind === 'text' && last?.kind === 'text') last.text += text
     else tokens.push({ text, kind })
   }
-  // What follows a field up to the next space is its value: `message_id:<a:b>`.
+  // The value of a field extends to the next space: `message_id:<a:b>`.
   let isValue = false
   for (const { 0: text, groups = {} } of query.matchAll(part)) {
     const kind: Token['kind'] = isValue ? 'text' : kindOf(groups)
@@ -32,16 +32,16 @@ export function tokensOf(query: string): readonly Token[] {
 
 function kindOf({ field, sign, operator }: Partial<Record<string, string>>): Token['kind'] {
   if (field !== undefined) return 'field'
-  // Operators are written in capitals; `or` is a word.
+  // Operators are in capitals; `or` is a word.
   return sign !== undefined || (operator !== undefined && operator === operator.toUpperCase()) ? 'operator' : 'text'
 }
 
-/** A token, and whether it belongs to the mistake. */
+/** A token; `isWrong` is true within an error. */
 export interface ShownToken extends Token {
   readonly isWrong: boolean
 }
 
-/** Cuts tokens where a mistake begins and ends. */
+/** Splits tokens at the beginning and end of an error. */
 export function markMistake(tokens: readonly Token[], start: number, end: number): readonly ShownToken[] {
   let at = 0
   return tokens.flatMap(({ text, kind }) => {

@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts'
 import { corrected, type Mistake, mistakeIn } from './mistake.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Milliseconds without a key after which a mistake is shown. */
+/** Milliseconds after the last key until an error is shown. */
 const DEBOUNCE = 600
 
 export interface EntryProps {
@@ -19,14 +19,14 @@ export interface EntryProps {
   onText: (text: string) => void
   onMistake: (mistake: Mistake | undefined) => void
   onSearch: (text: string) => void
-  /** The arrow down leaves the box for the results. */
+  /** Moves the focus from the box to the results; called by the arrow down. */
   onLeave: () => void
 }
 
-/** Recent searches are whole queries; other suggestions are a part of one. */
+/** True for recent searches, which are whole queries; other suggestions are parts. */
 export const isRecent = ({ id }: Option): boolean => String(id).startsWith('recent ')
 
-/** What the box does: suggests at the caret, takes a suggestion, corrects a mistake, searches. */
+/** The state of the box: suggestions at the caret, the error, and functions to choose, correct and search. */
 export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | null>) {
   const { text, kind, at, mistake, onText, onMistake, onSearch } = props
   const [caret, moveCaret] = useState(text.length)
@@ -82,7 +82,7 @@ export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | nu
 
 const none: readonly Option[] = []
 
-/** The caret is set once the field has the text. */
+/** Sets the caret after the field has received the text. */
 function setCaret(box: HTMLInputElement | null, text: string, caret: number) {
   requestAnimationFrame(() => {
     if (box?.value !== text) return
@@ -99,7 +99,7 @@ interface KeysProps extends Pick<EntryProps, 'text' | 'onLeave'> {
   close: () => void
 }
 
-/** Tab takes a suggestion and Enter searches. After an arrow, Enter takes what it stands on. */
+/** Tab inserts the active suggestion, and Enter searches. After an arrow key, Enter inserts the suggestion. */
 function useEntryKeys({ text, options, active, choose, search, close, onLeave }: KeysProps) {
   const [movedIn, setMovedIn] = useState<string>()
   const option = options[active.index]
@@ -121,7 +121,7 @@ function useEntryKeys({ text, options, active, choose, search, close, onLeave }:
   }
 }
 
-/** Looks for a mistake after a rest, so that no one is corrected in the middle of a word. */
+/** Looks for an error after a pause, so that incomplete words are not reported. */
 function useMistakeAfterRest({ text, kind, at, onMistake }: EntryProps) {
   useEffect(() => {
     const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), DEBOUNCE)

@@ -8,7 +8,7 @@ export function focusResult(index: number): void {
   all[Math.max(0, Math.min(index, all.length - 1))]?.focus()
 }
 
-/** Moves the focus between results. Before the first of them comes the box. */
+/** Lets arrow keys move the focus between results. Above the first of them is the box. */
 export function useResultKeys(): void {
   const move = (step: number) => () => {
     const all = results()

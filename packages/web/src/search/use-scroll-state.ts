@@ -1,17 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How far the results of a search were read. */
+/** The scroll position in the results of a search. */
 interface ScrollState {
   readonly pages: number
   /** Pixels. */
   readonly scroll: number
-  /** The address of the result that had the focus. */
+  /** The address of the focused result. */
   readonly focused: string | undefined
 }
 
 const scrollStates = new Map<string, ScrollState>()
 
-/** Returns how many pages of a search are shown. Those who come back find them as they were left. @param key the search */
+/**
+ * Returns the number of shown pages of a search. Going back restores it and the scroll position.
+ * @param key the search
+ */
 export function useScrollState(key: string) {
   const list = useRef<HTMLOListElement>(null)
   const [pages, setPages] = useState(() => scrollStates.get(key)?.pages ?? 1)

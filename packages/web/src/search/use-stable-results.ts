@@ -8,17 +8,20 @@ interface Shown {
   readonly found: Found
 }
 
-/** The results as they are shown. */
+/** The shown results. */
 export interface StableResults extends Shown {
-  /** True if other records are found now. They are shown on request, so that nothing moves while it is read. */
+  /**
+   * True if the results now contain other records. They are shown on request, so that nothing moves while the user
+   * reads.
+   */
   readonly hasNews: boolean
   readonly showNews: () => void
 }
 
 /**
- * Keeps results as they were found first, with new values, until the search changes or others are asked for.
- * While the results of the next search are requested, those of the last one stay. Undefined before the first ones.
- * @param onShown is called when others are shown.
+ * Keeps the first results in order, with updated values, until the search changes or the user asks for newer ones.
+ * While the results of the next search are requested, those of the last one stay. Undefined before the first results.
+ * @param onShown called when other results are shown.
  */
 export function useStableResults(
   search: Search,

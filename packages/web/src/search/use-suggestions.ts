@@ -15,7 +15,7 @@ import { recentSearches } from './recent-searches.ts'
 import { usualFields } from './usual-fields.ts'
 import { findValues } from './value-source.ts'
 
-/** What could stand at the caret. */
+/** The suggestions at the caret. */
 export interface Suggestions {
   readonly context: CaretContext
   readonly options: readonly Option[]
@@ -30,7 +30,7 @@ interface Asked {
   readonly isOpen: boolean
 }
 
-/** Finds what could stand at the caret: fields after a letter, values after a field, recent searches in an empty box. */
+/** Returns suggestions at the caret: fields after a letter, values after a field, recent searches in an empty box. */
 export function useSuggestions({ text, caret, kind, at, isOpen }: Asked): Suggestions {
   const context = contextAt(text, caret)
   const fields = useFieldOptions(context, kind, at)
@@ -68,7 +68,7 @@ function useFieldOptions({ kind: place, typed }: CaretContext, kind: Kind, at: A
   })
 }
 
-/** The recent searches. They are read once, when the screen opens. */
+/** The recent searches, read when the screen opens. */
 function useRecentOptions(): readonly Option[] {
   const t = useMessages()
   const formats = useFormats()

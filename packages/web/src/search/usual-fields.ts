@@ -2,7 +2,7 @@ import type { IconName } from '../icon/shapes.ts'
 import type { TextName } from '../messages/languages.ts'
 import type { Kind } from './address.ts'
 
-/** A field that people often search for, with a sentence about it. */
+/** A frequently used field, with an explanation. */
 export interface UsualField {
   readonly path: string
   readonly icon: IconName

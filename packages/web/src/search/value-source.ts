@@ -3,10 +3,10 @@ import { client } from '../state/client.ts'
 import type { Kind } from './address.ts'
 import { kinds } from './kinds.ts'
 
-/** A query that is being written. */
+/** An incomplete query. */
 export interface Written {
   readonly text: string
-  /** The place of the caret, in UTF-16 code units. */
+  /** The position of the caret, in UTF-16 code units. */
   readonly caret: number
 }
 
@@ -14,7 +14,7 @@ interface Answer {
   readonly suggestions: readonly { readonly text: string; readonly help?: string }[]
 }
 
-/** Asks the service which values could stand at the caret of a query. */
+/** Requests suggestions for a value at the caret of a query. */
 export async function findValues(
   kind: Kind,
   { text, caret }: Written,

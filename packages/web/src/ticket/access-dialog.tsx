@@ -28,7 +28,7 @@ interface AccessAnswer {
 
 const actions = ['see', 'answer', 'change', 'delete'] as const
 
-/** Explains who may do what with a ticket, and by which rule. */
+/** Lists the people who may do something with a ticket, and the rules that allow it. */
 export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const me = useUser()

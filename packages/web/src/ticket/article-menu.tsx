@@ -17,7 +17,7 @@ interface ArticleMenuProps {
   onForward: (article: Article) => void
 }
 
-/** What can be done with a message. */
+/** The menu of a message. */
 export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenuProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenu
   )
 }
 
-/** Seconds in which the author of a note may delete it, unless the installation has another time. */
+/** Seconds in which the author of a note may delete it, unless a setting changes it. */
 const DEFAULT_DELETE_TIME = 600
 
 function useIsDeletable({ type, authorId, at }: Article): boolean {

@@ -12,17 +12,16 @@ export interface ChangeNoticeProps {
   /** The name of the property. */
   name: string
   change: Change
-  /** Writes the value that a ticket has, or that was to be saved. */
+  /** Formats the current value, or the unsaved one. */
   valueOf: (values: Values) => ReactNode
 }
 
-/** Returns true if there is something to say about a change. */
+/** Returns true if a change was not saved. */
 export const hasNotice = ({ conflict, error, waiting }: Change): boolean =>
   conflict !== undefined || error !== undefined || waiting !== undefined
 
 /**
- * Shows a change that was not saved: somebody else has changed the value, the service refused it, or it waits for the
- * connection.
+ * Shows an unsaved change: somebody else has changed the value, the service refused it, or it waits for the connection.
  */
 export function ChangeNotice({ name, change, valueOf }: ChangeNoticeProps) {
   const { conflict, error, waiting } = change
@@ -60,7 +59,7 @@ function ErrorNotice({ error, onDismiss }: { error: unknown; onDismiss: () => vo
 
 interface WaitingNoticeProps extends Pick<ChangeNoticeProps, 'name' | 'change'> {
   waiting: WaitingChange
-  /** The value that was to be saved. */
+  /** The value that could not be saved. */
   ours: ReactNode
 }
 

@@ -17,7 +17,7 @@ interface ChangeSentenceProps {
 
 const bold = (parts: ReactNode) => <b>{parts}</b>
 
-/** Says who changed what: "Jonas set the state to **open**". */
+/** Describes a change in a sentence: "Jonas set the state to **open**". */
 export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) {
   const t = useMessages()
   const values = useChangeValues(ticket, change, fields)
@@ -38,7 +38,7 @@ export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) 
   })
 }
 
-/** Returns the values of a change as people read them. */
+/** Returns the values of a change as text. */
 function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly CustomField[]) {
   const formats = useFormats()
   const now = useNow()

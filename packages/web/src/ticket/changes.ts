@@ -29,8 +29,8 @@ const sentences: { readonly [change: string]: TextName | undefined } = {
 }
 
 /**
- * Returns the sentence of a change. Undefined for what the service notes for itself, such as times of contact, and for
- * custom fields that the user does not see.
+ * Returns the text of a change; undefined for internal attributes such as contact times, and for custom fields that the
+ * user may not see.
  */
 export function sentenceOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
   const { object, type, attribute } = change
@@ -38,7 +38,7 @@ export function sentenceOf(change: HistoryItem, fields: readonly CustomField[]):
   return sentence ?? (fieldOf(change, fields) && 'ticket.changedField')
 }
 
-/** Returns the changes that have a sentence. The link that a merge leaves is part of the merge. */
+/** Returns the changes that have a text. The link that a merge creates is part of the merge. */
 export function listedChanges(history: readonly HistoryItem[], fields: readonly CustomField[]): HistoryItem[] {
   const merges = history.filter(({ attribute, type }) => attribute === 'ticket' && type.includes('merge'))
   const merged = new Set(merges.flatMap(({ id_from, id_to }) => [id_from, id_to]))
@@ -50,7 +50,7 @@ export function listedChanges(history: readonly HistoryItem[], fields: readonly 
 export const fieldOf = ({ object, type, attribute }: HistoryItem, fields: readonly CustomField[]) =>
   object === 'Ticket' && type === 'updated' ? fields.find(({ name }) => name === attribute) : undefined
 
-/** Returns the value of a custom field from the text that the history has of it. */
+/** Returns the value of a custom field from its text in the history. */
 export function valueIn(text: string): unknown {
   try {
     return text.startsWith('[') ? (JSON.parse(text) as unknown) : text

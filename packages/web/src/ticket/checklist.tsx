@@ -70,7 +70,7 @@ function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; may
   )
 }
 
-/** A field that adds tasks one after the other; an empty one ends it. */
+/** A field that adds tasks; submitting it empty closes it. */
 function AddTodo({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)

@@ -10,11 +10,11 @@ export interface StateChoice {
   readonly isActive: boolean
 }
 
-/** The values that properties of tickets can have. */
+/** The possible values of properties of tickets. */
 export interface Choices {
   readonly states: readonly StateChoice[]
   readonly priorities: readonly TicketPriorityRecord[]
-  /** Groups into which the user may put tickets. */
+  /** Groups to which the user may move tickets. */
   readonly groups: readonly GroupRecord[]
   /** Returns the people who can own tickets of a group. */
   readonly owners: (groupId: number) => readonly UserRecord[]
@@ -65,10 +65,10 @@ const records = <Shape>(all: { readonly [id: string]: Shape } | undefined, ids: 
 
 const none: Choices = { states: [], priorities: [], groups: [], owners: () => [] }
 
-/** Returns the values that properties of tickets can have; none until they are known. */
+/** Returns the possible values of properties of tickets; empty lists until they are loaded. */
 export const useChoices = (): Choices => useLive(client.live(source)).value ?? none
 
-/** Returns what the properties of a ticket are called. */
+/** Returns the state and the priority of a ticket; undefined until they are loaded. */
 export function namesOf({ states, priorities }: Choices, record: { state_id: number; priority_id: number }) {
   const state = states.find(({ id }) => id === record.state_id)
   const priority = priorities.find(({ id }) => id === record.priority_id)

@@ -1,14 +1,14 @@
 import type { Choices, StateChoice } from './choices.ts'
 
-/** What the button and the key that close a ticket do now. */
+/** The action of the button and shortcut that close or reopen a ticket. */
 export interface Closing {
-  /** The ticket is closed, and is opened again. */
+  /** True if the ticket is closed, and the action reopens it. */
   readonly isClosed: boolean
-  /** The states to choose from; none if the ticket can neither be closed nor opened again. */
+  /** The states to choose from; empty if the ticket can be neither closed nor reopened. */
   readonly targets: readonly StateChoice[]
 }
 
-/** Returns the states with which a ticket is closed, or opened again. A merged ticket remains as it is. */
+/** Returns the states for closing or reopening a ticket. A merged ticket stays merged. */
 export function closingOf({ states }: Pick<Choices, 'states'>, stateId: number): Closing {
   const type = states.find(({ id }) => id === stateId)?.type
   const ofType = (wanted: string) => states.filter((one) => one.isActive && one.type === wanted)

@@ -10,7 +10,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { MiniTicket } from './mini-ticket.tsx'
 import type { Ticket } from './ticket-types.ts'
 
-/** Other tickets of the customer that are named. */
+/** Maximum number of listed tickets of the customer. */
 const MAX_NAMED = 3
 
 interface CustomerSectionProps {
@@ -19,7 +19,7 @@ interface CustomerSectionProps {
   others: readonly TicketRecord[]
 }
 
-/** The customer of a ticket: how to reach them, what time it is there, and their other open tickets. */
+/** The customer of a ticket: contact data, local time, and other open tickets. */
 export function CustomerSection({ ticket, others }: CustomerSectionProps) {
   const t = useMessages()
   const { customer, organization } = ticket
@@ -76,7 +76,7 @@ function ContactLine({ icon, text, isNumber }: { icon: 'mail' | 'phone'; text: s
   )
 }
 
-/** The time of day of a customer in another time zone. */
+/** The local time of a customer in another time zone. */
 function TimeThere({ customer, isFirst }: { customer: UserRecord; isFirst: boolean }) {
   const t = useMessages()
   const formats = useFormats()

@@ -17,7 +17,7 @@ interface FactsStripProps {
   onDetails: () => void
 }
 
-/** The properties in a line, where there is no room for the panel. */
+/** The properties in a line, on screens without space for the panel. */
 export function FactsStrip({ ticket, onOpen, onDetails }: FactsStripProps) {
   const t = useMessages()
   const formats = useFormats()

@@ -2,7 +2,7 @@ import type { TicketRecord } from '@deskbell/client'
 import type { Option } from '../components/option-list.tsx'
 import { client } from '../state/client.ts'
 
-/** Tickets that are offered. */
+/** Maximum number of options. */
 const MAX_FOUND = 8
 
 /** Finds tickets by number or words, as options: `#67002 Label printer offline`. */

@@ -4,7 +4,7 @@ import { ChangeSentence } from './change-sentence.tsx'
 import { listedChanges } from './changes.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Everything that happened to a ticket, the newest first. */
+/** The history of a ticket, newest first. */
 export function HistoryList({ ticket }: { ticket: Ticket }) {
   const fields = useCustomFields('Ticket', 'edit')
   return (

@@ -18,7 +18,7 @@ interface LinksProps {
   setAdding: (isAdding: boolean) => void
 }
 
-/** The tickets that a ticket is linked with. */
+/** The linked tickets of a ticket. */
 export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
@@ -64,7 +64,7 @@ export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
 
 type LinkType = TicketLink['type']
 
-/** A link as the service takes it: the other ticket is the source, and the type says what it is. */
+/** The body of a request for a link: the other ticket is the source, and the type describes its role. */
 const linkBody = (type: LinkType, number: string, id: number, target: number) => ({
   link_type: type,
   link_object_source: 'Ticket',

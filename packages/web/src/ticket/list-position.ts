@@ -12,26 +12,26 @@ interface Order {
   readonly name: string
   /** The position of the first of the numbers, counted from 0. */
   readonly first: number
-  /** All tickets of the list, those included that are not loaded. */
+  /** Number of tickets in the list, including those that are not loaded. */
   readonly count: number
-  /** The filters and the order in the address of the list. */
+  /** The search parameters in the address of the list. */
   readonly search: object
 }
 
 const orders = new Map<string, Order>()
 
-/** The number of the ticket that was viewed last, by the list from which it was opened. */
+/** The number of the ticket viewed last, by list. */
 const viewed = new Map<string, string>()
 
-/** Lists whose order is kept. */
+/** Maximum number of lists whose order is stored. */
 const MAX_ORDERS = 20
 
 /**
- * Tells in which order a list shows its tickets, so that a ticket that is opened from it knows its neighbors.
- * @param from names the list in the address of a ticket: the link of an overview, or `search`.
- * @param name the name of the list for people.
- * @param part where the numbers stand in a longer list: the position of the first, counted from 0, and the number of all;
- *   and the filters and the order in its address.
+ * Stores the order of tickets in a list, so that an opened ticket can link to its neighbors.
+ * @param from identifies the list in the address of a ticket: the link of an overview, or `search`.
+ * @param name the displayed name of the list.
+ * @param part for a part of a longer list: the position of its first ticket, counted from 0, the number of all tickets,
+ * and the search parameters of the list.
  */
 export function setListOrder(
   from: string,
@@ -60,15 +60,15 @@ export function positionOf(from: string | undefined, number: string): ListPositi
   }
 }
 
-/** Returns the search in the address of a list, as it was when a ticket was opened from it. */
+/** Returns the search parameters of a list at the time when a ticket was opened from it. */
 export const searchOf = (from: string | undefined): object => orders.get(from ?? '')?.search ?? {}
 
-/** Keeps which ticket of a list was viewed last. */
+/** Stores the number of the ticket viewed last in a list. */
 export const setViewed = (from: string, number: string): void => void viewed.set(from, number)
 
-/** Returns the number of the ticket of a list that was viewed last. */
+/** Returns the number of the ticket viewed last in a list. */
 export const lastViewed = (from: string): string | undefined => viewed.get(from)
 
-/** Returns the name of a list; undefined if the list was not shown yet. */
+/** Returns the displayed name of a list; undefined if the list has not been shown. */
 export const listName = (from: string | undefined): string | undefined =>
   from === undefined ? undefined : orders.get(from)?.name

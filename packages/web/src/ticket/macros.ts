@@ -2,12 +2,12 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Several changes under one name. */
+/** A named set of changes. */
 export interface Macro {
   readonly id: number
   readonly name: string
   readonly active: boolean
-  /** The groups whose tickets it is for; none means all. */
+  /** The groups of its tickets; empty for all groups. */
   readonly group_ids: readonly number[]
 }
 
@@ -17,7 +17,7 @@ const source = {
   events: ['macro.*'],
 }
 
-/** Returns the macros for a ticket; none until they are known. */
+/** Returns the macros for a ticket; empty until they are loaded. */
 export function useMacros(ticket: Ticket): readonly Macro[] {
   const all = useLive(client.live(source)).value ?? []
   return all.filter(

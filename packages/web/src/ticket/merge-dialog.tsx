@@ -20,7 +20,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks with which ticket another one is merged, and shows what becomes of both. It cannot be undone. */
+/** Asks for the target of a merge, and shows the effects on both tickets. A merge cannot be undone. */
 export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ function TargetField({ ticket: { id }, onChoose }: ChooseProps) {
   )
 }
 
-/** The other open tickets of the customer: most merges are among them. */
+/** The customer's other open tickets, the most likely targets. */
 function OtherTickets({ ticket, onChoose }: ChooseProps) {
   const t = useMessages()
   const others = useOtherTickets(ticket) ?? []
@@ -127,7 +127,7 @@ function OtherTickets({ ticket, onChoose }: ChooseProps) {
   )
 }
 
-/** What becomes of the two tickets. */
+/** The effects of a merge on both tickets. */
 function MergePreview({ source, target }: { source: Ticket; target: string }) {
   const t = useMessages()
   const { value, error } = useLive(ticketView(target))

@@ -8,7 +8,7 @@ import { newForm } from '../state/drafts.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
 
-/** The type of the first message: a call, an e-mail, or a note if nothing has passed between customer and agent yet. */
+/** The type of the first message: a call, an e-mail, or a note if there was no contact with the customer yet. */
 export type FirstMessageType = 'phone' | 'email' | 'note'
 
 /** The values chosen for a new ticket, under the attribute names of `POST tickets`. The draft stores them. */
@@ -52,14 +52,17 @@ export const initialContentOf = (search: NewTicketSearch) => ({
   events: [],
 })
 
-/** Returns the name of a draft, made of the parameters of its address: `customer 5 template 2`. */
+/** Returns the name of a draft, which consists of the search parameters: `customer 5 template 2`. */
 const draftNameOf = (search: NewTicketSearch) => Object.entries(search).flat().join(' ') || undefined
 
-/** Returns the parameters of the address of a draft, from its name. */
+/** Returns the search parameters in the name of a draft. */
 export const parametersOfDraftName = (name = ''): NewTicketSearch =>
   Object.fromEntries([...name.matchAll(/([a-z]+) (\d+)/g)].map(([, key, id]) => [key, Number(id)]))
 
-/** Returns the content of a new ticket that has not been edited. @param body HTML. */
+/**
+ * Returns the initial content of a new ticket.
+ * @param body HTML.
+ */
 export const newWriting = (values: NewTicketValues, body = ''): Writing => ({
   new_article: { type: 'phone', internal: false, body, content_type: 'text/html' },
   ticket_attributes: values,
@@ -132,7 +135,10 @@ export function requestOf(
   return { method: 'POST' as const, path: 'tickets', json }
 }
 
-/** Returns what depends on the type of the first message: recipient and subject of an e-mail, the sender of a call. */
+/**
+ * Returns the attributes that depend on the type of the first message: recipient and subject of an e-mail, sender of a
+ * call.
+ */
 function attributesByType(
   { title = '' }: NewTicketValues,
   { new_article: { type } }: Writing,

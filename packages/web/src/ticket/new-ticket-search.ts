@@ -1,11 +1,11 @@
-/** What the address of the screen says: a customer, a template, or the message that becomes a ticket. */
+/** The search parameters of the screen: a customer, a template, or the message to split off. */
 export interface NewTicketSearch {
   readonly customer?: number
   readonly template?: number
   readonly split?: number
 }
 
-/** Reads the parameters of the address. */
+/** Reads the search parameters. */
 export function readNewTicketSearch(search: Record<string, unknown>): NewTicketSearch {
   const [customer, template, split] = [search['customer'], search['template'], search['split']].map(Number)
   return {

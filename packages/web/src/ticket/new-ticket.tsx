@@ -36,7 +36,7 @@ import type { Template } from './template.ts'
 import { type FormRef, type NewTicketState, useNewTicket } from './use-new-ticket.ts'
 import './new-ticket.css'
 
-/** The screen on which an agent makes a ticket. */
+/** The screen with which an agent creates a ticket. */
 export function NewTicket() {
   const t = useMessages()
   const search = useSearch({ from: '/signed-in/agent/tickets/new' })
@@ -181,7 +181,7 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ti
   )
 }
 
-/** Fills the form in from a template. What it replaces can be brought back. */
+/** Fills in the form from a template. The replaced values can be restored. */
 function TemplateMenu({ ticket: { writing, edit, fill } }: { ticket: NewTicketState }) {
   const t = useMessages()
   const all = useLive(client.live(templates)).value ?? []

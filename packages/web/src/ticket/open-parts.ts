@@ -1,8 +1,8 @@
-/** The properties whose list a key opens. */
+/** The properties with a shortcut that opens their list. */
 export type PropertyName = 'state' | 'priority' | 'owner' | 'group'
 
-/** What a key opens in the panel. */
+/** The open part of the panel. */
 export type OpenPart = PropertyName | 'tags' | 'links'
 
-/** What is open above a ticket. */
+/** The open dialog or menu of a ticket. */
 export type OpenDialog = 'merge' | 'access' | 'trace' | 'panel' | 'macros' | 'close'

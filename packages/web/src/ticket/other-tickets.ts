@@ -10,8 +10,8 @@ interface CustomerAnswer {
 }
 
 /**
- * Returns the other open tickets of the customer of a ticket, the last changed first. They keep their order while the ticket
- * is looked at. Undefined while they are requested for the first time; none if that fails.
+ * Returns the other open tickets of a ticket's customer, most recently changed first. The order stays the same while
+ * the ticket is open. Undefined while they are loaded for the first time; empty if that fails.
  */
 export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] | undefined {
   const { value, error } = useLive(

@@ -9,14 +9,14 @@ import { suggestionsAt } from './pending-time.ts'
 
 interface PendingTimeDialogProps {
   state: string
-  /** The pending time so far. */
+  /** The current pending time. */
   time: string | null
   onClose: () => void
-  /** @param time when the state ends, as ISO 8601. */
+  /** @param time the new pending time, as ISO 8601. */
   onChoose: (time: string) => void
 }
 
-/** Asks until when a ticket is pending. */
+/** Asks for the pending time of a ticket. */
 export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTimeDialogProps) {
   const t = useMessages()
   const formats = useFormats()

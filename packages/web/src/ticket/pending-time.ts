@@ -1,4 +1,4 @@
-/** A time until which tickets are often pending. */
+/** A frequent pending time. */
 export interface Suggestion {
   readonly name: 'tomorrow' | 'inThreeDays' | 'nextWeek'
   readonly at: Date
@@ -7,7 +7,7 @@ export interface Suggestion {
 /** The hour at which a day begins. */
 const MORNING = 9
 
-/** Returns the mornings of tomorrow, in three days, and of the next Monday, in the time zone of this machine. */
+/** Returns the mornings of tomorrow, in three days, and of the next Monday, in the local time zone. */
 export function suggestionsAt(now: Date): Suggestion[] {
   const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
   const untilMonday = (8 - now.getDay()) % 7 || 7

@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { client } from '../state/client.ts'
 
-/** What a user writes. */
+/** The kind of message that a user is writing. */
 export type WritingKind = 'reply' | 'note' | 'phone'
 
 interface PresenceAnswer {
@@ -14,10 +14,10 @@ interface PresenceAnswer {
   readonly assets: { readonly User?: People }
 }
 
-/** Milliseconds between two signs that somebody is here. The service forgets them after 30 seconds. */
+/** Milliseconds between two reports of presence. The service forgets one after 30 seconds. */
 const HEARTBEAT = 10_000
 
-/** Names this tab: a user may have several, each at another ticket. */
+/** Identifies this tab: a user may have several, each at another ticket. */
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 interface Here {
@@ -34,7 +34,7 @@ export interface PersonHere extends Pick<Present, 'activity' | 'kind'> {
   readonly person: Named
 }
 
-/** Tells others that the user looks at a ticket or writes, and returns the others. */
+/** Reports to the service that the user is reading a ticket or writing, and returns the others at the ticket. */
 export function usePresence(ticketId: number, writing: WritingKind | null): readonly PersonHere[] {
   const me = useUser().id
   const [{ presence, people }, setHere] = useState(nobodyHere)
@@ -49,7 +49,7 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
       known.current = answer.assets.User ?? {}
       if (!isOver) setHere({ presence: answer.presence, people: known.current })
     }
-    // Presence is a courtesy: a sign that is lost is followed by another one.
+    // Presence is not essential: a lost report is followed by another one.
     const signQuietly = () => void sign().catch(() => undefined)
     signQuietly()
     const timer = setInterval(signQuietly, HEARTBEAT)
@@ -78,10 +78,10 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
   })
 }
 
-/** People who are drawn. */
+/** Maximum number of avatars. */
 const MAX_DRAWN = 4
 
-/** The others at a ticket: their pictures, and who is writing. */
+/** The others at a ticket: their avatars, and who is writing. */
 export function Presence({ others }: { others: readonly PersonHere[] }) {
   const t = useMessages()
   const writer = others.find(({ activity }) => activity === 'writing')

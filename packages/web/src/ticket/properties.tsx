@@ -28,7 +28,7 @@ interface PropertiesProps {
   setOpen: (property: PropertyName | undefined) => void
 }
 
-/** The properties of a ticket, changed where they are read. */
+/** The properties of a ticket, editable in place. */
 export function Properties({ ticket, open, setOpen }: PropertiesProps) {
   const choices = useChoices()
   const options = usePropertyOptions(ticket)
@@ -148,7 +148,7 @@ function GroupRow({ ticket, options, ...rest }: RowProps) {
   )
 }
 
-/** Changes a property, and says afterwards what it is. */
+/** Changes a property, and announces its new value. */
 function usePropertyChange(
   ticket: Ticket,
   property: PropertyName,
@@ -168,7 +168,7 @@ interface PickedRowProps extends PropertiesProps {
   change: ReturnType<typeof useChange>
   options: readonly Option[]
   chosen: number
-  /** The value in words, for screen readers. */
+  /** The value as text, for screen readers. */
   spoken: string
   valueOf: (values: Values) => ReactNode
   onChoose: (option: Option) => void

@@ -10,7 +10,7 @@ import { useChoices } from './choices.ts'
 import type { PropertyName } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Returns the values that the properties of a ticket can have, as options. */
+/** Returns the possible values of a ticket's properties, as options. */
 export function usePropertyOptions({ record }: Ticket): { readonly [property in PropertyName]: readonly Option[] } {
   const t = useMessages()
   const me = useUser()
@@ -39,5 +39,5 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
   }
 }
 
-/** Types of states that tickets have by merging and removing. */
+/** State types that only the service sets. */
 const setByService: readonly string[] = ['merged', 'removed']

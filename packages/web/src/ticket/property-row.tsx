@@ -3,11 +3,11 @@ import { ChangeNotice, type ChangeNoticeProps, hasNotice } from './change-notice
 import '../components/properties.css'
 
 interface PropertyRowProps extends ChangeNoticeProps {
-  /** What is shown while the property may not be changed, and as the content of the button. */
+  /** The value. It is the label of the button, or plain if the user may not change it. */
   children: ReactNode
 }
 
-/** A property of a ticket: its name and value, and below what became of a change. */
+/** A property of a ticket: its name and value, and below them the failure of a change. */
 export function PropertyRow({ name, children, change, valueOf }: PropertyRowProps) {
   return (
     <>

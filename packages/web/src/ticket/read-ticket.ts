@@ -33,10 +33,10 @@ export interface TicketAnswer {
   readonly history?: readonly HistoryItem[]
 }
 
-/** The user of the service: it owns the tickets without an owner, and does what rules do. */
+/** The system user, who owns tickets without an owner and makes the changes of rules. */
 const SERVICE_USER = 1
 
-/** Makes a ticket from the answer of the service. */
+/** Converts the answer of the service. */
 export function readTicket(answer: TicketAnswer): Ticket {
   const { assets } = answer
   const record = assets.Ticket[answer.ticket_id] as Ticket['record']
@@ -74,13 +74,13 @@ function todosOf({ checklist_id, assets }: TicketAnswer): Todo[] {
   return (list?.item_ids ?? []).flatMap((id) => assets.ChecklistItem?.[id] ?? [])
 }
 
-/** Types of articles by their ids, which are the same everywhere. */
+/** Article types by id, which are the same everywhere. */
 const types = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', '', 'note', 'web']
 
-/** Senders of articles by their ids, which are the same everywhere. */
+/** Senders of articles by id, which are the same everywhere. */
 const senders = ['', 'agent', 'customer', 'system'] as const
 
-/** Returns the side from which a message comes. */
+/** Returns the side of a message's author. */
 function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sender_id'>): Side {
   if (internal) return 'internal'
   return senders[sender_id] || 'system'

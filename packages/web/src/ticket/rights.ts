@@ -1,7 +1,7 @@
 import type { Session } from '../state/session.tsx'
 import type { Ticket } from './ticket-types.ts'
 
-/** What an agent may do with a ticket. The service decides; this decides what is offered. */
+/** The actions that an agent may perform on a ticket. The service decides; this only hides controls. */
 export interface TicketRights {
   readonly mayChange: boolean
   readonly mayAnswer: boolean

@@ -3,15 +3,15 @@ import { saveUnlessChanged, type Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** A change that somebody else was faster with. */
+/** A change that conflicts with one of somebody else. */
 export interface Conflict {
-  /** What was to be saved. */
+  /** The unsaved values. */
   readonly values: Values
-  /** The ticket as it is now. */
+  /** The current ticket. */
   readonly current: Ticket
 }
 
-/** Changes a ticket that a user saw. Resolves to the conflict if somebody else has changed the same attributes since. */
+/** Changes a ticket. Resolves to the conflict if somebody else has changed the same attributes since `seen`. */
 export async function saveTicket(values: Values, seen: Ticket): Promise<Conflict | undefined> {
   const read = () => ticketView(seen.number).refresh()
   const send = (ifMatch: string) => client.request('PUT', `tickets/${seen.id}`, { json: values, ifMatch })

@@ -20,7 +20,7 @@ export interface SidePanelProps {
   setOpen: (part: OpenPart | undefined) => void
 }
 
-/** The details of a ticket, each of which is edited in place, and its history in a second tab. */
+/** The details of a ticket, editable in place, and its history in a second tab. */
 export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
   const t = useMessages()
   const [tab, setTab] = useState<'about' | 'history'>('about')
@@ -50,7 +50,10 @@ export function SidePanel({ ticket, open, setOpen }: SidePanelProps) {
   )
 }
 
-/** The sections of the first tab. Those below the customer wait for the customer's other tickets, which would push them down. */
+/**
+ * The sections of the first tab. Those below the customer wait for the customer's other tickets, which would otherwise
+ * push them down.
+ */
 function Sections({ ticket, open, setOpen }: SidePanelProps) {
   const others = useOtherTickets(ticket)
   return (

@@ -7,7 +7,7 @@ import { useUser } from '../state/session.tsx'
 import type { Ticket } from './ticket-types.ts'
 import { writeTo } from './write.ts'
 
-/** The agents who are notified of changes of a ticket, and whether the user is one of them. */
+/** The agents who are notified of changes of a ticket, and a button with which the user subscribes. */
 export function Subscribers({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const formats = useFormats()

@@ -16,7 +16,7 @@ interface SystemLineProps {
   fields: readonly CustomField[]
 }
 
-/** A line that says what somebody changed: the first change, and the others when asked for. */
+/** A line about changes by one person: the first change, and a button that shows the others. */
 export function SystemLine({ entry: { key, at, changes }, ticket, fields }: SystemLineProps) {
   const t = useMessages()
   const formats = useFormats()

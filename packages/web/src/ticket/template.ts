@@ -15,7 +15,7 @@ interface TemplateValue {
   readonly range?: string
 }
 
-/** Fills what is written in with the values of a template. Values that it does not name stay. */
+/** Returns the draft of a new ticket with the values of a template filled in. Other values stay. */
 export function fillFrom({ options }: Template, writing: Writing, now: Date): Writing {
   const values = Object.entries(options).flatMap(([name, option]) => {
     const [object, key = ''] = name.split('.')
@@ -30,10 +30,10 @@ export function fillFrom({ options }: Template, writing: Writing, now: Date): Wr
   }
 }
 
-/** Keys of templates that are no attributes of tickets. */
+/** Keys of templates that are not attributes of tickets. */
 const notValues = new Set(['formSenderType', 'article', ''])
 
-/** The attributes of the first message by the name that a template gives its kind. */
+/** The attributes of the first message by its kind in templates. */
 const senderTypes: { readonly [sender: string]: { type: string; internal: false } | undefined } = {
   'phone-in': { type: 'phone', internal: false },
   'phone-out': { type: 'phone', internal: false },
@@ -42,11 +42,11 @@ const senderTypes: { readonly [sender: string]: { type: string; internal: false 
 
 function valueOf(key: string, { value, operator, range = 'minute' }: TemplateValue, now: Date): unknown {
   if (operator === 'relative') return inFuture(now, Number(value), range)
-  // Templates keep ids as texts.
+  // Templates store ids as texts.
   return key.endsWith('_id') && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** Minutes of the ranges that have a fixed length. */
+/** Minutes of the ranges with a fixed length. */
 const minutes: { readonly [range: string]: number } = { minute: 1, hour: 60, day: 1440, week: 10_080 }
 
 function inFuture(now: Date, count: number, range: string): string {

@@ -1,7 +1,7 @@
 import type { Article } from '../article/article-types.ts'
 import type { HistoryItem } from './ticket-types.ts'
 
-/** What stands in a thread: a message, or the changes that one person made at about the same time. */
+/** An entry of a thread: a message, or the changes that one person made at about the same time. */
 export type ThreadEntry =
   | { readonly kind: 'article'; readonly key: string; readonly at: string; readonly article: Article }
   | {
@@ -12,10 +12,10 @@ export type ThreadEntry =
       readonly changes: readonly HistoryItem[]
     }
 
-/** Milliseconds within which changes of one person are shown in one line. */
+/** Maximum milliseconds between changes of one person in the same line. */
 const MAX_GAP = 5 * 60_000
 
-/** Returns the messages and the changes of a ticket in the order in which they happened. */
+/** Returns the messages and changes of a ticket in chronological order. */
 export function threadOf(articles: readonly Article[], changes: readonly HistoryItem[]): ThreadEntry[] {
   const entries: ThreadEntry[] = [
     ...articles.map((article) => ({ kind: 'article' as const, key: `article-${article.id}`, at: article.at, article })),
@@ -30,11 +30,11 @@ export function threadOf(articles: readonly Article[], changes: readonly History
   return joinChanges(entries.toSorted(byTime))
 }
 
-/** Messages come before changes of the same moment: a change often follows from a message. */
+/** Messages come before changes of the same time, because changes often result from a message. */
 const byTime = (a: ThreadEntry, b: ThreadEntry): number =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.kind === 'changes') - Number(b.kind === 'changes')
 
-/** Messages and the head of the ticket say when they began. */
+/** Creations are not listed: messages and the head of the ticket show their time. */
 const isLine = ({ object, type }: HistoryItem): boolean => object === 'Ticket' && type !== 'created'
 
 function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
@@ -52,9 +52,9 @@ function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
   return joined
 }
 
-/** Entries of a thread that is shown as a whole. */
+/** Maximum number of entries in a thread without a folded part. */
 const MAX_SHOWN = 50
-/** Entries at the end of a longer thread that are shown. */
+/** Number of entries shown at the end of a longer thread. */
 const SHOWN_AT_END = 20
 
 /** The part of a long thread that is folded: entries from `start` to before `end`; none if they are equal. */
@@ -63,7 +63,7 @@ export interface CollapsedPart {
   readonly end: number
 }
 
-/** Returns which entries of a thread are folded: all but the first and the last 20. A wanted entry is not folded. */
+/** Returns the folded part of a thread: all entries but the first and the last 20. A wanted entry is not folded. */
 export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: string): CollapsedPart {
   if (entries.length <= MAX_SHOWN) return { start: 1, end: 1 }
   const wanted = entries.findIndex(({ key }) => key === wantedKey)
@@ -71,7 +71,7 @@ export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: str
   return { start: 1, end: wanted > 0 ? Math.min(end, wanted) : end }
 }
 
-/** Returns the key of the first message by others since the user looked, or undefined without one. */
+/** Returns the key of the first message by others since the user's last view; undefined if there is none. */
 export function firstUnread(articles: readonly Article[], viewedAt: string | null, me: number): string | undefined {
   if (viewedAt === null) return undefined
   const since = Date.parse(viewedAt)

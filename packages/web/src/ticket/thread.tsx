@@ -19,20 +19,20 @@ import './thread.css'
 interface ThreadProps {
   ticket: Ticket
   rights: TicketRights
-  /** The element that scrolls. */
+  /** The scroll container. */
   scroller: RefObject<HTMLDivElement | null>
   onReply: (article: Article) => void
   onForward: (article: Article) => void
 }
 
-/** Number of entries at the end that are laid out at once; the others are when they are scrolled near. */
+/** Number of entries at the end that are laid out at once; the others follow when they get near the visible part. */
 const NEAR_END = 6
 
 /** The messages of a ticket and the changes between them, oldest first. */
 export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadProps) {
   const t = useMessages()
   const me = useUser().id
-  // Determined once, so that the mark of the first new message stays while the ticket is open.
+  // Determined once, so that the mark of the first unread message stays while the ticket is open.
   const [unreadKey] = useState(() => firstUnread(ticket.articles, ticket.viewedAt, me))
   const [wantedKey] = useState(() => location.hash.slice(1) || unreadKey)
   const [isUnfolded, setUnfolded] = useState(false)

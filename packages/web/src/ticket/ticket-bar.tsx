@@ -29,7 +29,7 @@ interface TicketBarProps {
   onOpen: (number: string) => void
 }
 
-/** The bar above a ticket: the way back, the position in the list, who is here, and what can be done with the ticket. */
+/** The bar above a ticket: a link back, the position in the list, the people at the ticket, and actions. */
 export function TicketBar({
   ticket,
   from,

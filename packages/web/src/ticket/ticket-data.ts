@@ -3,7 +3,7 @@ import { client } from '../state/client.ts'
 import { readTicket, type TicketAnswer } from './read-ticket.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Returns a ticket with everything that its screen shows. It follows the events of the service. */
+/** Returns a ticket with all data of its screen, as a live value. */
 export function ticketView(number: string): Live<Ticket> {
   const view: Live<Ticket> = client.live({
     key: `ticket ${number}`,
@@ -18,8 +18,8 @@ export function ticketView(number: string): Live<Ticket> {
 }
 
 /**
- * Requests a ticket that is probably opened next, unless it is known, and the code of its screen. Failures are shown when
- * it is opened.
+ * Preloads a ticket that will probably be opened next, and the code of its screen. Failures are shown when it is
+ * opened.
  */
 export function preloadTicket(number: string): void {
   import('./ticket-screen.tsx').catch(() => undefined)

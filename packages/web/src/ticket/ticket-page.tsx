@@ -30,7 +30,7 @@ interface TicketPageProps {
   onOpen: (number: string) => void
 }
 
-/** A ticket: its bar, its thread with the editor at the foot, and its panel. */
+/** A ticket: its bar, its thread with the editor at the bottom, and its panel. */
 export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPageProps) {
   const rights = rightsOf(useSession(), ticket)
   const [writing, setWriting] = useState<WritingKind | null>(null)

@@ -53,7 +53,7 @@ export function TicketScreen() {
   return <TicketSkeleton number={number} />
 }
 
-/** Requests the neighbors of a ticket once it is shown, so that J and K open them at once. */
+/** Preloads the neighbors of a ticket, so that J and K open them at once. */
 function useNeighbors(previous: string | undefined, next: string | undefined, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined
@@ -66,7 +66,7 @@ function useNeighbors(previous: string | undefined, next: string | undefined, is
   }, [previous, next, isShown])
 }
 
-/** Records that the ticket was looked at, when one opens it and when one leaves it. */
+/** Stores that the user has viewed the ticket, when it is opened and when it is left. */
 function useViewed(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return undefined

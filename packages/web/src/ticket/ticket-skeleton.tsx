@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** The place of a ticket that is being loaded, in its measures. */
+/** A placeholder with the size of a ticket that is being loaded. */
 export function TicketSkeleton({ number }: { number: string }) {
   const t = useMessages()
   return (

@@ -8,7 +8,7 @@ import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useChange } from './use-change.ts'
 
-/** The title of a ticket, edited in its place. */
+/** The title of a ticket, editable in place. */
 export function TicketTitle({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)

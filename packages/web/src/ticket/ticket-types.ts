@@ -1,7 +1,7 @@
 import type { GroupRecord, OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
 import type { Article } from '../article/article-types.ts'
 
-/** A link to another ticket: `parent` and `child` say what the other one is. */
+/** A link to another ticket; `parent` and `child` are roles of the other one. */
 export interface TicketLink {
   readonly type: 'normal' | 'parent' | 'child'
   readonly ticket: TicketRecord
@@ -20,7 +20,7 @@ export interface Todo {
   readonly checked: boolean
 }
 
-/** An entry of the history of a ticket, as the service sends it. */
+/** An entry of the history of a ticket in the API. */
 export interface HistoryItem {
   readonly id: number
   readonly object: string
@@ -34,16 +34,16 @@ export interface HistoryItem {
   readonly id_to?: number | null
 }
 
-/** A ticket with everything that its screen shows. A change makes a new object; what is the same stays the same. */
+/** A ticket with all data of its screen. A change creates a new object, which shares its unchanged parts. */
 export interface Ticket {
   readonly id: number
   readonly number: string
   readonly title: string
-  /** The ticket as the service sends it, custom fields included. */
+  /** The record with custom fields. */
   readonly record: TicketRecord & { readonly [field: string]: unknown }
   /** The entity tag of the record, for `If-Match`. */
   readonly etag: string
-  /** When the user looked at the ticket before, if ever. */
+  /** The time of the user's previous view; null if there was none. */
   readonly viewedAt: string | null
   /** Oldest first. */
   readonly articles: readonly Article[]
@@ -53,13 +53,13 @@ export interface Ticket {
   /** The tasks of the checklist, in their order. */
   readonly todos: readonly Todo[]
   readonly subscriptions: readonly Subscription[]
-  /** The sum of the accounted time, in units of the installation. */
+  /** The sum of the accounted time, in the unit of the installation. */
   readonly timeUnits: number
   readonly customer: UserRecord | undefined
   readonly organization: OrganizationRecord | undefined
   readonly group: GroupRecord | undefined
   /** Undefined while the ticket has no owner. */
   readonly owner: UserRecord | undefined
-  /** Returns a user who has to do with the ticket; undefined for the service itself. */
+  /** Returns a user related to the ticket; undefined for the system user. */
   readonly person: (id: number) => UserRecord | undefined
 }

@@ -7,7 +7,7 @@ import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { writeTo } from './write.ts'
 
-/** The time that was spent on a ticket. */
+/** The accounted time of a ticket. */
 export function TimeSection({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const formats = useFormats()

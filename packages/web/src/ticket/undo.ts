@@ -6,11 +6,11 @@ import { saveTicket } from './save-ticket.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Shows that the service refused something. */
+/** Shows a refusal of the service in a toast. */
 export const showRefusal = (t: Messages, error: unknown): void =>
   void toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) })
 
-/** Says what was done to a ticket, and offers for ten seconds to take it back. Newer offers replace older ones. */
+/** Shows the change of a ticket in a toast that offers to undo it for ten seconds. It replaces an older offer. */
 export function offerUndo(
   t: Messages,
   ticket: Pick<Ticket, 'id'>,
@@ -25,17 +25,17 @@ export function offerUndo(
   })
 }
 
-/** Attributes that the service changes with others: the end of the pending time, the owner in another group. */
+/** Attributes that the service changes together: the state with the pending time, the group with the owner. */
 const companions: { readonly [attribute: string]: string | undefined } = {
   state_id: 'pending_time',
   group_id: 'owner_id',
 }
 
-/** Offers to bring back the attributes that a ticket had before a change. What others changed since then stays. */
+/** Offers to restore attributes of a ticket as they were before a change. Later changes by others stay. */
 export function offerToBringBack(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): void {
   const after = ticketView(before.number).snapshot().value ?? before
   const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
-  // A ticket that is not pending takes no pending time, not even an empty one.
+  // A ticket that is not pending accepts no pending time, not even an empty one.
   const values = [...names].flatMap((name) => {
     const value = before.record[name]
     return name === 'pending_time' && value === null ? [] : [[name, value] as const]

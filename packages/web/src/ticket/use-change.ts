@@ -11,17 +11,15 @@ import { saveOrWait, useWaitingChange, type WaitingChange } from './waiting-chan
 export interface Change {
   readonly isSaving: boolean
   readonly conflict: Conflict | undefined
-  /** Why the service refused the last change. */
+  /** The error of the last change. */
   readonly error: unknown
-  /**
-   * Saves values over those that the user saw when they began to decide. Resolves to true if the values are saved.
-   */
+  /** Saves values, based on the ticket that the user saw when editing began. Resolves to true if they are saved. */
   readonly save: (values: Values) => Promise<boolean>
   /** Saves the values of the conflict, over those of the other person. */
   readonly overwrite: () => Promise<boolean>
-  /** Forgets the conflict or the error: the value of the other person stays. */
+  /** Discards the conflict or the error; the value of the other person stays. */
   readonly dismiss: () => void
-  /** The change that waits for the connection, or was refused then. */
+  /** A change that waits for the connection, or was refused afterwards. */
   readonly waiting: WaitingChange | undefined
   /** Sends the refused change again, over the values of others. */
   readonly repeat: () => Promise<boolean>
@@ -32,17 +30,17 @@ type Outcome = Pick<Change, 'conflict' | 'error' | 'isSaving'>
 const settled: Outcome = { conflict: undefined, error: undefined, isSaving: false }
 
 interface ChangeOptions {
-  /** The attributes that the place shows. */
+  /** The shown attributes. */
   names: readonly string[]
-  /** True if the user is deciding: what arrives meanwhile does not count as seen. */
+  /** True during editing: values that arrive meanwhile do not count as seen. */
   isEditing?: boolean
-  /** Says what was saved: "Priority is now 3 high". A toast with it offers to take the change back. */
+  /** Formats the saved values: "Priority is now 3 high". A toast shows this text and offers an undo. */
   said: (values: Values) => ReactNode
 }
 
 /**
- * Changes attributes of a ticket. Nothing is overwritten unseen: if somebody else changed the same attribute since the
- * person saw it, there is a conflict to decide. Without a connection, changes wait on this device.
+ * Changes attributes of a ticket without overwriting values that the user has not seen: if somebody else has changed
+ * the same attribute meanwhile, there is a conflict to resolve. Without a connection, changes wait on this device.
  */
 export function useChange(ticket: Ticket, { names, isEditing = false, said }: ChangeOptions): Change {
   const t = useMessages()

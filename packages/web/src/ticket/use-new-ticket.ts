@@ -27,15 +27,15 @@ import { fillFrom, type Template } from './template.ts'
 /** The element of the fields. */
 export type FormRef = RefObject<HTMLFormElement | null>
 
-/** Which fields have no value though they need one. */
+/** True for required fields without a value. */
 export type Missing = Readonly<Record<'customer' | 'group' | 'title' | 'body', boolean>>
 
 const nothing: Missing = { customer: false, group: false, title: false, body: false }
 
-/** What is chosen and written for a new ticket, and what can be done with it. */
+/** The state of the form for a new ticket. */
 export type NewTicketState = ReturnType<typeof useNewTicket>
 
-/** What is chosen and written, and how it is sent. Fields that are missing are named after the first attempt. */
+/** The state of the form, and its submission. Missing fields are marked after the first attempt. */
 export function useNewTicket({ writing: begun, name, from }: InitialContent, choices: Choices, form: FormRef) {
   const [first, setFirst] = useState(begun)
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
@@ -51,10 +51,10 @@ export function useNewTicket({ writing: begun, name, from }: InitialContent, cho
   const submit = useSubmit(async () => {
     setChecked(true)
     if (Object.values(missing).some(Boolean)) return focusEmpty(form, missing)
-    // Uploads that have just ended are in the draft, and not in the last render.
+    // Uploads that have just ended are in the draft, but not in the last render.
     const now = keeper.snapshot().draft?.writing ?? first
     const sent = await sendDraft(keeper, now, requestOf(values, now, customer, from))
-    // Without a connection, the form stays for the next ticket.
+    // Without a connection, the form stays open for the next ticket.
     if (sent.isWaiting) setFirst(newWriting({}))
     return finish(sent)
   })
@@ -94,7 +94,7 @@ function useFinish() {
   }
 }
 
-/** The only group, and the state `open`. */
+/** The default values: the only group, and the state `open`. */
 function defaultsOf({ groups, states }: Choices): NewTicketValues {
   const state_id = states.find(({ type, isActive }) => type === 'open' && isActive)?.id
   return groups.length === 1 ? { state_id, group_id: groups[0]?.id } : { state_id }
@@ -107,7 +107,7 @@ const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, hasNo
   body: hasNoBody,
 })
 
-/** Focuses the first field without a value. The fields stand in this order. */
+/** Focuses the first field without a value, in display order. */
 function focusEmpty(form: FormRef, { customer, group, title }: Missing): void {
   const index = [customer, group, title].indexOf(true)
   const text = form.current?.parentElement?.querySelector<HTMLElement>('.composer [role=textbox]')

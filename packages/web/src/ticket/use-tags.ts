@@ -3,7 +3,7 @@ import type { Ticket } from './ticket-types.ts'
 import { offerUndo } from './undo.ts'
 import { writeTo } from './write.ts'
 
-/** Adds tags to a ticket and removes them. A toast takes it back. */
+/** Adds tags to a ticket and removes them. A toast offers an undo. */
 export function useTags(ticket: Ticket) {
   const t = useMessages()
   const put = (item: string) => writeTo(t, ticket, 'POST', 'tags/add', { object: 'Ticket', o_id: ticket.id, item })

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end within which the foot of a thread counts as visible. */
+/** Pixels from the end within which the end of a thread counts as visible. */
 const FOOT_DISTANCE = 80
 
 /**
- * Opens a thread at a wanted entry, or at its end. A message that arrives while the end is visible is shown; the
- * others are counted.
+ * Opens a thread at a wanted entry, or at its end. If the end is visible, a new message is scrolled into view;
+ * otherwise it is counted.
  * @param wanted the id of the element at which the thread opens.
  * @param articles the number of messages.
  */
@@ -56,8 +56,8 @@ export function useThreadScroll(
 }
 
 /**
- * Keeps the end visible while pictures and frames of a thread that was just opened get their size, until the reader
- * does something.
+ * Keeps the end visible while pictures and frames of a newly opened thread get their size, until the user scrolls or
+ * types.
  */
 function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtFoot: RefObject<boolean>): void {
   useEffect(() => {

@@ -10,28 +10,28 @@ import type { Ticket } from './ticket-types.ts'
 import { offerToBringBack, showRefusal } from './undo.ts'
 import { saveOrWait } from './waiting-change.ts'
 
-/** What can be done with a ticket as a whole. */
+/** The actions for a whole ticket. */
 export interface TicketActions {
   /** The address of the list from which the ticket was opened. */
   readonly listAddress: string
   readonly goBack: () => void
-  /** Saves values, and says what was done. */
+  /** Saves values, and shows a text about it. */
   readonly set: (values: Values, text: string) => void
   readonly setState: (state: StateChoice) => void
   readonly runMacro: (id: number, name: string) => void
   readonly split: (articleId: number) => void
   readonly copyLink: () => void
-  /** Prints the thread alone. */
+  /** Prints only the thread. */
   readonly print: (what: { withNotes: boolean }) => void
 }
 
-/** Returns what can be done with a ticket. Changes take effect at once, and a toast takes them back. */
+/** Returns the actions for a ticket. They take effect at once, and a toast offers an undo. */
 export function useTicketActions(ticket: Ticket, from: string | undefined): TicketActions {
   const t = useMessages()
   const navigate = useNavigate()
   const listAddress = addressOf(from)
 
-  /** Does something to the ticket, and offers to bring back what it changed. */
+  /** Runs a change of the ticket, and offers to restore the attributes. */
   const change = async (work: () => Promise<unknown>, attributes: readonly string[], text: string) => {
     try {
       const result = await work()
@@ -65,7 +65,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   }
 }
 
-/** What undoing a macro brings back. Messages and tags stay. */
+/** The attributes that undoing a macro restores. Messages and tags stay. */
 const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
 
 /** The address of a list: an overview, a search, or the first overview. */
@@ -79,7 +79,7 @@ async function copyLink({ number }: Ticket): Promise<void> {
   await navigator.clipboard.writeText(address)
 }
 
-/** Prints the thread; internal notes are left out unless they are asked for. */
+/** Prints the thread, optionally with internal notes. */
 function print(withNotes: boolean): void {
   document.documentElement.dataset['print'] = withNotes ? 'with-notes' : 'public'
   window.print()

@@ -21,7 +21,7 @@ interface TicketCommandsOptions {
   openDialog: (dialog: OpenDialog) => void
 }
 
-/** Adds the commands of a ticket to the palette: those that the agent may use. */
+/** Adds the commands of a ticket to the palette, if the agent may use them. */
 export function useTicketCommands(options: TicketCommandsOptions): void {
   const t = useMessages()
   const { ticket, rights } = options

@@ -24,7 +24,7 @@ interface TicketKeysOptions {
   togglePanel: () => void
 }
 
-/** Handles the keys of a ticket. What the agent may not do has no key. */
+/** Handles the shortcuts of a ticket. Actions that the agent may not perform have none. */
 export function useTicketKeys(options: TicketKeysOptions): void {
   const { listPosition, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
   const openPart = (part: OpenPart) => {
@@ -60,11 +60,11 @@ export function useTicketKeys(options: TicketKeysOptions): void {
       link: () => openPart('links'),
     }),
   })
-  // Keys that followed the one that opened the ticket from a list.
+  // Handles the keys typed after the one that opened the ticket from a list.
   useEffect(releaseKeys, [])
 }
 
-/** Closes or reopens at once where there is one state for it; otherwise asks for the state. */
+/** Closes or reopens the ticket at once if there is one state for it; otherwise asks for the state. */
 function useClose({
   ticket,
   actions,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on, the panel stands next to the thread; below, it is a sheet. */
+/** Windows with this width have space for the panel next to the thread; in narrower ones it is a sheet. */
 const wide = matchMedia('(min-width: 64em)')
 
 const subscribe = (listener: () => void) => {
@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Returns true if the panel stands next to the thread. */
+/** Returns true if the panel is next to the thread. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -5,18 +5,20 @@ import { type Conflict, saveTicket } from './save-ticket.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** A change to a ticket that was made without a connection. */
+/** A change of a ticket that was made without a connection. */
 export interface WaitingChange {
   readonly values: Values
   /** Why the service refused the change; undefined while the change waits. */
   readonly refusal: string | undefined
   /** True if somebody else has changed the same attributes in the meantime. */
   readonly isConflict: boolean
-  /** Withdraws the change, or discards it if it was refused. */
+  /** Withdraws the change, or discards a refused one. */
   readonly forget: () => Promise<unknown>
 }
 
-/** Merges the changes to some attributes of a ticket that wait for the connection or were refused when it was restored. */
+/**
+ * Returns the merged changes of some attributes of a ticket that wait for the connection, or were refused afterwards.
+ */
 export function useWaitingChange(ticketId: number, names: readonly string[]): WaitingChange | undefined {
   const found = useWrites().filter(
     ({ ticketId: id, change, json = {} }) =>
@@ -33,8 +35,9 @@ export function useWaitingChange(ticketId: number, names: readonly string[]): Wa
 }
 
 /**
- * Saves values, unless somebody changed the same attributes since the user saw the ticket. Without a connection the values
- * wait on this device. Resolves to the conflict if there is one, or to `waits` without a connection.
+ * Saves values, unless somebody else has changed the same attributes since the user saw the ticket. Without a
+ * connection, the values wait on this device. Resolves to the conflict if there is one, or to `waits` without a
+ * connection.
  */
 export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict | 'waits' | undefined> {
   try {
@@ -55,5 +58,5 @@ async function queue(values: Values, { id, number, etag, record }: Ticket): Prom
   void writes.flush()
 }
 
-/** The values of several changes; the last one wins. */
+/** The values of several changes; the last one takes precedence. */
 const merged = (all: readonly QueuedWrite[]): Values => Object.assign({}, ...all.map(({ json }) => json))

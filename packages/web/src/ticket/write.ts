@@ -5,8 +5,8 @@ import type { Ticket } from './ticket-types.ts'
 import { showRefusal } from './undo.ts'
 
 /**
- * Sends a write that belongs to a ticket, and requests the ticket again. A refusal is shown in a toast.
- * Resolves to false if the service refused.
+ * Sends a write for a ticket, and requests the ticket again. A refusal is shown in a toast. Resolves to false if the
+ * service refused.
  */
 export async function writeTo(
   t: Messages,

@@ -28,7 +28,7 @@ interface Entry {
   readonly results: readonly Result[]
 }
 
-/** Explains what rules did to a ticket; to administrators of triggers also why the others did nothing. */
+/** Shows the effects of rules on a ticket; to administrators of triggers also why other rules did nothing. */
 export function TraceDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const trace = useTraceTexts()
