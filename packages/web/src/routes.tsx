@@ -40,7 +40,7 @@ const signIn = createRoute({
   component: SignIn,
 })
 
-/** Screens before signing in that are rarely opened. */
+/** Rarely opened screens for users who are not signed in. */
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/password',
@@ -77,13 +77,13 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
 })
 
-/** Sends a user who has just signed in to the start. */
+/** Redirects a user who has just signed in to the first screen. */
 function toStart({ user }: Session): void {
   // eslint-disable-next-line typescript/only-throw-error
   if (user) throw redirect({ to: '/' })
 }
 
-/** Screens behind the sign-in, in the shell of the user's role. */
+/** Screens for signed-in users, in the shell of the user's role. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -94,7 +94,7 @@ const signedIn = createRoute({
   component: Shell,
 })
 
-/** Screens of customers. They do not exist for others. */
+/** Screens of customers. For others they do not exist. */
 const customer = createRoute({
   getParentRoute: () => signedIn,
   id: 'customer',
@@ -106,7 +106,7 @@ function onlyWith({ may }: Session, ...permissions: readonly string[]): void {
   if (!permissions.some(may)) throw notFound()
 }
 
-/** Screens of agents. They do not exist for others. */
+/** Screens of agents. For others they do not exist. */
 const agent = createRoute({
   getParentRoute: () => signedIn,
   id: 'agent',
@@ -139,13 +139,13 @@ const start = createRoute({
   component: Start,
 })
 
-/** The first list of an agent; the search, if there is none. */
+/** Redirects to the first list of an agent, or to the search if there is none. */
 async function toFirstOverview() {
   const [first] = await overviews().refresh()
   return first ? redirect({ to: '/overviews/$link', params: { link: first.link } }) : redirect({ to: '/search' })
 }
 
-/** Administrators who are no agents find, read and change people and organizations, too. */
+/** Also for administrators without the role of an agent, who manage people and organizations. */
 const search = createRoute({
   getParentRoute: () => signedIn,
   path: '/search',
@@ -221,7 +221,7 @@ const accountSection = createRoute({
   component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
 })
 
-/** Administration: what of it somebody may open is decided by its screens. */
+/** Administration. Its screens check the user's permissions. */
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/$',

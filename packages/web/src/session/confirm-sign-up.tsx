@@ -8,7 +8,10 @@ import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** The screen of the link in the mail after a sign-up: with their password, people open the account and are signed in. */
+/**
+ * The screen that the confirmation mail of a sign-up links to: people enter their password, which activates the account
+ * and signs them in.
+ */
 export function ConfirmSignUp() {
   const t = useMessages()
   const { token } = useParams({ from: '/sign-up/$token' })

@@ -7,16 +7,16 @@ import { requestFailure } from './failures.ts'
 
 interface DoorFormProps {
   readonly submit: Submit
-  /** Says why the last attempt failed. */
+  /** Returns the reason why the last attempt failed. */
   readonly reason?: (t: Messages, failure: unknown) => string
-  /** The text of the button. */
+  /** The label of the button. */
   readonly action: string
-  /** What stands below the button. */
+  /** Elements below the button. */
   readonly below?: ReactNode
   readonly children: ReactNode
 }
 
-/** A form for people who are not signed in: the failure above the fields, one wide button below them. */
+/** A form for people who are not signed in: the error above the fields, one wide button below them. */
 export function DoorForm({ submit, reason = requestFailure, action, below, children }: DoorFormProps) {
   const t = useMessages()
   return (

@@ -13,7 +13,7 @@ interface DoorProps {
   children: ReactNode
 }
 
-/** The frame of the screens before signing in: one centered column with the choice of language below it. */
+/** The layout of the screens before signing in: one centered column, with a choice of language below it. */
 export function Door({ title, help, isWide, children }: DoorProps) {
   return (
     <main className="door">
@@ -34,7 +34,7 @@ export function Door({ title, help, isWide, children }: DoorProps) {
   )
 }
 
-/** The languages by their own names. The choice is kept on this device. */
+/** The languages, each in its own language. The choice is stored on this device. */
 function LanguageChoice() {
   const { language, choose } = useMessages()
   return (

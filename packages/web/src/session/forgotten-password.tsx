@@ -9,7 +9,7 @@ import { useSession } from '../state/session.tsx'
 import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
 
-/** The screen that asks for a link with which a user sets a new password, where the desk allows it. */
+/** The screen that requests a link for a new password, if a setting allows it. */
 export function ForgottenPassword() {
   const t = useMessages()
   const { config } = useSession()

@@ -6,8 +6,8 @@ import { PasswordField } from './password-field.tsx'
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'help' | 'wrong' | 'value'> & { value: string }
 
 /**
- * A field for a password that somebody chooses. A password that violates the rules keeps the form from being sent, and the
- * violations are shown in the language of the page.
+ * A field for a new password. Violations of the password rules are shown in the language of the page, and prevent the
+ * form from being submitted.
  */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const t = useMessages()

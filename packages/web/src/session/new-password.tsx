@@ -18,7 +18,7 @@ interface ResetAnswer {
 const verify = (json: { token: string; password?: string }) =>
   client.request<ResetAnswer>('POST', 'users/password_reset_verify', { json })
 
-/** The screen of a link with which a user sets a password. Afterwards they are signed in. */
+/** The screen of a link for setting a password, which also signs the user in. */
 export function NewPassword() {
   const t = useMessages()
   const { token } = useParams({ from: '/password/$token' })

@@ -11,7 +11,7 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
   action?: ReactNode
 }
 
-/** A field for a password, which can be shown. */
+/** A field for a password, with a button that makes it visible. */
 export function PasswordField({ label, help, wrong, action, ...input }: PasswordFieldProps) {
   const t = useMessages()
   const id = useId()

@@ -10,7 +10,7 @@ import { signInFailure } from './failures.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSession } from '../state/session.tsx'
 
-/** The screen with which a user signs in. */
+/** The sign-in screen. */
 export function SignIn() {
   const t = useMessages()
   const { config } = useSession()
@@ -32,7 +32,7 @@ export function SignIn() {
   )
 }
 
-/** The form that signs a user in. A failure keeps the login and selects the password. */
+/** The sign-in form. A failure keeps the login and selects the password. */
 export function SignInForm() {
   const t = useMessages()
   const { config } = useSession()

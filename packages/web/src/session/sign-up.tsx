@@ -11,7 +11,10 @@ import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** The screen with which customers ask for an account, where the desk allows it. They confirm their address, or an administrator activates it. */
+/**
+ * The screen where customers request an account, if a setting allows it. They confirm their address, or an
+ * administrator activates the account.
+ */
 export function SignUp() {
   const t = useMessages()
   const { config } = useSession()

@@ -7,7 +7,7 @@ import { client } from '../state/client.ts'
 import { Door } from './door.tsx'
 import { DoorForm } from './door-form.tsx'
 
-/** The screen of the link in a mail with which a person gets no more mails of its kind, without signing in. */
+/** The screen that notification mails link to: a button turns off mails of that kind, without signing in. */
 export function Unsubscribe() {
   const t = useMessages()
   const { token } = useParams({ from: '/unsubscribe/$token' })

@@ -7,14 +7,14 @@ import { client } from '../state/client.ts'
 import { DoorForm } from './door-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** What a step receives. */
+/** The properties of a step. */
 export interface StepProps {
   readonly token: string
-  /** The step is done; `summary` is shown in its place. */
+  /** Completes the step; `summary` replaces its form. */
   readonly onDone: (summary: string) => Promise<void>
 }
 
-/** The first administrator. Afterwards they are signed in. */
+/** Creates the first administrator, and signs them in. */
 export function AdminStep({ token, onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
@@ -47,7 +47,7 @@ export function AdminStep({ token, onDone }: StepProps) {
   )
 }
 
-/** The name of the desk, and the time zone in which its days begin. */
+/** The name of the desk, and its time zone. */
 export function DeskStep({ onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({
@@ -80,7 +80,7 @@ export function DeskStep({ onDone }: StepProps) {
   )
 }
 
-/** The first group, and the address from which it writes. It can wait. */
+/** The first group, and its sender address. This step can be skipped. */
 export function GroupStep({ onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({ name: '', email: '' })

@@ -18,12 +18,12 @@ const steps = [
 const storageKey = 'deskbell.welcome'
 
 /**
- * Returns what was answered in the steps that are done. This outlives the component, which is mounted anew with the
- * session, and a reload, because the first step uses the link up.
+ * Returns the summaries of the completed steps. They are stored outside of the component, which is mounted again with
+ * the session, and survive a reload, because the first step uses up the link.
  */
 const readDone = (): readonly string[] => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]
 
-/** The first run: the link that the service prints leads here. Each step is saved before the next opens. */
+/** The first run. The service prints the link to it. Each step is saved before the next one opens. */
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
@@ -40,11 +40,11 @@ export function Welcome() {
   const onDone = async (summary: string) => {
     const done = [...summaries, summary]
     sessionStorage.setItem(storageKey, JSON.stringify(done))
-    // With the new session, the screens are mounted anew; this one then continues with the second step.
+    // With the new session, the screens are mounted again; this one then continues with the second step.
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       sessionStorage.removeItem(storageKey)
-      // Loaded anew: the desk has a name and a group now. The next steps are listed there.
+      // Reloaded, because the desk has a name and a group now. The administration lists the next steps.
       location.assign(new URL('admin/start', document.baseURI))
     } else setSummaries(done)
   }
@@ -70,7 +70,7 @@ export function Welcome() {
   )
 }
 
-/** Returns whether the link still works; undefined before the answer. */
+/** Returns true if the link is still valid; undefined before the answer. */
 function useTokenCheck(token: string): boolean | undefined {
   const [hasBegun] = useState(() => readDone().length > 0)
   const [isValid, setValid] = useState<boolean | undefined>(hasBegun || undefined)

@@ -12,7 +12,7 @@ import { useLive } from '../state/use-live.ts'
 import { showKeys } from './keys-help.ts'
 import { focusRegion } from './regions.ts'
 
-/** The keys that work on all screens of agents. */
+/** Handles the shortcuts of all screens for agents. */
 export function useAgentKeys(isRail: boolean): void {
   const navigate = useNavigate()
   const { may } = useSession()

@@ -19,10 +19,10 @@ const AdminSidebar = lazy(() => import('../admin/admin-sidebar.tsx').then((code)
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
 
-/** Milliseconds after which the palette is loaded, so that it is there with the keys that open it. */
+/** Milliseconds after which the palette is preloaded. */
 const IDLE_DELAY = 2000
 
-/** The frame of the screens of agents: the sidebar, the screen, and what opens above all screens. */
+/** The frame of the screens for agents: the sidebar, the screen, and overlays. */
 export function AgentShell() {
   const t = useMessages()
   const isNarrow = useMedia('(max-width: 79.9375em)')
@@ -47,7 +47,7 @@ export function AgentShell() {
   )
 }
 
-/** The sidebar of the administration within it, otherwise that of the overviews. */
+/** The sidebar of the administration on its screens, otherwise that with the overviews. */
 function CurrentSidebar() {
   const isAdmin = useMatchRoute()({ to: '/admin/$' }) !== false
   if (!isAdmin) return <Sidebar />
@@ -58,7 +58,7 @@ function CurrentSidebar() {
   )
 }
 
-/** The sidebar on small screens. It closes with the first choice. */
+/** The sidebar on small screens. Choosing an entry closes it. */
 function SidebarSheet() {
   const t = useMessages()
   const isOpen = useStore(sidebarSheet)
@@ -78,7 +78,7 @@ function SidebarSheet() {
   )
 }
 
-/** The palette and the list of keys. */
+/** The overlays: the palette and the list of shortcuts. */
 function AboveAll() {
   const hasKeys = useStore(keysHelp)
   const hasPalette = useStore(paletteOpen)

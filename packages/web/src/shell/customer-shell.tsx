@@ -14,7 +14,7 @@ import { signOut } from '../state/sign-out.ts'
 import './shell.css'
 import './customer-shell.css'
 
-/** The frame of the screens of customers: a bar on top, and one column. */
+/** The frame of the screens for customers: a bar at the top, and one column. */
 export function CustomerShell() {
   const t = useMessages()
   useLateResults()
@@ -36,7 +36,7 @@ function PortalBar() {
   const t = useMessages()
   const { config } = useSession()
   const shared = useOrganizations().filter(({ shared: isShared }) => isShared)
-  // Every other page of requests belongs to the own ones.
+  // All other pages of requests belong to the user's own requests.
   const isOrganization = useMatchRoute()({ to: '/requests/organization' }) !== false
   return (
     <header className="portal-bar">

@@ -6,8 +6,8 @@ import { useOfflineSince } from '../state/connection.ts'
 import { useWrites } from '../state/writes.ts'
 
 /**
- * Shows since when the service has been unreachable, how many drafts and changes wait for it, and which tickets have changes
- * that it refused.
+ * Shows since when the service has been unreachable, the number of waiting drafts and changes, and the tickets with
+ * refused changes.
  */
 export function OfflineBar() {
   const t = useMessages()

@@ -1,8 +1,8 @@
 const focusable = 'a[href], button:not([disabled]), input, textarea, select, [tabindex="0"], [contenteditable=true]'
 
 /**
- * Moves the focus to the next part of the page, or the previous one: the sidebar, a list or thread, the editor, the
- * panel. A part is an element with `data-region`; it gets the focus at its current entry, or at its first.
+ * Moves the focus to the next or previous region of the page: the sidebar, a list or thread, the editor, the panel. A
+ * region is an element with `data-region`; its current or first entry gets the focus.
  */
 export function focusRegion(step: 1 | -1): void {
   const regions = Array.from(document.querySelectorAll<HTMLElement>('[data-region]')).filter(

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ErrorPlace } from '../components/empty.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** Takes the place of a screen that failed. The rest of the page goes on. */
+/** Replaces a screen that failed. The rest of the page keeps working. */
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useMessages()
   const router = useRouter()

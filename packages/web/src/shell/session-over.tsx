@@ -2,7 +2,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { SignInForm } from '../session/sign-in.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** Asks to sign in again above the page, so that nothing below is lost. */
+/** Asks the user to sign in again in a dialog, so that nothing on the page is lost. */
 export function SessionOver() {
   const t = useMessages()
   return (

@@ -9,7 +9,7 @@ import { SessionOver } from './session-over.tsx'
 
 const CustomerShell = lazy(() => import('./customer-shell.tsx').then((code) => ({ default: code.CustomerShell })))
 
-/** The frame of the screens, that of agents or of customers, and what opens above all screens. */
+/** The frame of the screens, for agents or for customers, and overlays. */
 export function Shell() {
   const { may } = useSession()
   const isOver = useStore(sessionOver)

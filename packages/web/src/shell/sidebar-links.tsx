@@ -9,7 +9,7 @@ import { type CountedOverview, isSavedView, overviews } from '../state/overviews
 import { recentTickets } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** The overviews and the user's own views, with their counts. */
+/** The overviews and the user's saved views, with their counts. */
 export function OverviewLinks() {
   const t = useMessages()
   const { value: all = [] } = useLive(overviews())
@@ -46,7 +46,7 @@ function OverviewGroup({ title, members }: { title: string; members: readonly Co
   )
 }
 
-/** Only overdue tickets have a colored count, and only if there are any. */
+/** The count of an overview. Only that of overdue tickets is colored, unless it is 0. */
 function Count({ overview: { link, count } }: { overview: CountedOverview }) {
   const t = useMessages()
   const formats = useFormats()
@@ -60,7 +60,7 @@ function Count({ overview: { link, count } }: { overview: CountedOverview }) {
   )
 }
 
-/** The last tickets of the user. */
+/** The recently opened tickets of the user. */
 export function RecentLinks() {
   const t = useMessages()
   const { value: tickets = [] } = useLive(recentTickets())

@@ -11,7 +11,10 @@ import { Me } from './me.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OverviewLinks, RecentLinks } from './sidebar-links.tsx'
 
-/** The sidebar of agents: search, overviews with their counts, figures, administration, the last tickets, oneself. */
+/**
+ * The sidebar for agents: search, overviews with their counts, figures, administration, recent tickets, the user's
+ * menu.
+ */
 export function Sidebar() {
   const t = useMessages()
   const { config, may, permissions } = useSession()
@@ -56,7 +59,7 @@ function NewTicketLink() {
   )
 }
 
-/** The dashboard, or the own day of agents who may not read reports. */
+/** A link to the dashboard, or to their own day for agents who may not read reports. */
 function FiguresLink() {
   const t = useMessages()
   const { may } = useSession()

@@ -2,7 +2,7 @@ import { Empty } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** The start of people without a role that shows anything. */
+/** The first screen for people whose roles have no screens. */
 export function Start() {
   const t = useMessages()
   return (

@@ -1,4 +1,4 @@
-/** Applies a part of the appearance, and keeps it on this device, so that the next start begins with it. */
+/** Applies a preference for the look, and stores it on this device for the next start. */
 export function applyAppearance(name: 'theme' | 'density', value: string | undefined): void {
   if (value === undefined) {
     delete document.documentElement.dataset[name]
@@ -9,7 +9,7 @@ export function applyAppearance(name: 'theme' | 'density', value: string | undef
   }
 }
 
-/** Applies the appearance that a user chose on any device. */
+/** Applies the user's preferences for the look, which may come from another device. */
 export function applyPreferences(preferences: Readonly<Record<string, unknown>>): void {
   for (const name of ['theme', 'density'] as const) {
     const value = preferences[name]

@@ -4,15 +4,15 @@ import type { LocalDraft } from './draft-types.ts'
 import type { QueuedWrite } from './write-types.ts'
 
 interface Tables extends DBSchema {
-  /** What people have written on this device and not sent. */
+  /** Unsent drafts on this device. */
   drafts: { key: string; value: LocalDraft }
-  /** Writes that the service has not answered yet, in their order. */
+  /** Writes without an answer of the service, in order. */
   writes: { key: number; value: QueuedWrite }
 }
 
 let opened: Promise<IDBPDatabase<Tables>> | undefined
 
-/** Opens the database of this device. It outlives the page, and all tabs share it. */
+/** Opens the database of this device, which outlives the page. All tabs share it. */
 export function database(): Promise<IDBPDatabase<Tables>> {
   opened ??= openDB<Tables>(`deskbell${pathPrefix}`, 1, {
     upgrade: (tables) => {

@@ -9,23 +9,23 @@ import {
   type Writing,
 } from './draft-types.ts'
 
-/** Drafts on this device. */
+/** The drafts on this device. */
 export interface LocalDrafts {
   get: (key: string) => Promise<LocalDraft | undefined>
   put: (draft: LocalDraft) => Promise<unknown>
   delete: (key: string) => Promise<unknown>
 }
 
-/** Drafts at the service. */
+/** The drafts at the service. */
 export interface SavedDrafts {
   /** Finds the draft of a place. */
   find: (place: DraftPlace) => Promise<SavedDraft | undefined>
-  /** Resolves to undefined if there is one already. */
+  /** Resolves to undefined if a draft already exists. */
   create: (place: DraftPlace, writing: Writing) => Promise<SavedDraft | undefined>
-  /** Resolves to undefined if the draft has changed since `updatedAt`, or is gone. */
+  /** Resolves to undefined if the draft has changed since `updatedAt`, or has been deleted. */
   update: (place: DraftPlace, saved: SavedState, writing: Writing) => Promise<SavedDraft | undefined>
   delete: (id: number) => Promise<unknown>
-  /** Reads what was written, with the files of its form. */
+  /** Returns the content, with the files of its form. */
   read: (saved: SavedDraft) => Promise<Writing>
 }
 
@@ -33,19 +33,19 @@ export interface SavedDrafts {
 export interface DraftState {
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
-  /** Where the text is stored: at the service, on this device, or nowhere yet. */
+  /** Where the text is stored: at the service, on this device, or not yet. */
   readonly place: 'service' | 'device' | 'nowhere'
 }
 
-/** Milliseconds of rest after which the service gets the draft. */
+/** Milliseconds without a change after which the draft is saved at the service. */
 const REST = 2000
 
-/** Milliseconds after which a draft that the service did not take is sent again. */
+/** Milliseconds after which saving at the service is repeated. */
 const RETRY = 10_000
 
 /**
- * Keeps what is written in one editor: on this device with every change, and at the service when the user rests. If
- * another device wrote as well, both versions are kept until the user chooses.
+ * Saves the draft of one editor: on this device after every change, and at the service after a pause. If another device
+ * has changed it, too, both versions are kept until the user chooses.
  */
 export class DraftKeeper {
   readonly place: DraftPlace
@@ -57,7 +57,7 @@ export class DraftKeeper {
   #saving: Promise<void> | undefined
   #writing: Promise<unknown> | undefined
   #isClosed = false
-  /** Counts the drafts that were taken, so that an answer to an earlier one is recognized. */
+  /** The number of drafts that were sent, so that an answer to an earlier save is recognized. */
   #taken = 0
 
   constructor(place: DraftPlace, local: LocalDrafts, service: SavedDrafts) {
@@ -73,7 +73,7 @@ export class DraftKeeper {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Reads the draft: from this device, then from the service, if it answers. */
+  /** Reads the draft from this device, then from the service, if it answers. */
   async open(): Promise<void> {
     const local = await this.#local.get(draftKey(this.place))
     if (local) this.#show({ draft: local, place: local.isSaved ? 'service' : 'device', isOpen: true })
@@ -81,7 +81,7 @@ export class DraftKeeper {
     this.#show({ isOpen: true })
   }
 
-  /** Takes over what another device has saved. A difference that would lose something becomes `other`. */
+  /** Applies the changes of another device. If they conflict with those of this one, they become `other`. */
   async compare(): Promise<void> {
     const saved = await this.#service.find(this.place).catch(() => null)
     if (saved === null || this.#isClosed) return
@@ -96,7 +96,7 @@ export class DraftKeeper {
     else this.#keep({ writing, other: now.writing, saved: state, isSaved: true })
   }
 
-  /** The service has no draft: it was sent or deleted on another device, unless this one has something newer. */
+  /** The service has no draft: another device has sent or deleted it, unless this one is newer. */
   #compareWithNothing(): void {
     const { draft } = this.#state
     if (draft?.isSaved) return void this.#forget()
@@ -104,21 +104,21 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Keeps a change. It is on this device at once, and at the service after a rest. */
+  /** Saves a change: on this device at once, at the service after a pause. */
   change(writing: Writing): void {
     if (this.#isClosed) return
     this.#keep({ writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
   }
 
-  /** Exchanges the draft for the one of the other device. */
+  /** Swaps the draft with the one of the other device. */
   swap(): void {
     const { draft } = this.#state
     if (draft?.other) this.#keep({ writing: draft.other, other: draft.writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
   }
 
-  /** Keeps the shown draft, and forgets the one of the other device. */
+  /** Keeps the shown draft, and discards the one of the other device. */
   forgetOther(): void {
     this.#keep({ other: undefined })
   }
@@ -130,7 +130,7 @@ export class DraftKeeper {
     if (saved) await this.#service.delete(saved.id).catch(() => undefined)
   }
 
-  /** Takes the draft out, because it is sent, and returns it. What is written from now on is a new draft. */
+  /** Removes and returns the draft, because it is sent. Further changes begin a new draft. */
   take(): LocalDraft | undefined {
     clearTimeout(this.#timer)
     this.#taken += 1
@@ -139,14 +139,14 @@ export class DraftKeeper {
     return draft
   }
 
-  /** Stops keeping while the draft is sent, and returns it. It stays visible, and does not change. */
+  /** Stops saving while the draft is sent, and returns it. It stays visible, and does not change. */
   hold(): LocalDraft | undefined {
     clearTimeout(this.#timer)
     this.#isClosed = true
     return this.#state.draft
   }
 
-  /** Goes on after `hold`: with the draft, if it was not sent, otherwise without one. */
+  /** Continues after `hold`: with the draft if it was not sent, otherwise without one. */
   async resume(draft?: LocalDraft): Promise<void> {
     await this.#saving
     this.#isClosed = false
@@ -155,7 +155,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Brings a draft back that was not sent. If something else was begun meanwhile, it becomes the other one. */
+  /** Restores a draft that was not sent. If another one was begun meanwhile, that becomes `other`. */
   bringBack(draft: LocalDraft): void {
     const now = this.#state.draft
     if (now && !isWorthless(this.place, now.writing)) return this.#keep({ other: draft.writing })
@@ -163,7 +163,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Stops. What is on this device stays there. */
+  /** Stops saving. The draft on this device stays. */
   close(): void {
     clearTimeout(this.#timer)
     if (!this.#isClosed && this.#state.draft?.isSaved === false) void this.#save()
@@ -183,7 +183,7 @@ export class DraftKeeper {
     this.#writing ??= this.#writeDown()
   }
 
-  /** Writes the newest state to this device. One write at a time; the last one has everything. */
+  /** Writes the latest state to this device, one write at a time. */
   async #writeDown(): Promise<void> {
     for (let written: LocalDraft | undefined; this.#state.draft && written !== this.#state.draft;) {
       written = this.#state.draft
@@ -227,7 +227,7 @@ export class DraftKeeper {
       ? await this.#service.update(this.place, saved, writing)
       : await this.#service.create(this.place, writing)
     if (taken !== this.#taken || this.#isClosed) {
-      // The draft was sent meanwhile.
+      // The draft has been sent meanwhile.
       if (next) await this.#service.delete(next.id).catch(() => undefined)
       return this.#saveSoon()
     }

@@ -1,7 +1,7 @@
-/** What is written: an answer, an internal note, a call, or a new ticket. */
+/** The kind of a draft: an answer, an internal note, a call, or a new ticket. */
 export type DraftKind = 'reply' | 'note' | 'phone' | 'new_ticket'
 
-/** Values of an article, as the service takes them. */
+/** The attributes of an article in a request. */
 export interface NewArticle {
   readonly type: string
   readonly internal: boolean
@@ -14,25 +14,25 @@ export interface NewArticle {
 
 /** A file of a draft. */
 export interface DraftFile {
-  /** Names the file within the draft. */
+  /** Identifies the file within the draft. */
   readonly key: string
   readonly name: string
   /** Bytes. */
   readonly size: number
   /** The id of the upload; undefined while the service does not have the file. */
   readonly id?: number
-  /** The content, until the service has it. */
+  /** The content, until the file is uploaded. */
   readonly content?: Blob
 }
 
-/** What a user has written, and what happens to the ticket when it is sent. */
+/** The content of a draft, with changes of the ticket. */
 export interface Writing {
   readonly new_article: NewArticle
   readonly ticket_attributes: { readonly [attribute: string]: unknown }
   /** The form whose uploads are the files. */
   readonly form_id: string
   readonly files: readonly DraftFile[]
-  /** The newest article when the draft was begun. A later one may be an answer of somebody else. */
+  /** The id of the newest article when the draft was begun. A later one may be somebody else's answer. */
   readonly basis: number
 }
 
@@ -42,11 +42,11 @@ export interface DraftPlace {
   /** Null for a new ticket. */
   readonly ticketId: number | null
   readonly kind: DraftKind
-  /** What a new ticket begins with, such as `customer 5`. Each beginning has a draft of its own. */
+  /** The initial values of a new ticket, such as `customer 5`. Each of these has a draft of its own. */
   readonly beginning?: string | undefined
 }
 
-/** A draft as the service has it. */
+/** A draft in the API. */
 export interface SavedDraft {
   readonly id: number
   readonly ticket_id: number | null
@@ -68,17 +68,17 @@ export interface SavedState {
 export interface LocalDraft extends DraftPlace {
   readonly key: string
   readonly writing: Writing
-  /** When the text was changed, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number
-  /** The state at the service that this one continues. */
+  /** The state at the service that this draft is based on. */
   readonly saved?: SavedState
-  /** The service has everything that is here. */
+  /** True if the service has the same content. */
   readonly isSaved: boolean
-  /** What another device wrote meanwhile. Kept until the user has chosen. */
+  /** The conflicting content of another device, until the user has chosen. */
   readonly other?: Writing
 }
 
-/** Names a draft on this device. */
+/** Returns the key of a draft on this device. */
 export const draftKey = ({ userId, ticketId, kind, beginning }: DraftPlace): string =>
   [userId, ticketId ?? 'new', kind, ...(beginning === undefined ? [] : [beginning])].join(' ')
 
@@ -88,13 +88,13 @@ export function isEmpty({ new_article: { body, content_type }, files }: Writing)
   return content_type === 'text/plain' ? body.trim() === '' : !/<img|[^\s<>]/.test(body.replace(/<(?!img)[^>]*>/g, ''))
 }
 
-/** Returns true if nothing would be lost with a draft. The values of a new ticket are worth as much as its text. */
+/** Returns true if the draft can be discarded without a loss. Chosen values of a new ticket count as content. */
 export const isWorthless = ({ kind }: DraftPlace, writing: Writing): boolean =>
   isEmpty(writing) && (kind !== 'new_ticket' || Object.values(writing.ticket_attributes).every(isBlank))
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Returns true if two drafts would send the same. */
+/** Returns true if two drafts would send the same message. */
 export function isSame(one: Writing, other: Writing): boolean {
   const sent = ({ new_article: { body, to, cc, subject }, ticket_attributes, files }: Writing) =>
     JSON.stringify([body, to ?? '', cc ?? '', subject ?? '', ticket_attributes, files.map(({ name }) => name)])

@@ -37,19 +37,19 @@ export async function filesOf(form: string | null) {
   return attachments.map(({ id, filename, size }) => ({ key: String(id), id, name: filename, size: Number(size) }))
 }
 
-/** Saved drafts whose message was sent by this tab. */
+/** Ids of saved drafts that this tab has sent. */
 const sent = new Set<number>()
 writes.onResult(({ write: { draft }, refusal }) => {
   if (draft?.saved && refusal === undefined) sent.add(draft.saved.id)
 })
 
-/** Returns true if a draft is on its way as a message: the service still has it until the message is sent. */
+/** Returns true if a draft is being sent as a message; the service deletes it after that. */
 const isHandedOver = (id: number) => sent.has(id) || writes.snapshot().some(({ draft }) => draft?.saved?.id === id)
 
-/** Entity tags of drafts that this tab has read or written, by id and time of change. */
+/** Entity tags of drafts that this tab has read or written, by id and time of the change. */
 const tags = new Map<string, string>()
 
-/** Requests one draft and remembers its entity tag. */
+/** Requests a draft and stores its entity tag. */
 async function requestDraft(method: string, path: string, options: WriteOptions & { json?: object }) {
   let tag: string | null = null
   const saved = await client.request<SavedDraft>(method, path, {
@@ -61,7 +61,7 @@ async function requestDraft(method: string, path: string, options: WriteOptions 
   return saved
 }
 
-/** Resolves to undefined if another device was faster, or the draft is gone. */
+/** Resolves to undefined if another device has changed or deleted the draft. */
 const unlessChanged = (error: unknown) => {
   if (error instanceof HttpError && [404, 409, 412].includes(error.status)) return undefined
   throw error
@@ -102,7 +102,7 @@ const service: SavedDrafts = {
 /** Returns an id for a form. `crypto.randomUUID` does not exist on pages without TLS. */
 export const newForm = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Keeps the draft of a place while the component is shown. */
+/** Returns the draft of a place, and saves it while the component is mounted. */
 export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: DraftState } {
   const { userId, ticketId, kind, beginning } = place
   const keeper = useMemo(
@@ -125,7 +125,7 @@ export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: Draft
   return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
 }
 
-/** Deletes a draft whose text was sent in another place. Once this resolves, it is deleted, whatever happens to the page. */
+/** Deletes a draft that was sent elsewhere. Once this resolves, the deletion is certain, even if the page is closed. */
 export async function discardDraft({ key, saved, userId, ticketId }: LocalDraft): Promise<void> {
   await local.delete(key)
   if (!saved) return
@@ -133,7 +133,7 @@ export async function discardDraft({ key, saved, userId, ticketId }: LocalDraft)
   void writes.flush()
 }
 
-/** The ids of the tickets for which the user has a draft, for the pencils of lists. */
+/** The ids of the tickets with drafts of the user, for the marks in lists. */
 export function useDraftMarks(): ReadonlySet<number> {
   const { value } = useLive(savedDrafts)
   return useMemo(() => new Set(value?.flatMap(({ ticket_id }) => ticket_id ?? [])), [value])

@@ -8,20 +8,23 @@ declare global {
 /** Identifies a request. */
 const keyOf = (url: string, method = 'GET', body = '') => `${method} ${url} ${body}`
 
-/** The answers of the requests that the document begins before the scripts are loaded. The client takes each of them once. */
+/** Requests that the document starts before the scripts are loaded. The client uses each answer once. */
 export class FirstAnswers {
   readonly #answers = new Map<string, Promise<Response>>()
 
-  /** Sends a request. @param path as seen from the page. */
+  /**
+   * Sends a request.
+   * @param path relative to the page.
+   */
   begin(path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
     const answer = fetch(path, { ...init, headers: { Accept: 'application/json', ...init.headers } })
-    // The client handles failures when it takes the answer.
+    // The client handles failures when it uses the answer.
     answer.catch(() => undefined)
     this.#answers.set(keyOf(new URL(path, document.baseURI).href, init.method, init.body), answer)
     return answer
   }
 
-  /** Returns the answer of such a request if it was begun and has not been taken yet. */
+  /** Returns the answer to a request that was started and not used yet. */
   take(url: string, { method, body }: RequestInit = {}): Promise<Response> | undefined {
     const key = keyOf(url, method, typeof body === 'string' ? body : undefined)
     const answer = this.#answers.get(key)

@@ -3,15 +3,15 @@ import { sessionOver } from './session-over.ts'
 import { isSigningOut } from './sign-out.ts'
 
 interface Follower {
-  /** True while somebody uses the page. */
+  /** True while a user is signed in. */
   readonly isSignedIn: () => boolean
-  /** Loads the session anew. */
+  /** Reloads the session. */
   readonly load: () => unknown
 }
 
 /**
- * Loads the session anew when somebody has signed in, and asks for it when it ended by itself. Signing in in one tab signs in
- * all tabs that ask for it. Returns a function that ends this.
+ * Reloads the session when a user has signed in, and asks for a sign-in when it has ended by itself. Signing in in one
+ * tab signs in all tabs. Returns a function that stops following.
  */
 export function followSession({ isSignedIn, load }: Follower): () => void {
   const tabs = new BroadcastChannel(`deskbell${pathPrefix} session`)

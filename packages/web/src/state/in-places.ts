@@ -1,6 +1,6 @@
 /**
- * Returns the tickets at the places where they are shown, so that none moves under the mouse: one that is opened again stays, and
- * a new one takes the place of the one that leaves.
+ * Returns tickets in a stable order, so that none moves under the mouse: a ticket that is opened again keeps its
+ * position, and a new one gets the position of the one that leaves.
  * @param tickets the newest first.
  */
 export function inPlaces<T extends { readonly id: number }>(shown: readonly T[], tickets: readonly T[]): readonly T[] {

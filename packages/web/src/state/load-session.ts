@@ -2,7 +2,10 @@ import { client } from './client.ts'
 import type { Session } from './session.tsx'
 import { holds } from './permissions.ts'
 
-/** Asks the service who uses the page. @throws ConnectionError when it does not answer. */
+/**
+ * Requests the session.
+ * @throws ConnectionError when the service does not answer.
+ */
 export async function loadSession(): Promise<Session> {
   const { user, permissions, groups, config } = await client.session.show()
   const names = new Set(permissions)

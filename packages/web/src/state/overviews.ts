@@ -11,7 +11,7 @@ export interface CountedOverview {
   readonly count: number
 }
 
-/** Milliseconds between two requests: counts follow the events of tickets, but at most once a second. */
+/** Minimum milliseconds between two requests for counts after events of tickets. */
 const MIN_PAUSE = 1000
 let nextAt = 0
 
@@ -22,7 +22,7 @@ async function load(): Promise<readonly CountedOverview[]> {
   return client.request<CountedOverview[]>('GET', 'ticket_overviews?saved_views=true')
 }
 
-/** The overviews of the user in their order, saved views last. */
+/** The user's overviews in order, saved views last. */
 export const overviews = (): Live<readonly CountedOverview[]> =>
   client.live({ key: 'overviews', load, events: ['ticket.*', 'overview.*', 'saved_view.*'] })
 

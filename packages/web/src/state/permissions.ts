@@ -6,6 +6,6 @@ export function holds(names: ReadonlySet<string>, permission: string): boolean {
   return false
 }
 
-/** True if somebody administers anything. */
+/** True if the user may administer anything. */
 export const isAdministrator = (names: ReadonlySet<string>): boolean =>
   [...names].some((name) => name === 'admin' || name.startsWith('admin.'))

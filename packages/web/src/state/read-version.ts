@@ -1,7 +1,10 @@
 import { client } from './client.ts'
 import type { Values, Version } from './save-unless-changed.ts'
 
-/** Reads a record with its entity tag. @param path its address. */
+/**
+ * Reads a record with its entity tag.
+ * @param path of the record.
+ */
 export async function readVersion(path: string): Promise<Version> {
   let etag = '*'
   const onResponse = ({ headers }: Response) => (etag = headers.get('etag') ?? '*')

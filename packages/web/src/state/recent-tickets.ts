@@ -20,11 +20,11 @@ async function load(): Promise<readonly RecentTicket[]> {
   return inPlaces(recentTickets().snapshot().value ?? [], tickets)
 }
 
-/** The last five tickets of the user: the newest first when the page is loaded, later at their places. */
+/** The user's last five tickets: newest first when the page is loaded, later in a stable order. */
 export const recentTickets = (): Live<readonly RecentTicket[]> =>
   client.live({ key: 'recent tickets', load, events: [] })
 
-/** Records that the user opened a ticket. */
+/** Stores that the user has opened a ticket. */
 export async function recordView(ticketId: number): Promise<void> {
   await client.request('POST', 'recent_view', { json: { object: 'Ticket', o_id: ticketId } })
   await recentTickets().refresh()

@@ -1,28 +1,28 @@
 import { HttpError } from '@deskbell/client'
 
-/** Attributes of a record as `PUT` takes them: texts, numbers, lists of ids, levels by group. */
+/** Attributes of a record in a `PUT`: texts, numbers, lists of ids, levels by group. */
 export type Values = { readonly [attribute: string]: unknown }
 
-/** A record at a moment. */
+/** A version of a record. */
 export interface Version {
   readonly record: Values
   /** Its entity tag. */
   readonly etag: string
 }
 
-/** A change of a record that others may change, too. */
+/** A change of a record that others may change at the same time. */
 export interface ValueChange<Current extends Version> {
-  /** What is to be saved. */
+  /** The new values. */
   readonly values: Values
-  /** The record as the user saw it, with the attributes to be changed. Without its tag, it is read before it is changed. */
+  /** The version that the user saw. Without its tag, the record is read before it is changed. */
   readonly seen: { readonly record: Values; readonly etag?: string | undefined }
   /** Sends the values with the tag as `If-Match`. Resolves to the answer. */
   readonly send: (etag: string) => Promise<unknown>
-  /** Reads the record as it is now. */
+  /** Reads the current version. */
   readonly read: () => Promise<Current>
 }
 
-/** The result of a change: the answer of the service, or the record that somebody else has changed. */
+/** The result of a change: the answer of the service, or the version of somebody else. */
 export type Saved<Current> =
   | { readonly answer: unknown; readonly conflict?: undefined }
   | {
@@ -31,12 +31,13 @@ export type Saved<Current> =
       readonly refusal: HttpError | undefined
     }
 
-/** Attempts after which a record that others change all the time counts as a conflict. */
+/** Maximum number of attempts for a record that others change all the time. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Saves values, unless somebody else has changed the same attributes since the user saw them. Changes of other attributes
- * do not matter. If the record has the values already, an earlier attempt has saved them and its answer was lost.
+ * Saves values, unless somebody else has changed the same attributes since the user saw them. Concurrent changes of
+ * other attributes do not matter. If the record already has the values, an earlier attempt has saved them and its
+ * answer was lost.
  */
 export async function saveUnlessChanged<Current extends Version>(
   change: ValueChange<Current>,

@@ -4,8 +4,8 @@ import { saveUnlessChanged, type Values } from './save-unless-changed.ts'
 import type { QueuedWrite, TicketChange } from './write-types.ts'
 
 /**
- * Sends a change of a ticket that waited, unless somebody else has changed the same attributes since the user saw them.
- * @throws ConflictError with the status 412 if they have.
+ * Sends a queued change of a ticket, unless somebody else has changed the same attributes since the user saw them.
+ * @throws ConflictError with the status 412 in that case.
  */
 export async function sendChange({ path, json = {} }: QueuedWrite, { seen, tag }: TicketChange): Promise<unknown> {
   const saved = await saveUnlessChanged({

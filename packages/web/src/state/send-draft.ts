@@ -4,16 +4,16 @@ import type { Result } from './write-queue.ts'
 import type { NewWrite } from './write-types.ts'
 import { writes } from './writes.ts'
 
-/** The result of sending a draft: the answer of the service, or nothing yet because there is no connection. */
+/** The result of sending a draft: the answer, or `isWaiting` without a connection. */
 export type Sent = { readonly isWaiting: false; readonly answer: unknown } | { readonly isWaiting: true }
 
 type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
 
 /**
- * Sends the draft of a form, once, whatever happens to the page. Without a connection it waits on this device. The form shows
- * the draft until it is sent.
- * @param message with the form of the draft. Files that the service does not have are uploaded before.
- * @throws HelpdeskError when the service refuses it. Then the keeper goes on with the draft.
+ * Sends the draft of a form exactly once, even if the page is closed. Without a connection it waits on this device. The
+ * form shows the draft until it is sent.
+ * @param message with the form of the draft. Its files are uploaded first.
+ * @throws HelpdeskError when the service refuses it. The keeper then continues with the draft.
  */
 export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
   keeper.change(writing)
@@ -29,8 +29,8 @@ export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: 
 }
 
 /**
- * Sends a draft like `sendDraft`, and empties the editor at once, so that the next message can be written meanwhile.
- * @throws HelpdeskError when the service refuses it. Then the draft is in the editor again, or next to a newer one.
+ * Sends a draft like `sendDraft`, but empties the editor at once, so that the user can write the next message.
+ * @throws HelpdeskError when the service refuses it. The draft is then in the editor again, or next to a newer one.
  */
 export async function sendAndGoOn(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
   keeper.change(writing)

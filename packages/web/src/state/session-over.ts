@@ -1,4 +1,4 @@
 import { Store } from './store.ts'
 
-/** True when the session ended by itself. The page stays, and asks to sign in again. */
+/** True after the session has ended by itself. The page stays, and asks the user to sign in again. */
 export const sessionOver = new Store(false)

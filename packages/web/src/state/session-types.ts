@@ -1,6 +1,6 @@
 import type { User } from '@deskbell/client'
 
-/** The user of the session: the record, and what only the session says of it. */
+/** The user of the session. */
 export type SessionUser = User
 
 /** Settings of the desk that a page may read. */

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Permission, SessionUser, Settings } from './session-types.ts'
 
-/** Who uses the page, and the settings of the desk. */
+/** The signed-in user, and the settings of the desk. */
 export interface Session {
-  /** Undefined before signing in. */
+  /** Undefined if no user is signed in. */
   readonly user: SessionUser | undefined
   /** Access levels by the id of the group. */
   readonly groups: { readonly [id: string]: readonly string[] }
@@ -26,7 +26,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Returns the signed-in user. Screens behind the sign-in use this. */
+/** Returns the signed-in user, for screens that require one. */
 export function useUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen needs a signed-in user')

@@ -4,15 +4,15 @@ const storageKey = 'deskbell.sidebar'
 
 type Fold = 'folded' | 'unfolded' | undefined
 
-/** True if the user folded the sidebar to icons. Undefined: the width of the window decides. */
+/** True if the user has collapsed the sidebar to icons. Undefined: depends on the width of the window. */
 export const sidebarFold = new Store<Fold>((localStorage.getItem(storageKey) ?? undefined) as Fold)
 
-/** Folds or unfolds the sidebar, and remembers it on this device. */
+/** Collapses or expands the sidebar, and stores the choice on this device. */
 export function foldSidebar(isFolded: boolean): void {
   const fold = isFolded ? 'folded' : 'unfolded'
   localStorage.setItem(storageKey, fold)
   sidebarFold.set(fold)
 }
 
-/** True if the sidebar is open as a sheet, on screens that have no room for it. */
+/** True if the sidebar is open as a sheet, on small screens. */
 export const sidebarSheet = new Store(false)

@@ -2,10 +2,10 @@ import { client } from './client.ts'
 
 let isLeaving = false
 
-/** True while the user ends the session. Otherwise it ended by itself, and the page asks to sign in again. */
+/** True while the user signs out. Otherwise the end of a session makes the page ask for a sign-in. */
 export const isSigningOut = (): boolean => isLeaving
 
-/** Ends the session and loads the page anew, so that nothing of the user remains in memory. */
+/** Ends the session and reloads the page, so that no data of the user remains in memory. */
 export async function signOut(): Promise<void> {
   isLeaving = true
   try {

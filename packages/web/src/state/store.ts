@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of components that they follow: `useStore(store)`. */
+/** A value that components follow: `useStore(store)`. */
 export class Store<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()

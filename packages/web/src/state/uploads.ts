@@ -1,7 +1,10 @@
 import { client } from './client.ts'
 import type { Writing } from './draft-types.ts'
 
-/** Uploads the files that the service does not have. @param keep stores every step, so that no file is sent twice. */
+/**
+ * Uploads pending files.
+ * @param keep stores each step, so that no file is sent twice.
+ */
 export async function uploadFiles(writing: Writing, keep: (writing: Writing) => Promise<unknown>): Promise<void> {
   let now = writing
   for (const file of writing.files) {

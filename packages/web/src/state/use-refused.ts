@@ -3,7 +3,7 @@ import type { DraftKeeper } from './draft-keeper.ts'
 import { draftKey } from './draft-types.ts'
 import { useWrites, writes } from './writes.ts'
 
-/** Brings back what waited for the connection and was refused then. Returns why. */
+/** Restores a draft that the service refused after waiting for the connection. Returns the reason. */
 export function useRefused(keeper: DraftKeeper): string | undefined {
   const [reason, setReason] = useState<string>()
   const key = draftKey(keeper.place)

@@ -9,16 +9,16 @@ interface Shown<T> {
 /** Records in the order in which they were first shown. */
 export interface StableOrder<T> {
   readonly records: readonly T[]
-  /** Number of records that arrived since. */
+  /** Number of records added since then. */
   readonly arrived: number
-  /** Shows the records in their present order. */
+  /** Shows the records in their current order. */
   readonly showArrived: () => void
 }
 
 /**
- * Keeps the order of a list while it is looked at: values change in place, new records wait until they are asked for, and
- * records that leave stay.
- * @param key the list. Another key is another list, which begins in its own order.
+ * Keeps the order of a list while the user reads it: values change in place, new records are added on request, and
+ * removed ones stay.
+ * @param key identifies the list. Another key is another list, which begins in its own order.
  */
 export function useStableOrder<T extends { readonly id: number }>(
   records: readonly T[] | undefined,

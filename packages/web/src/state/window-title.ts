@@ -1,4 +1,4 @@
-/** As the document says. */
+/** The initial title, as in the document. */
 let title = 'Deskbell'
 let unseen = 0
 
@@ -6,13 +6,13 @@ const show = () => {
   document.title = unseen > 0 ? `(${unseen}) ${title}` : title
 }
 
-/** Names the window. */
+/** Sets the title of the window. */
 export function setTitle(next: string): void {
   title = next
   show()
 }
 
-/** Says before the name of the window how many notifications the user has not seen. */
+/** Shows the number of unseen notifications before the title. */
 export function setUnseen(count: number): void {
   unseen = count
   show()

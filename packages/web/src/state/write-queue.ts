@@ -1,12 +1,12 @@
 import type { NewWrite, QueuedWrite } from './write-types.ts'
 
-/** Writes on this device, in the order of their ids. */
+/** The stored writes of this device, ordered by id. */
 export interface WriteTable {
   list: () => Promise<readonly QueuedWrite[]>
   put: (write: QueuedWrite) => Promise<unknown>
   /**
-   * Adds a write after all others of this device, and deletes the draft that it sends in the same transaction, so that the
-   * text is never in both. Resolves to the id of the write.
+   * Adds a write after all others of this device, and deletes its draft in the same transaction, so that the text is
+   * never in both. Resolves to the id of the write.
    */
   add: (write: Omit<QueuedWrite, 'id'>) => Promise<number>
   delete: (id: number) => Promise<unknown>
@@ -15,19 +15,19 @@ export interface WriteTable {
 /** The result of an attempt to send a write. */
 export type Attempt =
   | { readonly kind: 'done'; readonly answer: unknown }
-  /** The service will never take it. */
+  /** The service refused it for good. */
   | { readonly kind: 'refused'; readonly reason: string; readonly error?: unknown; readonly isConflict?: boolean }
-  /** There is no connection or no session: later. */
+  /** There is no connection or no session, so it is repeated later. */
   | { readonly kind: 'later' }
 
-/** A write that has been answered. */
+/** The answer to a write. */
 export interface Result {
   readonly write: QueuedWrite
   readonly answer?: unknown
   readonly refusal?: string
-  /** The error that refused it. */
+  /** The error, if it was refused. */
   readonly error?: unknown
-  /** It waited for the connection: the user may have forgotten it. */
+  /** True if it waited for the connection, so that the user may have forgotten it. */
   readonly isLate: boolean
 }
 
@@ -36,16 +36,16 @@ export interface QueueOptions {
   readonly send: (write: QueuedWrite) => Promise<Attempt>
   /** Runs work while no other tab does. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
-  /** Tells the other tabs that the table has changed. */
+  /** Notifies the other tabs of a change of the table. */
   readonly tell?: () => void
 }
 
-/** Milliseconds after which writes that could not be sent are tried again, if no connection comes back before. */
+/** Milliseconds after which unsent writes are repeated, unless the connection is back earlier. */
 const RETRY = 15_000
 
 /**
- * Sends writes in their order, each once: they are stored on this device before they are sent and deleted after the answer,
- * and a write that is sent twice has the same key. One tab sends at a time, for all tabs.
+ * Sends writes in order, each exactly once: they are stored on this device before they are sent and deleted after the
+ * answer, and a repeated write has the same key. One tab sends at a time, for all tabs.
  */
 export class WriteQueue {
   readonly #options: QueueOptions
@@ -73,7 +73,7 @@ export class WriteQueue {
     return () => void this.#resultListeners.delete(listener)
   }
 
-  /** Stores a write. Once this resolves, the write is sent, whatever happens to the page. */
+  /** Stores a write. Once this resolves, the write will be sent, even if the page is closed. */
   async add(write: NewWrite): Promise<QueuedWrite> {
     const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const queued = { ...write, at: Date.now(), idempotencyKey }
@@ -82,7 +82,7 @@ export class WriteQueue {
     return { ...queued, id }
   }
 
-  /** Takes a write back that has not been sent. Resolves to false if it is too late. */
+  /** Removes an unsent write. Resolves to false if it is too late. */
   async remove(id: number): Promise<boolean> {
     let isRemoved = false
     await this.#options.alone(async () => {
@@ -93,13 +93,13 @@ export class WriteQueue {
     return isRemoved
   }
 
-  /** Reads the table again; another tab has changed it. */
+  /** Reads the table again after a change by another tab. */
   async refresh(): Promise<void> {
     this.#writes = await this.#options.table.list()
     for (const listener of this.#listeners) listener()
   }
 
-  /** Sends everything that waits. Resolves when it is sent, or cannot be sent now. */
+  /** Sends all waiting writes. Resolves when they are sent, or cannot be sent now. */
   async flush(): Promise<void> {
     clearTimeout(this.#retry)
     await this.#options.alone(async () => {

@@ -1,36 +1,36 @@
 import type { LocalDraft } from './draft-types.ts'
 
-/** What a change of a ticket's attributes is based on. */
+/** The version of a ticket that a change is based on. */
 export interface TicketChange {
   /** The number of the ticket. */
   readonly number: string
-  /** The values of the changed attributes that the user saw. */
+  /** The values of the changed attributes in that version. */
   readonly seen: { readonly [attribute: string]: unknown }
-  /** The entity tag of the ticket that the user saw. */
+  /** The entity tag of that version. */
   readonly tag: string
 }
 
-/** A write that is on its way to the service. It is kept on this device until the service has answered. */
+/** A write that waits on this device until the service has answered. */
 export interface QueuedWrite {
-  /** Orders the writes of this device. */
+  /** Determines the order of the writes. */
   readonly id: number
   readonly userId: number
-  /** Writes to one ticket are sent in their order. Null for a new ticket. */
+  /** The id of the ticket, whose writes are sent in order. Null for a new ticket. */
   readonly ticketId: number | null
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly json?: object
-  /** The service carries out a write with the same key once. */
+  /** The service executes writes with the same key only once. */
   readonly idempotencyKey: string
-  /** The draft that is sent. It is there again if the service refuses the write. */
+  /** The draft of the message. It is restored if the service refuses the write. */
   readonly draft?: LocalDraft
-  /** What is changed. It is sent unless somebody else has changed the same meanwhile. */
+  /** The change of attributes. It is sent unless somebody else has changed the same ones meanwhile. */
   readonly change?: TicketChange
-  /** When the user sent it, in milliseconds since 1970. */
+  /** The time of submission, in milliseconds since 1970. */
   readonly at: number
-  /** Why the service refused it. It is not sent again. */
+  /** The reason of a refusal. The write is not sent again. */
   readonly refusal?: string
-  /** It was refused because somebody else has changed the same. */
+  /** True if it was refused because of a conflict. */
   readonly isConflict?: boolean
 }
 

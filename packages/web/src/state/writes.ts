@@ -9,7 +9,7 @@ import { uploadFiles } from './uploads.ts'
 
 const name = `deskbell${pathPrefix} writes`
 
-/** The user whose writes are sent: those of others on this device wait for them. */
+/** The user whose writes are sent. Writes of other users on this device wait until these sign in. */
 let userId: number | undefined
 
 /** The id of the user whose writes are sent. @throws Error before signing in. */
@@ -29,7 +29,7 @@ const table: WriteTable = {
     const id = Math.max(write.at * 1000, (newest?.key ?? 0) + 1)
     await writes.put({ ...write, id })
     if (write.draft) {
-      // A newer draft of the same place, begun here or in another tab, stays.
+      // A newer draft of the same place, begun here or in another tab, is kept.
       const { key, changedAt } = write.draft
       const stored = await both.objectStore('drafts').get(key)
       if (stored && stored.changedAt <= changedAt) await both.objectStore('drafts').delete(key)
@@ -40,7 +40,7 @@ const table: WriteTable = {
   delete: async (id) => (await database()).delete('writes', id),
 }
 
-/** Statuses that say nothing about the write itself. */
+/** Statuses of temporary failures that do not concern the write itself. */
 const passing = new Set([401, 408, 425, 429])
 
 async function send(write: QueuedWrite): Promise<Attempt> {
@@ -59,7 +59,9 @@ async function send(write: QueuedWrite): Promise<Attempt> {
   }
 }
 
-/** Runs work while no other tab does. Pages without TLS have no locks; there, the keys of the writes must suffice. */
+/**
+ * Runs work while no other tab does. Pages without TLS have no locks; the keys of the writes prevent duplicates there.
+ */
 let last: Promise<void> = Promise.resolve()
 function alone(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)
@@ -75,13 +77,13 @@ const tell = () => channel.postMessage(undefined)
 /** The writes of this device. */
 export const writes = new WriteQueue({ table, send, alone, tell })
 
-/** Sends what waits, now and whenever the connection may be back. Called with the user of the page. */
+/** Sends waiting writes, now and when the connection may be back. Called with the signed-in user. */
 export function startWrites(user: number | undefined): void {
   userId = user
   void writes.refresh().then(() => (user === undefined ? undefined : writes.flush()))
 }
 
-// What has been handed over is no draft any more.
+// Drafts of submitted messages are deleted.
 writes.onResult(({ write: { draft, userId, ticketId }, refusal }) => {
   if (!draft?.saved || refusal !== undefined) return
   const path = `drafts/${draft.saved.id}`
