@@ -4,8 +4,8 @@ import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /**
@@ -24,9 +24,9 @@ export function ConfirmSignUp() {
     if (user_login !== undefined) await client.session.signIn(user_login, json.password)
   })
   return (
-    <Door title={t('session.confirmTitle')} help={t('session.confirmHelp')}>
+    <AuthLayout title={t('session.confirmTitle')} help={t('session.confirmHelp')}>
       {isRefused && <Notice kind="error">{t('session.confirmRefused')}</Notice>}
-      <DoorForm submit={submit} action={t('session.confirm')}>
+      <AuthForm submit={submit} action={t('session.confirm')}>
         <PasswordField
           ref={password}
           label={t('session.password')}
@@ -34,10 +34,10 @@ export function ConfirmSignUp() {
           autoComplete="current-password"
           autoFocus
         />
-      </DoorForm>
+      </AuthForm>
       <Link className="link" to="/sign-in">
         {t('session.backToSignIn')}
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }

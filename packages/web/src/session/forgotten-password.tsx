@@ -6,8 +6,8 @@ import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 
 /** The screen that requests a link for a new password, if a setting allows it. */
 export function ForgottenPassword() {
@@ -15,14 +15,14 @@ export function ForgottenPassword() {
   const { config } = useSession()
   const isOn = config.user_lost_password === true
   return (
-    <Door title={t('session.forgottenTitle')} {...(isOn && { help: t('session.forgottenHelp') })}>
+    <AuthLayout title={t('session.forgottenTitle')} {...(isOn && { help: t('session.forgottenHelp') })}>
       {isOn ? <LinkForm /> : <Notice>{t('session.resetOff')}</Notice>}
       <p>
         <Link className="link" to="/sign-in">
           {t('session.backToSignIn')}
         </Link>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -37,7 +37,7 @@ function LinkForm() {
   // The service has a notice if it sends no mail.
   if (answer) return <Notice>{t(answer.notice ? 'session.resetWithoutMail' : 'session.resetAsked')}</Notice>
   return (
-    <DoorForm submit={submit} action={t('session.askReset')}>
+    <AuthForm submit={submit} action={t('session.askReset')}>
       <TextField
         ref={login}
         label={t('session.login')}
@@ -47,6 +47,6 @@ function LinkForm() {
         isTall
         autoFocus
       />
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -6,8 +6,8 @@ import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 interface ResetAnswer {
@@ -38,11 +38,11 @@ export function NewPassword() {
   })
   if (isValid === undefined) return null
   return (
-    <Door title={t('session.newPasswordTitle')}>
+    <AuthLayout title={t('session.newPasswordTitle')}>
       {isValid ? (
-        <DoorForm submit={submit} action={t('session.setPassword')}>
+        <AuthForm submit={submit} action={t('session.setPassword')}>
           <NewPasswordField {...field('password')} label={t('session.newPassword')} autoFocus />
-        </DoorForm>
+        </AuthForm>
       ) : (
         <>
           <Notice kind="error">{t('session.linkExpired')}</Notice>
@@ -51,6 +51,6 @@ export function NewPassword() {
           </Link>
         </>
       )}
-    </Door>
+    </AuthLayout>
   )
 }

@@ -4,8 +4,8 @@ import { TextField } from '../components/field.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { signInFailure } from './failures.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSession } from '../state/session.tsx'
@@ -15,7 +15,7 @@ export function SignIn() {
   const t = useMessages()
   const { config } = useSession()
   return (
-    <Door title={config.organization || config.product_name || 'Deskbell'} help={t('session.signInHelp')}>
+    <AuthLayout title={config.organization || config.product_name || 'Deskbell'} help={t('session.signInHelp')}>
       <SignInForm />
       {config.user_create_account === true && (
         <p className="is-muted">
@@ -28,7 +28,7 @@ export function SignIn() {
           })}
         </p>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -47,7 +47,7 @@ export function SignInForm() {
     }
   })
   return (
-    <DoorForm submit={submit} reason={signInFailure} action={t('session.signIn')}>
+    <AuthForm submit={submit} reason={signInFailure} action={t('session.signIn')}>
       <TextField
         ref={login}
         label={t('session.login')}
@@ -70,6 +70,6 @@ export function SignInForm() {
           )
         }
       />
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -7,8 +7,8 @@ import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useSession } from '../state/session.tsx'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /**
@@ -20,14 +20,14 @@ export function SignUp() {
   const { config } = useSession()
   const isOn = config.user_create_account === true
   return (
-    <Door title={t('session.signUpTitle')} {...(isOn && { help: t('session.signUpHelp') })}>
+    <AuthLayout title={t('session.signUpTitle')} {...(isOn && { help: t('session.signUpHelp') })}>
       {isOn ? <SignUpForm /> : <Notice>{t('session.signUpOff')}</Notice>}
       <p>
         <Link className="link" to="/sign-in">
           {t('session.backToSignIn')}
         </Link>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -42,7 +42,7 @@ function SignUpForm() {
   // The service has a notice if it sends no mail.
   if (answer) return <Notice>{t(answer.notice ? 'session.signedUp' : 'session.signedUpByMail')}</Notice>
   return (
-    <DoorForm submit={submit} action={t('session.signUp')}>
+    <AuthForm submit={submit} action={t('session.signUp')}>
       <TextField {...field('firstname')} label={t('session.firstname')} autoComplete="given-name" isTall autoFocus />
       <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" isTall />
       <TextField
@@ -55,6 +55,6 @@ function SignUpForm() {
         isTall
       />
       <NewPasswordField {...field('password')} label={t('session.password')} />
-    </DoorForm>
+    </AuthForm>
   )
 }

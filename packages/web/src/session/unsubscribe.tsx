@@ -4,8 +4,8 @@ import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { Door } from './door.tsx'
-import { DoorForm } from './door-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm } from './auth-form.tsx'
 
 /** The screen that notification mails link to: a button turns off mails of that kind, without signing in. */
 export function Unsubscribe() {
@@ -18,16 +18,16 @@ export function Unsubscribe() {
   })
   if (isDone) {
     return (
-      <Door title={t('session.unsubscribeTitle')}>
+      <AuthLayout title={t('session.unsubscribeTitle')}>
         <Notice>{t('session.unsubscribed')}</Notice>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('session.unsubscribeTitle')} help={t('session.unsubscribeHelp')}>
-      <DoorForm submit={submit} action={t('session.unsubscribe')}>
+    <AuthLayout title={t('session.unsubscribeTitle')} help={t('session.unsubscribeHelp')}>
+      <AuthForm submit={submit} action={t('session.unsubscribe')}>
         {null}
-      </DoorForm>
-    </Door>
+      </AuthForm>
+    </AuthLayout>
   )
 }

@@ -4,7 +4,7 @@ import { useSubmit } from '../components/use-submit.ts'
 import { useValues } from '../components/use-values.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { DoorForm } from './door-form.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /** The properties of a step. */
@@ -23,7 +23,7 @@ export function AdminStep({ token, onDone }: StepProps) {
     await onDone(`${values.firstname} ${values.lastname}, ${values.email}`)
   })
   return (
-    <DoorForm submit={submit} action={t('session.next')}>
+    <AuthForm submit={submit} action={t('session.next')}>
       <TextField
         {...field('firstname')}
         label={t('session.firstname')}
@@ -43,7 +43,7 @@ export function AdminStep({ token, onDone }: StepProps) {
         isTall
       />
       <NewPasswordField {...field('password')} label={t('session.password')} />
-    </DoorForm>
+    </AuthForm>
   )
 }
 
@@ -59,7 +59,7 @@ export function DeskStep({ onDone }: StepProps) {
     await onDone(`${values.organization}, ${values.timezone_default}`)
   })
   return (
-    <DoorForm submit={submit} action={t('session.next')}>
+    <AuthForm submit={submit} action={t('session.next')}>
       <TextField {...field('organization')} label={t('session.deskName')} required isTall autoFocus />
       <TextField
         {...field('timezone_default')}
@@ -76,7 +76,7 @@ export function DeskStep({ onDone }: StepProps) {
           </option>
         ))}
       </datalist>
-    </DoorForm>
+    </AuthForm>
   )
 }
 
@@ -90,7 +90,7 @@ export function GroupStep({ onDone }: StepProps) {
     await onDone(name)
   })
   return (
-    <DoorForm
+    <AuthForm
       submit={submit}
       action={t('session.next')}
       below={
@@ -115,6 +115,6 @@ export function GroupStep({ onDone }: StepProps) {
         help={t('session.groupAddressHelp')}
         isTall
       />
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { AdminStep, DeskStep, GroupStep, type StepProps } from './welcome-steps.tsx'
 import '../components/steps.css'
 
@@ -32,9 +32,9 @@ export function Welcome() {
   if (isValid === undefined) return null
   if (!isValid) {
     return (
-      <Door title={t('session.welcome')}>
+      <AuthLayout title={t('session.welcome')}>
         <Notice kind="error">{t('session.welcomeExpired')}</Notice>
-      </Door>
+      </AuthLayout>
     )
   }
   const onDone = async (summary: string) => {
@@ -49,7 +49,7 @@ export function Welcome() {
     } else setSummaries(done)
   }
   return (
-    <Door title={t('session.welcome')} isWide>
+    <AuthLayout title={t('session.welcome')} isWide>
       <ol className="steps">
         {steps.map(({ title, Form }, at) => (
           <li
@@ -66,7 +66,7 @@ export function Welcome() {
           </li>
         ))}
       </ol>
-    </Door>
+    </AuthLayout>
   )
 }
 

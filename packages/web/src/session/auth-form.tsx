@@ -5,7 +5,7 @@ import type { Submit } from '../components/use-submit.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
 import { requestFailure } from './failures.ts'
 
-interface DoorFormProps {
+interface AuthFormProps {
   readonly submit: Submit
   /** Returns the reason why the last attempt failed. */
   readonly reason?: (t: Messages, failure: unknown) => string
@@ -17,7 +17,7 @@ interface DoorFormProps {
 }
 
 /** A form for people who are not signed in: the error above the fields, one wide button below them. */
-export function DoorForm({ submit, reason = requestFailure, action, below, children }: DoorFormProps) {
+export function AuthForm({ submit, reason = requestFailure, action, below, children }: AuthFormProps) {
   const t = useMessages()
   return (
     <form onSubmit={submit.onSubmit}>

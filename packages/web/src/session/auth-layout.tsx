@@ -4,9 +4,9 @@ import { classes } from '../components/classes.ts'
 import { Icon } from '../icon/icon.tsx'
 import { type Language, languages } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
-import './door.css'
+import './auth-layout.css'
 
-interface DoorProps {
+interface AuthLayoutProps {
   title: string
   help?: string
   isWide?: boolean
@@ -14,11 +14,11 @@ interface DoorProps {
 }
 
 /** The layout of the screens before signing in: one centered column, with a choice of language below it. */
-export function Door({ title, help, isWide, children }: DoorProps) {
+export function AuthLayout({ title, help, isWide, children }: AuthLayoutProps) {
   return (
-    <main className="door">
-      <div className={classes('door-card', isWide && 'is-wide')}>
-        <div className="door-head">
+    <main className="auth">
+      <div className={classes('auth-card', isWide && 'is-wide')}>
+        <div className="auth-head">
           <span className="brand-mark">
             <Icon name="bell" />
           </span>
@@ -38,7 +38,7 @@ export function Door({ title, help, isWide, children }: DoorProps) {
 function LanguageChoice() {
   const { language, choose } = useMessages()
   return (
-    <footer className="door-foot">
+    <footer className="auth-foot">
       {(Object.keys(languages) as Language[]).map((tag) =>
         tag === language ? (
           <span key={tag}>{languages[tag].name}</span>
