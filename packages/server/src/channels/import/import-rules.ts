@@ -6,7 +6,7 @@ import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { findOrCreateGroup } from '../intake/groups.ts'
 import type { Tally } from '../intake/tally.ts'
 
-/** Settings and ids that are the same for all letters of an import. */
+/** Settings and ids that are the same for all mails of an import. */
 export interface Rules {
   readonly states: ImportStates
   /** The id of the group of all tickets; undefined to use the mailing list or address of each mail. */
@@ -33,7 +33,7 @@ export interface RuleOptions {
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Reads what all letters of an import share, and creates the given group if it does not exist.
+ * Reads what all mails of an import share, and creates the given group if it does not exist.
  * @throws Fault `invalid` for an invalid name of the group. @throws Error for a desk without one of the usual states.
  */
 export async function rulesFor(desk: Desk, { group, closedBefore, timeOf }: RuleOptions, tally: Tally): Promise<Rules> {

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import type { Desk } from '../../kernel/context.ts'
 import { quarantine } from './quarantine.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
-import type { Letter } from '../intake/article.ts'
+import type { StoredMail } from '../intake/article.ts'
 import { findMessages, type FoundMessage, type Message } from './sources.ts'
 import { addTally, emptyTally, type Tally } from '../intake/tally.ts'
 import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
 import { isAboutMail } from '../intake/failures.ts'
-import { writeLetters } from './write-letters.ts'
+import { writeMails } from './write-mails.ts'
 import { type Batch, readBatch } from './read-batch.ts'
 
 export interface ImportOptions extends RuleOptions {
@@ -137,13 +137,13 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
 
 async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promise<void> {
   const { count, options } = job
-  const letters = new Map<Letter, Message>()
+  const storedMails = new Map<StoredMail, Message>()
   for (const [index, outcome] of outcomes.entries()) {
     const message = fresh[index] as Message
     if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
-    else letters.set(outcome, message)
+    else storedMails.set(outcome, message)
   }
-  await deliver(job, [...letters.keys()], letters)
+  await deliver(job, [...storedMails.keys()], storedMails)
   count.known += messages.length - fresh.length
   count.messages += messages.length
   count.bytes += messages.reduce((sum, { place }) => sum + place.length, 0)
@@ -155,17 +155,21 @@ async function quarantineMessage({ options, count }: Job, { place, raw }: Messag
   count.quarantined += 1
 }
 
-/** Writes all letters in one unit of work. If that fails, writes each in its own, so that only the faulty one is lost. */
-async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMap<Letter, Message>): Promise<void> {
-  if (letters.length === 0) return
+/** Writes all mails in one unit of work. If that fails, writes each in its own, so that only the faulty one is lost. */
+async function deliver(
+  job: Job,
+  storedMails: readonly StoredMail[],
+  sources: ReadonlyMap<StoredMail, Message>,
+): Promise<void> {
+  if (storedMails.length === 0) return
   try {
-    const { made, known } = await writeLetters(job.desk, job.rules, letters)
+    const { made, known } = await writeMails(job.desk, job.rules, storedMails)
     addTally(job.made, made)
     job.count.known += known
   } catch (failure) {
     if (!isAboutMail(failure)) throw failure
-    const [only] = letters
-    if (letters.length > 1 || !only) for (const letter of letters) await deliver(job, [letter], sources)
+    const [only] = storedMails
+    if (storedMails.length > 1 || !only) for (const storedMail of storedMails) await deliver(job, [storedMail], sources)
     else {
       job.desk.log.warn({ error: failure, place: sources.get(only)?.place }, 'a mail could not be imported')
       const reason = failure instanceof Error ? failure.message : String(failure)

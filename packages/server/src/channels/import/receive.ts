@@ -4,7 +4,7 @@ import { runStatement } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
 import { senders } from '../../resources/article/kinds.ts'
 import type { Unit, WriteContext } from '../../kernel/context.ts'
-import { type Letter, writeArticle } from '../intake/article.ts'
+import { type StoredMail, writeArticle } from '../intake/article.ts'
 import { groupFor } from '../intake/groups.ts'
 import { findTicket, recordThread } from '../intake/known-threads.ts'
 import type { Mail } from '../message/mail.ts'
@@ -17,28 +17,28 @@ import { titleOf } from '../message/thread.ts'
 import { findImported, addImported, identify } from '../intake/known-mails.ts'
 import { type TicketBefore, updateTicket } from './update-ticket.ts'
 
-/** The result of writing letters. */
+/** The result of writing mails. */
 export interface Receipt {
   readonly made: Tally
-  /** Letters that had been imported before. */
+  /** Mails that had been imported before. */
   readonly known: number
 }
 
-/** Writes letters in their order, except those that were imported before. */
-export async function receive(ctx: WriteContext, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
+/** Writes mails in their order, except those that were imported before. */
+export async function receive(ctx: WriteContext, rules: Rules, storedMails: readonly StoredMail[]): Promise<Receipt> {
   const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
-  const imported = await findImported(ctx, letters)
+  const imported = await findImported(ctx, storedMails)
   let known = 0
-  for (const letter of letters) {
-    const at = letter.mail.date === null ? ctx.now : rules.timeOf(letter.mail.date)
-    const identity = identify(imported, letter, at)
+  for (const storedMail of storedMails) {
+    const at = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
+    const identity = identify(imported, storedMail, at)
     if (identity.article === undefined) {
-      const mail = { ...letter.mail, message_id: identity.message_id }
-      addImported(imported, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
+      const mail = { ...storedMail.mail, message_id: identity.message_id }
+      addImported(imported, { ...storedMail, mail }, at, await write(work, { ...storedMail, mail }, at))
     } else {
       known += 1
-      const { sha256 } = letter.original
-      if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, letter, identity.article))
+      const { sha256 } = storedMail.original
+      if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, storedMail, identity.article))
       imported.hashes.add(sha256)
     }
   }
@@ -51,12 +51,12 @@ interface Work {
   readonly ctx: WriteContext
   readonly rules: Rules
   readonly made: Tally
-  /** The tickets to which letters were added, with their previous state. */
+  /** The tickets to which mails were added, with their previous state. */
   readonly tickets: Map<number, TicketBefore>
   readonly imports: ReturnType<typeof importOf>[]
 }
 
-const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number) => ({
+const importOf = ({ now }: Unit, { original, mail }: StoredMail, article_id: number) => ({
   ...original,
   message_id: mail.message_id,
   identity: mail.identity,
@@ -64,10 +64,10 @@ const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number)
   created_at: now,
 })
 
-/** Writes a letter as an article, and as a ticket if it opens one. @returns the id of the article. */
-async function write(work: Work, letter: Letter, at: string): Promise<number> {
+/** Writes a mail as an article, and as a ticket if it opens one. @returns the id of the article. */
+async function write(work: Work, storedMail: StoredMail, at: string): Promise<number> {
   const { ctx, made, tickets } = work
-  const { mail } = letter
+  const { mail } = storedMail
   const sender = await personFor(ctx, made, mail.sender)
   const found = await findTicket(ctx, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
@@ -76,10 +76,10 @@ async function write(work: Work, letter: Letter, at: string): Promise<number> {
   const ticket_id = found ?? (await openTicket(work, asSender, mail, sender))
   if (found !== undefined) await makeFirst(work, found, mail, sender, at)
   const sender_id = sender.isAgent ? senders.agent : senders.customer
-  const article = await writeArticle(asSender, made, letter, { ticket_id, sender_id })
+  const article = await writeArticle(asSender, made, storedMail, { ticket_id, sender_id })
   if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
   await recordThread(ctx, ticket_id, mail, at)
-  work.imports.push(importOf(ctx, letter, article))
+  work.imports.push(importOf(ctx, storedMail, article))
   return article
 }
 

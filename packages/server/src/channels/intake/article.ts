@@ -10,7 +10,7 @@ import type { Mail, Mailbox } from '../message/mail.ts'
 import type { Tally } from './tally.ts'
 
 /** A parsed mail whose original bytes and attachments are stored, so that it can be written to the database. */
-export interface Letter {
+export interface StoredMail {
   readonly mail: Mail
   /** The original bytes of the message. */
   readonly original: StoredContent
@@ -22,18 +22,22 @@ export interface Letter {
 export async function writeArticle(
   ctx: WriteContext,
   made: Tally,
-  letter: Letter,
+  storedMail: StoredMail,
   place: { readonly ticket_id: number; readonly sender_id: number },
 ): Promise<number> {
-  const { id } = await create(ctx, resources.article, articleBody(articleOf(letter, place.sender_id), place.ticket_id))
-  made.attachments += letter.mail.attachments.length
+  const { id } = await create(
+    ctx,
+    resources.article,
+    articleBody(articleOf(storedMail, place.sender_id), place.ticket_id),
+  )
+  made.attachments += storedMail.mail.attachments.length
   made.articles += 1
   return id
 }
 
 /** Returns the article of a mail, ready to be written. @param more values in addition to those of the mail. */
-export function articleOf(letter: Letter, sender_id: number, more: FieldValues = {}): PreparedArticle {
-  const { mail } = letter
+export function articleOf(storedMail: StoredMail, sender_id: number, more: FieldValues = {}): PreparedArticle {
+  const { mail } = storedMail
   const values = {
     type_id: types.email,
     sender_id,
@@ -49,7 +53,7 @@ export function articleOf(letter: Letter, sender_id: number, more: FieldValues =
     body: bodyOf(mail),
     ...more,
   }
-  return { values, files: filesOf(letter), mentioned: [], isReceived: true }
+  return { values, files: filesOf(storedMail), mentioned: [], isReceived: true }
 }
 
 /** Formats the authors of a mail; articles always have one. */
@@ -61,7 +65,7 @@ const bodyOf = ({ html, text }: Mail): string => {
 }
 
 /** The attachments of a mail as files of its article. */
-const filesOf = ({ mail, files }: Letter): NewFile[] =>
+const filesOf = ({ mail, files }: StoredMail): NewFile[] =>
   mail.attachments.map(({ filename, mime_type, content_id, inline, size }, index) => ({
     filename,
     content_id,

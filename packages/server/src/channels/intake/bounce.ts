@@ -10,7 +10,7 @@ import { change, create, lockRecord } from '../../writing/write.ts'
 import { changeRecipients, type Recipient, statusOf } from '../email/deliveries.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
-import { articleOf, type Letter } from './article.ts'
+import { articleOf, type StoredMail } from './article.ts'
 import type { Decisions } from './decisions.ts'
 import { statesOf } from '../../resources/ticket/facts.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
@@ -31,7 +31,7 @@ interface Bounced {
  */
 export async function takeReport(
   ctx: WriteContext,
-  letter: Letter,
+  storedMail: StoredMail,
   report: DeliveryReport,
   decisions: Decisions,
 ): Promise<number | undefined> {
@@ -45,7 +45,7 @@ export async function takeReport(
   decisions.note('report', `It reports about article ${bounced.id}: ${sentenceOf(report)}`)
   await lockRecord(ctx, resources.ticket, ticket_id)
   const preferences = { 'send-auto-response': false, 'is-auto-response': true, delivery_article_id_related: bounced.id }
-  const article = articleOf(letter, senders.system, { internal: true, preferences })
+  const article = articleOf(storedMail, senders.system, { internal: true, preferences })
   const { id } = await create({ ...ctx, by: systemUser }, resources.article, articleBody(article, ticket_id))
   await updateCounters(ctx, ticket_id)
   await markArticle(ctx, bounced, report)

@@ -1,6 +1,6 @@
 /** Recognizes mails that were imported before. */
 import type { Unit } from '../../kernel/context.ts'
-import { authorsOf, type Letter } from './article.ts'
+import { authorsOf, type StoredMail } from './article.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 
 /** Mails that have been imported before, including those of this unit of work. */
@@ -19,17 +19,17 @@ interface ImportedArticle {
   readonly created_at: string
 }
 
-/** Finds the mails among the letters that have been imported before. */
-export async function findImported({ db }: Unit, letters: readonly Letter[]): Promise<Imported> {
-  const hashes = letters.map(({ original }) => original.sha256)
-  const identities = letters.map(({ mail }) => mail.identity)
+/** Finds the mails that have been imported before. */
+export async function findImported({ db }: Unit, storedMails: readonly StoredMail[]): Promise<Imported> {
+  const hashes = storedMails.map(({ original }) => original.sha256)
+  const identities = storedMails.map(({ mail }) => mail.identity)
   const imported = await db.sql
     .selectFrom('mail_imports')
     .select(['sha256', 'identity', 'article_id'])
     .where((eb) => eb.or([eb('sha256', 'in', hashes), eb('identity', 'in', identities)]))
     .orderBy('id', 'desc')
     .execute()
-  const ids = [...new Set(letters.map(({ mail }) => messageIdHash(mail.message_id)))]
+  const ids = [...new Set(storedMails.map(({ mail }) => messageIdHash(mail.message_id)))]
   const rows = await db.sql
     .selectFrom('ticket_articles')
     .select(['id', 'from', 'created_at', 'message_id_md5'])
@@ -43,8 +43,8 @@ export async function findImported({ db }: Unit, letters: readonly Letter[]): Pr
   }
 }
 
-/** Adds a letter that has just been imported. @param at the time of its article. @param id the id of its article. */
-export function addImported(imported: Imported, { mail, original }: Letter, at: string, id: number): void {
+/** Adds a mail that has just been imported. @param at the time of its article. @param id the id of its article. */
+export function addImported(imported: Imported, { mail, original }: StoredMail, at: string, id: number): void {
   const { hashes, articles, identities } = imported
   hashes.add(original.sha256)
   identities.set(mail.identity, id)
@@ -59,7 +59,7 @@ export function addImported(imported: Imported, { mail, original }: Letter, at: 
  */
 export function identify(
   imported: Imported,
-  { mail, original: { sha256 } }: Letter,
+  { mail, original: { sha256 } }: StoredMail,
   at: string,
 ): { article?: number; message_id: string } {
   const { message_id } = mail

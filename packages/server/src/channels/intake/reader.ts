@@ -2,7 +2,7 @@
 import type { Files } from '../../db/files.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
-import type { Letter } from './article.ts'
+import type { StoredMail } from './article.ts'
 import type { Origin } from '../message/mail.ts'
 
 /** A message to read. */
@@ -11,8 +11,8 @@ export interface UnreadMessage {
   readonly origin: Origin
 }
 
-/** The result of reading a message: a letter, or the reason why it cannot be imported. */
-export type ReadResult = Letter | { readonly reason: string }
+/** The result of reading a message: a mail, or the reason why it cannot be imported. */
+export type ReadResult = StoredMail | { readonly reason: string }
 
 /** Reads messages, in the order of the calls. */
 export interface Reader {

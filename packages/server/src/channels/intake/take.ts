@@ -13,7 +13,7 @@ import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
 import { cut } from '../message/text.ts'
 import { titleOf } from '../message/thread.ts'
 import { groupOfRecipients, ownAddresses, recipientsOf, type OwnAddress } from './addresses-of-desk.ts'
-import { articleOf, type Letter } from './article.ts'
+import { articleOf, type StoredMail } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { authenticationIn } from './authentication.ts'
 import { type AutoReply, autoReplyOf } from './auto-reply.ts'
@@ -51,10 +51,10 @@ const MAX_HOPS = 50
 export async function take(
   ctx: WriteContext,
   envelope: Envelope,
-  letter: Letter,
+  storedMail: StoredMail,
   decisions: Decisions,
 ): Promise<TakeResult> {
-  const { mail } = letter
+  const { mail } = storedMail
   const authentication = {
     ...authenticationIn(mail.headers, await settingOf(ctx, 'mail_authserv_id')),
     ...envelope.authentication,
@@ -63,7 +63,7 @@ export async function take(
     decisions.note('result', reason)
     return { state, reason, article_id, authentication }
   }
-  const known = identify(await findImported(ctx, [letter]), letter, mail.date ?? ctx.now)
+  const known = identify(await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
   if (known.article !== undefined) {
     return outcome('duplicate', 'The same mail has arrived before.', known.article || null)
   }
@@ -79,8 +79,8 @@ export async function take(
   }
   const auto = autoReplyOf(mail, envelope.envelope_from)
   if (auto.silent !== null) decisions.note('automatic', `It gets no automatic answer, because ${auto.silent}.`)
-  const named = { ...letter, mail: { ...mail, message_id: known.message_id } }
-  const arrived: Arrived = { envelope, letter: named, filtered, auto, isOwn, authentication, decisions }
+  const named = { ...storedMail, mail: { ...mail, message_id: known.message_id } }
+  const arrived: Arrived = { envelope, storedMail: named, filtered, auto, isOwn, authentication, decisions }
   const returned = mail.report && (await takeServiceReport(ctx, mail.report))
   if (returned) return outcome('ignored', returned)
   const reported = mail.report && (await takeReport(ctx, named, mail.report, decisions))
@@ -92,7 +92,7 @@ export async function take(
 
 interface Arrived {
   readonly envelope: Envelope
-  readonly letter: Letter
+  readonly storedMail: StoredMail
   readonly filtered: Filtered
   readonly auto: AutoReply
   readonly isOwn: (address: string) => OwnAddress | undefined
@@ -102,11 +102,11 @@ interface Arrived {
 
 /** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
 async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
-  const { letter, envelope, isOwn, authentication, decisions } = arrived
-  const author = await authorOf(ctx, letter.mail, isOwn, decisions)
+  const { storedMail, envelope, isOwn, authentication, decisions } = arrived
+  const author = await authorOf(ctx, storedMail.mail, isOwn, decisions)
   const { ticket, related } = await threadOf(
     ctx,
-    { mail: letter.mail, recipients: recipientsOf(letter.mail, envelope.envelope_to), author, authentication },
+    { mail: storedMail.mail, recipients: recipientsOf(storedMail.mail, envelope.envelope_to), author, authentication },
     decisions,
   )
   if (ticket !== undefined) {
@@ -115,7 +115,7 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
     if (author.isAgent || (await canFollowUp(ctx, record, ctx.now))) return addToTicket(ctx, arrived, author, record)
     decisions.note('follow-up', 'The ticket is closed, and its group takes no more mail to it.')
   }
-  const storm = await stormOf(ctx, author.address, letter.mail.subject)
+  const storm = await stormOf(ctx, author.address, storedMail.mail.subject)
   if (storm) {
     decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.why}.`)
     return addSilently(ctx, arrived, author, storm.ticket)
@@ -127,7 +127,7 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
 }
 
 /** The values of the article in addition to those of the mail. */
-function articleValues({ auto, filtered, envelope, letter: { mail } }: Arrived, silent = auto.silent !== null) {
+function articleValues({ auto, filtered, envelope, storedMail: { mail } }: Arrived, silent = auto.silent !== null) {
   const preferences = {
     'send-auto-response': !silent,
     'is-auto-response': auto.isAutomatic,
@@ -143,10 +143,10 @@ const senderOf = (author: Author, customer: unknown): number =>
 
 async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, ticket: FieldValues): Promise<number> {
   const id = ticket['id'] as number
-  const { letter, filtered, auto, decisions } = arrived
+  const { storedMail, filtered, auto, decisions } = arrived
   const sender = senderOf(author, ticket['customer_id'])
   const asAuthor = { ...ctx, by: author.id }
-  const article = articleOf(letter, sender, articleValues(arrived))
+  const article = articleOf(storedMail, sender, articleValues(arrived))
   const written = await create(asAuthor, resources.article, articleBody(article, id))
   await updateCounters(asAuthor, id, sender === senders.agent)
   const reopened = auto.isAbsence ? {} : await reopening(ctx, ticket, sender)
@@ -157,7 +157,7 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   if (Object.keys(reopened).length > 0) await change({ ...asAuthor, actor }, resources.ticket, id, reopened)
   if (Object.keys(filtered.followUp).length > 0) await change(asAuthor, resources.ticket, id, filtered.followUp)
   if (Object.keys(values).length === 0) await notifyAgents(asAuthor, id, 'update')
-  await recordThread(ctx, id, letter.mail, ctx.now)
+  await recordThread(ctx, id, storedMail.mail, ctx.now)
   return written.id
 }
 
@@ -174,31 +174,31 @@ async function reopening(ctx: WriteContext, ticket: FieldValues, sender: number)
 async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, ticket: number): Promise<number> {
   await lockRecord(ctx, resources.ticket, ticket)
   const { customer_id } = await recordOf(ctx, resources.ticket, ticket)
-  const article = articleOf(arrived.letter, senderOf(author, customer_id), articleValues(arrived, true))
+  const article = articleOf(arrived.storedMail, senderOf(author, customer_id), articleValues(arrived, true))
   const written = await create({ ...ctx, by: author.id }, resources.article, articleBody(article, ticket))
   await updateCounters(ctx, ticket)
-  await recordThread(ctx, ticket, arrived.letter.mail, ctx.now)
+  await recordThread(ctx, ticket, arrived.storedMail.mail, ctx.now)
   return written.id
 }
 
 async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
-  const { letter, envelope, filtered, isOwn, decisions } = arrived
-  const addresses = recipientsOf(letter.mail, envelope.envelope_to).flatMap((address) => isOwn(address) ?? [])
+  const { storedMail, envelope, filtered, isOwn, decisions } = arrived
+  const addresses = recipientsOf(storedMail.mail, envelope.envelope_to).flatMap((address) => isOwn(address) ?? [])
   const group = await groupOfRecipients(ctx, addresses, envelope.channel_id)
   if (filtered.ticket['group_id'] === undefined) decisions.note('group', group.why)
-  const customer_id = await customerOf(ctx, letter.mail, author, isOwn)
+  const customer_id = await customerOf(ctx, storedMail.mail, author, isOwn)
   const sender = senderOf(author, filtered.ticket['customer_id'] ?? customer_id)
   const extras: TicketExtras = {
-    article: articleOf(letter, sender, articleValues(arrived)),
+    article: articleOf(storedMail, sender, articleValues(arrived)),
     tags: [...new Set(filtered.tags)],
     mentions: [],
     links: [],
   }
-  const title = cut(titleOf(letter.mail.subject), 250) || '(no subject)'
+  const title = cut(titleOf(storedMail.mail.subject), 250) || '(no subject)'
   const body = { title, group_id: group.id, customer_id, ...filtered.ticket, [extrasKey]: extras }
   const { id: ticket } = await create({ ...ctx, by: author.id }, resources.ticket, body)
   await updateCounters({ ...ctx, by: author.id }, ticket)
-  await recordThread(ctx, ticket, letter.mail, ctx.now)
+  await recordThread(ctx, ticket, storedMail.mail, ctx.now)
   const { id: article } = await ctx.db.sql
     .selectFrom('ticket_articles')
     .select('id')
@@ -208,7 +208,11 @@ async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
 }
 
 /** Records the original bytes of an article, by which a copy is recognized. */
-async function recordImport({ db, now }: WriteContext, { original, mail }: Letter, article_id: number): Promise<void> {
+async function recordImport(
+  { db, now }: WriteContext,
+  { original, mail }: StoredMail,
+  article_id: number,
+): Promise<void> {
   const { message_id, identity } = mail
   await db.sql
     .insertInto('mail_imports')

@@ -6,7 +6,7 @@ import type { Desk, FieldValues, Unit } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
-import { formatMailboxes, type Letter } from './article.ts'
+import { formatMailboxes, type StoredMail } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
@@ -134,7 +134,7 @@ async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed)
   for (let tries = 1; ; tries += 1) {
     const decisions = newDecisions()
     try {
-      return await takeLetter(desk, mail, outcome, decisions)
+      return await takeStored(desk, mail, outcome, decisions)
     } catch (failure) {
       if (isContention(failure, tries) && tries < MAX_TRIES) continue
       if (isTransient(failure) || !isAboutMail(failure)) return postpone(desk, mail, failure)
@@ -144,12 +144,12 @@ async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed)
   }
 }
 
-async function takeLetter(desk: Desk, mail: Waiting, letter: Letter, decisions: Decisions): Promise<boolean> {
+async function takeStored(desk: Desk, mail: Waiting, storedMail: StoredMail, decisions: Decisions): Promise<boolean> {
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
     if (!(await isWaiting(unit, mail.id))) return false
-    const outcome = await take(writeContext(system, unit), mail, letter, decisions)
-    await store(unit, mail.id, outcome, decisions.steps, letter)
+    const outcome = await take(writeContext(system, unit), mail, storedMail, decisions)
+    await store(unit, mail.id, outcome, decisions.steps, storedMail)
     return true
   })
 }
@@ -173,11 +173,11 @@ async function finish(
   mail: Waiting,
   outcome: TakeResult,
   steps: readonly object[],
-  letter?: Letter,
+  storedMail?: StoredMail,
 ): Promise<boolean> {
   return unitOfWork(desk, systemUser, async (unit) => {
     if (!(await isWaiting(unit, mail.id))) return false
-    await store(unit, mail.id, outcome, steps, letter)
+    await store(unit, mail.id, outcome, steps, storedMail)
     return true
   })
 }
@@ -187,13 +187,13 @@ async function store(
   id: number,
   { authentication, ...outcome }: TakeResult,
   steps: readonly object[],
-  letter?: Letter,
+  storedMail?: StoredMail,
 ): Promise<void> {
   await db.sql
     .updateTable('received_mails')
     .set({
       ...outcome,
-      ...headersOf(letter),
+      ...headersOf(storedMail),
       authentication: JSON.stringify(authentication),
       decisions: JSON.stringify({ steps }),
       due_at: now,
@@ -203,9 +203,9 @@ async function store(
     .execute()
 }
 
-function headersOf(letter: Letter | undefined): FieldValues {
-  if (!letter) return {}
-  const { message_id, from, to, sender, subject } = letter.mail
+function headersOf(storedMail: StoredMail | undefined): FieldValues {
+  if (!storedMail) return {}
+  const { message_id, from, to, sender, subject } = storedMail.mail
   return {
     message_id,
     from: formatMailboxes(from) || null,

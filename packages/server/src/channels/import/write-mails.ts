@@ -1,7 +1,7 @@
 import { systemUser } from '@deskbell/contract'
 import { asSystem } from '../../resources/user/actor.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
-import type { Letter } from '../intake/article.ts'
+import type { StoredMail } from '../intake/article.ts'
 import { isContention } from '../intake/failures.ts'
 import type { Desk } from '../../kernel/context.ts'
 import type { Rules } from './import-rules.ts'
@@ -11,17 +11,17 @@ import { type Receipt, receive } from './receive.ts'
 const MAX_ATTEMPTS = 24
 
 /**
- * Writes letters in one unit of work, and tries again while other processes write.
+ * Writes mails in one unit of work, and tries again while other processes write.
  * @throws Fault `busy` when another process locks the database for minutes.
  */
-export async function writeLetters(desk: Desk, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
+export async function writeMails(desk: Desk, rules: Rules, storedMails: readonly StoredMail[]): Promise<Receipt> {
   for (let tries = 1; ; tries += 1) {
     try {
       const system = await asSystem(desk)
       return await unitOfWork(
         desk,
         systemUser,
-        (unit) => receive(writeContext(system, unit), rules, letters),
+        (unit) => receive(writeContext(system, unit), rules, storedMails),
         'nothing follows',
       )
     } catch (failure) {
