@@ -5,8 +5,8 @@ import { unknownNameError } from '../names.ts'
 import type { Value } from '../tree.ts'
 import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
-import { hasWord, type Meaning, meant } from './meaning.ts'
-import { fieldMeant, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
+import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
+import { fieldNamed, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
 import { referenceAt } from './references.ts'
 import { spokenTimeAt } from './times.ts'
 
@@ -15,10 +15,10 @@ export type Token =
   | { kind: 'and' | 'or' | 'not' | 'open' | 'close'; text: string; at: number }
   /** A field before a parenthesis. The values inside have it as their field. */
   | { kind: 'field'; at: number }
-  | Meaning
+  | ValueToken
 
 /** A query that is being read, and the mistakes in it. */
-export interface Reading {
+export interface LexerInput {
   readonly cursor: Cursor
   readonly names: Names
   readonly mistakes: Mistakes
@@ -30,14 +30,14 @@ interface Field {
   readonly at: number
 }
 
-interface Lexer extends Reading {
+interface Lexer extends LexerInput {
   /** The fields of the open parentheses. */
   readonly groups: (Field | undefined)[]
 }
 
 /** Splits a query into tokens. Whatever is no token is a word, and signs without a meaning are left out. */
-export function* lexLeniently(reading: Reading): Generator<Token, void> {
-  const lexer: Lexer = { ...reading, groups: [] }
+export function* lexLeniently(input: LexerInput): Generator<Token, void> {
+  const lexer: Lexer = { ...input, groups: [] }
   const { cursor, groups } = lexer
   for (;;) {
     while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
@@ -115,7 +115,7 @@ function* fieldClause(lexer: Lexer, written: string, at: number): Generator<Toke
   while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
   const next = cursor.chars[cursor.index]
   const isPresence = written === '_exists_' || written === '_missing_'
-  const path = isPresence ? written : fieldMeant(written, names)
+  const path = isPresence ? written : fieldNamed(written, names)
   const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(run(cursor)))
   if (path === undefined && isSubjectPrefix(written) && !isMissing) return
   if (path === undefined) {
@@ -154,11 +154,11 @@ function* valueOf(lexer: Lexer, field: Field): Generator<Token, void> {
   if (text !== undefined) {
     cursor.index += Array.from(time ?? run(cursor)).length
     const value: Value = { kind: time === undefined ? 'word' : 'phrase', text }
-    if (hasWord(text)) yield* meant(lexer, { ...field, value, valueAt: begin + 1 })
+    if (hasWord(text)) yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
     return
   }
   try {
-    yield* meant(lexer, { ...field, value: readValue(cursor, field.path, field.at), valueAt: begin + 1 })
+    yield* valueTokens(lexer, { ...field, value: readValue(cursor, field.path, field.at), valueAt: begin + 1 })
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin
@@ -174,7 +174,7 @@ function* bareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const word = wordBeforeQuestionMark(run(cursor))
   if (word !== undefined) {
     cursor.index += Array.from(run(cursor)).length
-    if (hasWord(word)) yield* meant(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: begin + 1 })
+    if (hasWord(word)) yield* valueTokens(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: begin + 1 })
     return
   }
   try {
@@ -182,7 +182,7 @@ function* bareValue(lexer: Lexer, field: Field): Generator<Token, void> {
     if (isMeaningless(value)) return
     if (field.path === null && (value.kind === 'range' || value.kind === 'comparison'))
       throw new SearchError(begin + 1, 'field_before_range')
-    yield* meant(lexer, { ...field, value, valueAt: begin + 1 })
+    yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin
@@ -205,10 +205,10 @@ function wordBeforeQuestionMark(written: string): string | undefined {
   return /^([^?*\\]*?)[!.,;:]*\?[?!.,;:]*$/u.exec(written)?.[1]
 }
 
-function* presenceOf(reading: Reading, written: string, at: number): Generator<Token, void> {
-  const { cursor, names, mistakes } = reading
+function* presenceOf(input: LexerInput, written: string, at: number): Generator<Token, void> {
+  const { cursor, names, mistakes } = input
   const name = run(cursor)
-  const path = fieldMeant(name, names)
+  const path = fieldNamed(name, names)
   if (path !== undefined) {
     const value: Value = { kind: written === '_exists_' ? 'exists' : 'missing' }
     const valueAt = cursor.index + 1
@@ -232,7 +232,7 @@ function* wordOf(lexer: Lexer, { path, at }: Field): Generator<Token, void> {
   const text = cursor.chars.slice(cursor.index, end).join('')
   cursor.index = end
   const value: Value = isQuoted ? { kind: 'phrase', text: text.replaceAll('"', ' ').trim() } : { kind: 'word', text }
-  if (hasWord(text)) yield* meant(lexer, { path, value, at, valueAt })
+  if (hasWord(text)) yield* valueTokens(lexer, { path, value, at, valueAt })
 }
 
 /** The position after the closing quote, or the end of the query. */

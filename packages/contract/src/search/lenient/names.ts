@@ -62,7 +62,7 @@ const otherChoices: Aliases = {
 }
 
 /** Returns the value of a condition word that a text means. */
-export function choiceMeant(text: string): string {
+export function conditionValue(text: string): string {
   const lower = text.toLowerCase()
   return Object.hasOwn(otherChoices, lower) ? (otherChoices[lower] as string) : lower
 }
@@ -78,10 +78,10 @@ export const timeWords = { before: '<', after: '>=', older_than: '<', newer_than
  * Returns the path of the field with a written name, in any case, or with an alias of that name. A field of exactly
  * that name comes first. Returns undefined if there is none.
  */
-export function fieldMeant(written: string, names: Names): string | undefined {
+export function fieldNamed(written: string, names: Names): string | undefined {
   const lower = written.toLowerCase()
-  const meant = [written, lower].find((path) => isField(path, names))
-  if (meant !== undefined) return meant
+  const named = [written, lower].find((path) => isField(path, names))
+  if (named !== undefined) return named
   const isForTickets = names.resources.some(({ name }) => name === 'ticket')
   const word = Object.hasOwn(otherWords, lower) ? (otherWords[lower] as string) : lower
   if (Object.hasOwn(timeWords, word) || (isForTickets && Object.hasOwn(conditionWords, word))) return word

@@ -24,18 +24,18 @@ const units: ReadonlyMap<string, string> = new Map([
  * Returns a value of a time as the strict language writes it: `today` is `now/d`, and `7d` the last seven days.
  * Other values stay as they are.
  */
-export function timeMeant(value: Value): Value {
+export function strictTime(value: Value): Value {
   switch (value.kind) {
     case 'word':
     case 'phrase': {
-      const text = momentMeant(value.text)
+      const text = strictMoment(value.text)
       if (isSpan(value.text)) return { kind: 'comparison', operator: '>=', text }
       return text === value.text ? value : { kind: 'word', text }
     }
     case 'comparison':
-      return { ...value, text: momentMeant(value.text) }
+      return { ...value, text: strictMoment(value.text) }
     case 'range': {
-      const [from, to] = [value.from, value.to].map((end) => end && { ...end, text: momentMeant(end.text) })
+      const [from, to] = [value.from, value.to].map((end) => end && { ...end, text: strictMoment(end.text) })
       return { kind: 'range', from: from ?? null, to: to ?? null }
     }
     default:
@@ -44,13 +44,13 @@ export function timeMeant(value: Value): Value {
 }
 
 /** Returns a moment as the strict language writes it. */
-export function momentMeant(text: string): string {
+export function strictMoment(text: string): string {
   const day = days.get(text.toLowerCase())
   if (day !== undefined) return day
   const [, amount, unit] = span.exec(text) ?? []
   const known = unitNamed(unit)
   if (known !== undefined) return `now-${amount}${known}`
-  return calendarUnit(text) ?? dateMeant(text) ?? text
+  return calendarUnit(text) ?? isoDate(text) ?? text
 }
 
 /** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
@@ -75,7 +75,7 @@ export function spokenTimeAt(text: string): string | undefined {
 }
 
 /** Returns a date in figures, if it can be read in one way only: `31.1.2026`, `31.1.`, `1/31/2026`, `2026/1/31`. */
-function dateMeant(text: string): string | undefined {
+function isoDate(text: string): string | undefined {
   const [, year, monthOfYear = '', dayOfYear = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
   if (year !== undefined) return dateOf(year, monthOfYear, dayOfYear)
   const [, first = '', sign, second = '', last] = /^(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4})?)?$/u.exec(text) ?? []

@@ -1,5 +1,5 @@
 import {
-  choiceMeant,
+  conditionValue,
   type ConditionWord,
   isSearchable,
   noOwner,
@@ -87,7 +87,7 @@ function orPhoneNumber(term: Term, text: string): Query {
 
 /** A state by its name, or by a word of people for one: `state:solved`, `status:offen`. */
 function stateOrCondition(ctx: Context, term: Term, text: string): Query {
-  const choice = choiceMeant(text)
+  const choice = conditionValue(text)
   const condition = choice === text.toLowerCase() ? undefined : conditionOf(ctx, `is:${choice}` as ConditionWord)
   return condition === undefined ? term : { kind: 'or', of: [term, placedAt(term, parse(condition))], at: term.at }
 }

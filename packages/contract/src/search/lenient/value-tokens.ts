@@ -1,11 +1,11 @@
 import { SearchError } from '../error.ts'
 import type { Value } from '../tree.ts'
 import type { Mistakes } from './mistakes.ts'
-import { choiceMeant, conditionWords, isNumber, isTime, type Names, takesChoices, timeWords } from './names.ts'
-import { momentMeant, timeMeant } from './times.ts'
+import { conditionValue, conditionWords, isNumber, isTime, type Names, takesChoices, timeWords } from './names.ts'
+import { strictMoment, strictTime } from './times.ts'
 
 /** A token of a lenient query: a value with its field. */
-export interface Meaning {
+export interface ValueToken {
   readonly kind: 'value'
   readonly field: string | null
   readonly value: Value
@@ -37,48 +37,48 @@ interface Context {
  * Yields the interpretation of a value in its field. A list such as `state:new,open` becomes alternatives in
  * parentheses.
  */
-export function* meant(context: Context, written: Written): Generator<Meaning | Sign, void> {
+export function* valueTokens(context: Context, written: Written): Generator<ValueToken | Sign, void> {
   const { path, value, at, valueAt } = written
   const choices = path !== null && takesChoices(path) && value.kind === 'word' ? choicesIn(value.text) : []
   if (choices.length < 2) {
-    yield meaning(context, written)
+    yield valueToken(context, written)
     return
   }
   yield { kind: 'open', text: '(', at }
   for (const [place, text] of choices.entries()) {
     if (place > 0) yield { kind: 'or', text: ',', at: valueAt }
-    yield meaning(context, { ...written, value: { kind: 'word', text } })
+    yield valueToken(context, { ...written, value: { kind: 'word', text } })
   }
   yield { kind: 'close', text: ')', at: valueAt }
 }
 
 const choicesIn = (text: string): string[] => text.split(',').filter(hasWord)
 
-function meaning({ names, mistakes }: Context, { path, value, at, valueAt }: Written): Meaning {
+function valueToken({ names, mistakes }: Context, { path, value, at, valueAt }: Written): ValueToken {
   const text = 'text' in value ? value.text : ''
   if (path === null) return { kind: 'value', field: null, value, at: valueAt, valueAt }
   if (path in timeWords) {
     const operator = timeWords[path as keyof typeof timeWords]
-    const moment: Value = { kind: 'comparison', operator, text: momentMeant(text) }
+    const moment: Value = { kind: 'comparison', operator, text: strictMoment(text) }
     return { kind: 'value', field: 'created_at', value: moment, at, valueAt }
   }
   if (path in conditionWords) {
     const known = conditionWords[path as keyof typeof conditionWords]
-    const choice = choiceMeant(text)
+    const choice = conditionValue(text)
     if (known.some((one) => one === choice))
       return { kind: 'value', field: path, value: { kind: 'word', text: choice }, at, valueAt }
     mistakes.add(() => new SearchError(valueAt, 'choice', { text: path }, { nearest: known }))
     return { kind: 'value', field: null, value, at: valueAt, valueAt }
   }
   const isOfTime = isTime(path, names)
-  const range = (isOfTime || isNumber(path, names)) && value.kind === 'word' ? rangeMeant(value.text, valueAt) : value
-  return { kind: 'value', field: path, value: isOfTime ? timeMeant(range ?? value) : (range ?? value), at, valueAt }
+  const range = (isOfTime || isNumber(path, names)) && value.kind === 'word' ? dottedRange(value.text, valueAt) : value
+  return { kind: 'value', field: path, value: isOfTime ? strictTime(range ?? value) : (range ?? value), at, valueAt }
 }
 
 /**
  * Returns the range written as two ends with dots between them: `2026-01..2026-03`, `5..`; undefined for another text.
  */
-function rangeMeant(text: string, at: number): Value | undefined {
+function dottedRange(text: string, at: number): Value | undefined {
   const [, from = '', to = ''] = /^(.*?)\.\.(.*)$/u.exec(text) ?? []
   if (from === '' && to === '') return undefined
   const end = (one: string) => (one === '' ? null : { text: one, inclusive: true, at })
