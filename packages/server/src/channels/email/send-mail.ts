@@ -12,10 +12,10 @@ import { blocked, reportFailure, sendThrough } from './send-through.ts'
 import type { RecipientResult } from './smtp.ts'
 
 /** Minutes between attempts; the last one is about 48 hours after the first. */
-const pauses = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
+const RETRY_PAUSES = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
 
 export const sendMailTask: TaskHandler = {
-  pauses,
+  pauses: RETRY_PAUSES,
   async attempt(desk, task, signal) {
     const [channel] = await emailChannels(desk.database, [task.lane])
     if (!channel?.active || channel.outbound.adapter === 'none') {
@@ -72,7 +72,7 @@ function verdictOn(
 
 /** Schedules another attempt; ends the task after the last one. */
 function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
-  const state = task.attempts > pauses.length ? 'failed' : 'later'
+  const state = task.attempts > RETRY_PAUSES.length ? 'failed' : 'later'
   const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
   return {
     state,

@@ -7,7 +7,7 @@ import { addressesIn, cut, oneLine } from './text.ts'
 export function reportOf(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const parts = email.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: () => textOf(content) }))
   const status = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/i.test(type))
-  if (!status) return writtenReport(email, header)
+  if (!status) return unstructuredReport(email, header)
   const [message = new Map<string, string>(), ...recipients] = status
     .text()
     .split(/\n\s*\n/)
@@ -55,7 +55,7 @@ const SUBJECT =
   /undeliver|delivery (?:status|fail|notif)|returned mail|failure notice|mail delivery failed|unzustellbar/i
 
 /** Reads a report without structure, as Exim and qmail write it: the addresses in a header or at the start of lines. */
-function writtenReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
+function unstructuredReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const { name = '', address = '' } = email.from ?? {}
   if (!SENDER.test(address ?? '') && !SENDER.test(name)) return null
   const listed = header('x-failed-recipients').flatMap(addressesIn)

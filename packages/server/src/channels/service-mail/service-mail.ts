@@ -39,11 +39,11 @@ interface Writer {
 }
 
 /** Minutes between attempts. */
-const pauses = [1, 5, 15, 60, 240, 720]
+const RETRY_PAUSES = [1, 5, 15, 60, 240, 720]
 
 /** Returns the handler of a kind of task that sends a mail of the service. */
 export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
-  pauses,
+  pauses: RETRY_PAUSES,
   async attempt(desk, task, signal) {
     const ctx = await asSystem(desk)
     const sender = await serviceSender(ctx)
@@ -59,7 +59,7 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
     const outcome = await sent(desk, channel, { sender, mail, bytes }, signal)
     const result = 'code' in outcome && outcome.state === 'waiting' ? later(outcome.text) : outcome
     if (!('code' in result)) {
-      const isLast = result.state === 'later' && task.attempts > pauses.length
+      const isLast = result.state === 'later' && task.attempts > RETRY_PAUSES.length
       return isLast ? { ...result, state: 'failed', write: async (unit) => ended?.(unit, task) } : result
     }
     return {

@@ -10,16 +10,16 @@ import { applicationName, lockTables, otherConnections, recordTables } from './p
 const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
 /** The way in which a source is read: `frozen` excludes writers until the end, `snapshot` does not. */
-export type Reading = 'frozen' | 'snapshot'
+export type ReadMode = 'frozen' | 'snapshot'
 
 /**
  * Runs `work` with a connection that sees one state of a database.
- * @param reading for an embedded database, the caller excludes services by the lock of the folder.
+ * @param mode for an embedded database, the caller excludes services by the lock of the folder.
  * @throws Error if there is no desk of this version, or if a service uses a server's database that is to be frozen.
  */
 export async function withSource<T>(
   place: DatabaseLocation,
-  reading: Reading,
+  mode: ReadMode,
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
   const { data, databaseUrl } = place
@@ -30,7 +30,7 @@ export async function withSource<T>(
       : await openRemote(databaseUrl, { ...patient, application_name: `${applicationName} copy` })
   try {
     await requireMigrated(database)
-    return await (databaseUrl === undefined ? work(database) : inSnapshot(database, reading, work))
+    return await (databaseUrl === undefined ? work(database) : inSnapshot(database, mode, work))
   } finally {
     await database.close()
   }
@@ -41,10 +41,10 @@ export const openTarget = async ({ data, databaseUrl }: DatabaseLocation): Promi
   databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, patient)
 
 /** Runs `work` in a transaction of a server that sees one state of the database. */
-export const inSnapshot = <T>(database: Database, reading: Reading, work: (db: Connection) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(database: Database, mode: ReadMode, work: (db: Connection) => Promise<T>): Promise<T> =>
   database.transaction(async (db) => {
     await db.sql.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'))
-    if (reading === 'frozen') await freeze(database.place, db)
+    if (mode === 'frozen') await freeze(database.place, db)
     return work(db)
   })
 
