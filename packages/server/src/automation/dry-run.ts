@@ -27,6 +27,7 @@ import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule, ruleReader } from './rules.ts'
 import { triggerOf } from './trigger-list.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 
 /** Maximum number of tickets that a rule is tried on, and that the answer describes. */
 const MAX_TRIED = 1000
@@ -178,7 +179,7 @@ async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event:
     remarks.push(...(await perform(own, rule, event, row)))
     changes.push(...(own.changes ?? []))
     articles.push(...(await articlesIn(own, changes)))
-  }).catch((failure: unknown) => void remarks.push(failure instanceof Error ? failure.message : String(failure)))
+  }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
   const onTicket = changes.filter(({ name, id }) => name === 'ticket' && id === row['id'])
   return {
     ticket_id: row['id'] as number,

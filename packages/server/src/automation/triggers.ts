@@ -13,6 +13,7 @@ import { asRule } from './rules.ts'
 import { writeTrace, type Result } from './trace.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook, Trigger, TriggerList } from './rule-book.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 
 /**
  * Runs the triggers of an event, in the order of their names. Each is compared with the ticket as the previous ones left it,
@@ -113,5 +114,4 @@ export async function runRule(
 const isOfDatabase = (failure: unknown): boolean =>
   !(failure instanceof Fault) && failure instanceof Error && ('code' in failure || 'errcode' in failure)
 
-const reasonOf = (failure: unknown): string =>
-  (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
+const reasonOf = (failure: unknown): string => failureMessage(failure).slice(0, 500)

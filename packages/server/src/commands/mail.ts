@@ -10,6 +10,7 @@ import { arrivalOf, mailStates, mailsInState } from '../resources/received_mail/
 import { asSystem } from '../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 
 interface DeliverOptions extends LocationOptions {
   readonly channel?: string
@@ -63,7 +64,7 @@ async function deliver(options: DeliverOptions): Promise<void> {
     console.log(id)
   } catch (failure) {
     // The message must not be lost after any failure: the mail server keeps it and tries again.
-    fail(EX_TEMPFAIL, failure instanceof Error ? failure.message : String(failure))
+    fail(EX_TEMPFAIL, failureMessage(failure))
   }
 }
 

@@ -7,6 +7,7 @@ import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { claimDue, nextDueIn, releaseClaim, renewClaim, type WorkQueue } from './claim.ts'
 import { Poller, type PollerOptions } from './poller.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 
 /** A new task. */
 export interface NewTask {
@@ -134,7 +135,7 @@ async function verdictOf(
     return await handler.attempt(desk, task, signal)
   } catch (error) {
     desk.log.warn({ error, task: task.id, kind: task.kind }, 'a task failed; it will be attempted again')
-    return { state: 'later', error: error instanceof Error ? error.message : String(error) }
+    return { state: 'later', error: failureMessage(error) }
   }
 }
 

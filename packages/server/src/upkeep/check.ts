@@ -15,6 +15,7 @@ import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
 import { wrongDocuments } from '../search/verify.ts'
 import { findDanglingReferences, findSharedNames, findOrphans } from './check-references.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 
 export interface CheckOptions {
   /** Also reads every stored file and compares every word of every search document. */
@@ -55,7 +56,7 @@ export async function* findProblems(check: Check, desk: Desk, options: CheckOpti
   try {
     yield* check.find(desk, options)
   } catch (failure) {
-    yield `The check of the ${check.title} failed: ${failure instanceof Error ? failure.message : String(failure)}.`
+    yield `The check of the ${check.title} failed: ${failureMessage(failure)}.`
   }
 }
 

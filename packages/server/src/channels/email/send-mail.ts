@@ -10,6 +10,7 @@ import { type Delivery, deliveryOf, insertDelivery, type Recipient } from './del
 import { writeOutcome } from './outcome.ts'
 import { blocked, reportFailure, sendThrough } from './send-through.ts'
 import type { RecipientResult } from './smtp.ts'
+import { failureMessage } from '../../errors/failure-message.ts'
 
 /** Minutes between attempts; the last one is about 48 hours after the first. */
 const RETRY_PAUSES = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)]
@@ -91,7 +92,7 @@ async function failed(
   task: ClaimedTask,
   { failure, isStopped }: { failure: unknown; isStopped: boolean },
 ): Promise<AttemptResult> {
-  const error = failure instanceof Error ? failure.message : String(failure)
+  const error = failureMessage(failure)
   if (isStopped) return { state: 'later', error }
   const pause = await reportFailure(desk, channel, failure, error)
   if (pause) return pause

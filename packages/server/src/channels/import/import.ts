@@ -10,6 +10,7 @@ import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
 import { isAboutMail } from '../intake/failures.ts'
 import { writeMails } from './write-mails.ts'
 import { type Batch, readBatch } from './read-batch.ts'
+import { failureMessage } from '../../errors/failure-message.ts'
 
 export interface ImportOptions extends RuleOptions {
   /** The folder for messages that cannot be imported. */
@@ -172,7 +173,7 @@ async function deliver(
     if (storedMails.length > 1 || !only) for (const storedMail of storedMails) await deliver(job, [storedMail], sources)
     else {
       job.desk.log.warn({ error: failure, place: sources.get(only)?.place }, 'a mail could not be imported')
-      const reason = failure instanceof Error ? failure.message : String(failure)
+      const reason = failureMessage(failure)
       await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
     }
   }

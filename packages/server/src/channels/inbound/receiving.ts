@@ -5,6 +5,7 @@ import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import { takeWaiting } from '../intake/worker.ts'
 import type { Connection, Open } from './connection.ts'
+import { failureMessage } from '../../errors/failure-message.ts'
 
 /** Milliseconds between two checks of the inbox, which other processes may fill, too. */
 const INBOX_INTERVAL = 500
@@ -128,7 +129,7 @@ class Channels {
     try {
       return await open(this.#desk, channel)
     } catch (failure) {
-      await reportState(this.#desk, channel.id, 'in', failure instanceof Error ? failure.message : String(failure))
+      await reportState(this.#desk, channel.id, 'in', failureMessage(failure))
       return undefined
     }
   }

@@ -12,6 +12,7 @@ import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
 import type { ReadResult as ReadOutcome, Reader } from './reader.ts'
 import { type Envelope, type TakeResult, take } from './take.ts'
+import { failureMessage } from '../../errors/failure-message.ts'
 
 /** Number of mails that are read together. */
 const BATCH = 16
@@ -138,7 +139,7 @@ async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed)
     } catch (failure) {
       if (isContention(failure, tries) && tries < MAX_TRIES) continue
       if (isTransient(failure) || !isAboutMail(failure)) return postpone(desk, mail, failure)
-      const reason = `It could not be written: ${failure instanceof Error ? failure.message : String(failure)}`
+      const reason = `It could not be written: ${failureMessage(failure)}`
       return finish(desk, mail, quarantined(mail, reason), decisions.steps, outcome)
     }
   }
@@ -224,7 +225,7 @@ async function postpone(desk: Desk, mail: Waiting, failure: unknown): Promise<bo
     { error: failure, received_mail: mail.id },
     'a received mail could not be taken; it will be tried again',
   )
-  const sentence = failure instanceof Error ? failure.message : String(failure)
+  const sentence = failureMessage(failure)
   if (failure instanceof LostContent || (mail.attempts + 1 >= MAX_ATTEMPTS && !isTransient(failure))) {
     return finish(desk, mail, quarantined(mail, `It could not be taken: ${sentence}`), [])
   }

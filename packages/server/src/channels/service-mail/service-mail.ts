@@ -16,6 +16,7 @@ import { mailKey } from '../email/mail-key.ts'
 import { blocked, reportFailure, sendThrough } from '../email/send-through.ts'
 import type { RecipientResult } from '../email/smtp.ts'
 import { type Block, html, plainText } from './content.ts'
+import { failureMessage } from '../../errors/failure-message.ts'
 
 /** A mail of the service. */
 export interface ServiceMail {
@@ -132,7 +133,7 @@ async function sent(
     const results = await sendThrough(desk, channel, envelope, async () => Readable.from([bytes]), signal)
     return results.get(address) as RecipientResult
   } catch (failure) {
-    const error = failure instanceof Error ? failure.message : String(failure)
+    const error = failureMessage(failure)
     if (signal.aborted) return later(error)
     return (await reportFailure(desk, channel, failure, error)) ?? later(error)
   }
