@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { ErrorPlace } from './components/empty.tsx'
+import { LoadError } from './components/empty.tsx'
 import { type Language, languages } from './messages/languages.ts'
 import { MessagesProvider, useMessages, type Vocabulary } from './messages/messages.tsx'
 import { pickLanguage, storedLanguage, wantedLanguages } from './messages/pick-language.ts'
@@ -81,7 +81,7 @@ function NoSession({ error, retry }: Failure) {
   return (
     <main>
       <h1 className="for-readers">Deskbell</h1>
-      <ErrorPlace title={t('shell.failed')} error={error} onRetry={retry} />
+      <LoadError title={t('shell.failed')} error={error} onRetry={retry} />
     </main>
   )
 }

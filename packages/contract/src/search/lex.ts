@@ -91,8 +91,8 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   const at = cursor.index + 1
   const ahead = run(cursor)
   const operator = OPERATORS.get(ahead)
-  const operator = FOREIGN.get(ahead)
-  if (operator !== undefined) throw new SearchError(at, 'operator', { right: operator, text: ahead })
+  const translated = FOREIGN.get(ahead)
+  if (translated !== undefined) throw new SearchError(at, 'operator', { right: translated, text: ahead })
   if (operator !== undefined) {
     cursor.index += ahead.length
     yield { kind: operator, text: ahead, at }

@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { Moment } from '../components/moment.tsx'
 import { toasts } from '../components/toasts.ts'
 import { useAttempt } from '../components/use-attempt.ts'
@@ -40,7 +40,7 @@ export function Sessions() {
     focusTitle()
   }
   if (error !== undefined)
-    return <ErrorPlace title={t('account.sessions')} error={error} onRetry={() => void view.refresh()} />
+    return <LoadError title={t('account.sessions')} error={error} onRetry={() => void view.refresh()} />
   return (
     <>
       <p className="is-muted">{t('account.sessionsHelp')}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
@@ -33,7 +33,7 @@ export function Tokens() {
     focusTitle()
   }
   if (error !== undefined)
-    return <ErrorPlace title={t('account.tokens')} error={error} onRetry={() => void view.refresh()} />
+    return <LoadError title={t('account.tokens')} error={error} onRetry={() => void view.refresh()} />
   return (
     <>
       <p className="is-muted">{t('account.tokensHelp')}</p>

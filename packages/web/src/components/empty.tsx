@@ -26,7 +26,7 @@ export const Empty = ({ icon = 'bell', title, children, action }: EmptyProps) =>
   </div>
 )
 
-interface ErrorPlaceProps {
+interface LoadErrorProps {
   /** The missing content: "The tickets did not arrive". */
   title: string
   error: unknown
@@ -38,7 +38,7 @@ interface ErrorPlaceProps {
  * Shown instead of content that could not be loaded: the reason, the time of the next attempt, and the id of the request in
  * the log.
  */
-export function ErrorPlace({ title, error, onRetry }: ErrorPlaceProps) {
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   const t = useMessages()
   const isTemporary = mayPass(error)
   const seconds = useRetry(error, isTemporary, onRetry)

@@ -70,7 +70,7 @@ export function useSuggestions(
       return active.onKey(asReactEvent(event))
     },
     list: isShown && (
-      <AtCaret editor={editor} place={open.from}>
+      <AtCaret editor={editor} position={open.from}>
         <OptionList
           id={listId}
           label={t(open.kind === 'text' ? 'editor.textModules' : 'editor.people')}
@@ -106,7 +106,7 @@ function contentOf({ kind }: Caret, option: Option, values: () => Values) {
 }
 
 /** Maximum number of options. */
-const MOST = 12
+const MAX_OPTIONS = 12
 
 function useTexts(typed: string | undefined): readonly Option[] {
   const { value } = useLive(client.live(textModules))
@@ -114,7 +114,7 @@ function useTexts(typed: string | undefined): readonly Option[] {
     if (typed === undefined) return []
     return (value ?? [])
       .filter(({ active, name, keywords }) => active && match(typed, `${name} ${keywords ?? ''}`))
-      .slice(0, MOST)
+      .slice(0, MAX_OPTIONS)
       .map(({ id, name, keywords }) => ({ id, name, help: keywords ?? undefined }))
   }, [value, typed])
 }
@@ -135,18 +135,18 @@ function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active:
 interface AtCaretProps {
   editor: RefObject<Editor | null>
   /** The position of the word in the document. */
-  place: number
+  position: number
   children: ReactNode
 }
 
 /** Floats below a position in the text, or above it where there is more room. */
-function AtCaret({ editor, place, children }: AtCaretProps) {
+function AtCaret({ editor, position, children }: AtCaretProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = popup.current
     if (!element || !editor.current) return
     if (!element.matches(':popover-open')) element.showPopover()
-    const { left, top, bottom } = editor.current.view.coordsAtPos(place)
+    const { left, top, bottom } = editor.current.view.coordsAtPos(position)
     const height = element.offsetHeight
     const isBelow = bottom + height + 8 < innerHeight
     element.style.top = `${isBelow ? bottom + 4 : Math.max(8, top - height - 4)}px`

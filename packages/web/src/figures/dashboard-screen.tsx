@@ -7,7 +7,7 @@ import { CountsChart } from './counts-chart.tsx'
 import { lastDays, todayIn } from './days.ts'
 import type { FiguresSearch } from './figures-address.ts'
 import { figuresOf, type Question } from './figures-data.ts'
-import { FiguresPlace, FiguresScreen } from './figures-place.tsx'
+import { LoadedFigures, FiguresScreen } from './loaded-figures.tsx'
 import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { GroupMenu } from './group-menu.tsx'
@@ -47,7 +47,7 @@ function Dashboard() {
         <GroupMenu group={group} onGroup={(id) => show({ group: id })} />
         <RangeMenu range={range} today={today} onRange={(days) => show(days)} />
       </PageBar>
-      <FiguresPlace view={figuresOf(question)}>
+      <LoadedFigures view={figuresOf(question)}>
         {(figures) => (
           <>
             <KeyFigures {...{ question, figures }} />
@@ -63,7 +63,7 @@ function Dashboard() {
             </div>
           </>
         )}
-      </FiguresPlace>
+      </LoadedFigures>
     </>
   )
 }

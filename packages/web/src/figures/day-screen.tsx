@@ -11,7 +11,7 @@ import { BarChart, BarLegend, type Bars } from './bar-chart.tsx'
 import { Chart, FigureTable } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
 import { addDays, todayIn } from './days.ts'
-import { FiguresPlace, FiguresScreen } from './figures-place.tsx'
+import { LoadedFigures, FiguresScreen } from './loaded-figures.tsx'
 import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { KeyFigure } from './key-figures.tsx'
@@ -57,7 +57,7 @@ function Day() {
           </Button>
         )}
       </PageBar>
-      <FiguresPlace view={dayOf(date, timeZone)}>{(day) => <DayFigures day={day} />}</FiguresPlace>
+      <LoadedFigures view={dayOf(date, timeZone)}>{(day) => <DayFigures day={day} />}</LoadedFigures>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../components/button.tsx'
-import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Empty, LoadError } from '../components/empty.tsx'
 import { Moment } from '../components/moment.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { nameOf } from '../format/names.ts'
@@ -30,7 +30,7 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   const t = useMessages()
   const { value: all, error } = useLive(notifications())
   if (!all && error !== undefined) {
-    return <ErrorPlace title={t('notification.failed')} error={error} onRetry={retry} />
+    return <LoadError title={t('notification.failed')} error={error} onRetry={retry} />
   }
   if (!all) return null
   if (all.length === 0)

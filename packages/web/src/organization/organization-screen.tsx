@@ -1,7 +1,7 @@
 import type { OrganizationRecord } from '@deskbell/client'
 import { Link, useParams } from '@tanstack/react-router'
 import { Chip } from '../components/chip.tsx'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { Person } from '../components/avatar.tsx'
@@ -32,7 +32,7 @@ export function OrganizationScreen() {
     return (
       <>
         <PageBar title={t('search.organizations')} />
-        <ErrorPlace
+        <LoadError
           title={t('organization.failed')}
           error={error}
           onRetry={() => void view.refresh().catch(() => undefined)}

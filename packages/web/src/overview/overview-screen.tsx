@@ -11,7 +11,7 @@ import { hasFilters, type ListSearch, withoutFilters } from './list-address.ts'
 import { listFor } from './lists.ts'
 import { requestOf } from './rows-request.ts'
 import { OverviewBar } from './overview-bar.tsx'
-import { OverviewPlace } from './overview-place.tsx'
+import { OverviewPlaceholder } from './overview-placeholder.tsx'
 import type { ListInfo } from './row-types.ts'
 import { savedView } from './saved-view.ts'
 import { Selection } from './selection.ts'
@@ -69,7 +69,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
         <ListChangeButton state={state} onShow={() => void showArrived(list, grid.current)} />
       </FilterLine>
       <div className="overview-body">
-        <OverviewPlace
+        <OverviewPlaceholder
           {...{ list, state }}
           onRemoveFilters={hasFilters(search) ? () => setSearch(withoutFilters(search)) : undefined}
         >
@@ -90,7 +90,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
             onSelectAll={actions.selectAll}
             onSort={actions.sort}
           />
-        </OverviewPlace>
+        </OverviewPlaceholder>
         <Floating
           {...{ list, state, grid, link, search, selection, bulk, actions, closeTickets, peeked, isSaving }}
           onPeekClosed={() => setPeeked(undefined)}

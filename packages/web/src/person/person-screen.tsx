@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { nameOf } from '../format/names.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -29,7 +29,7 @@ export function PersonScreen() {
     return (
       <>
         <PageBar title={t('search.people')} />
-        <ErrorPlace
+        <LoadError
           title={t('person.failed')}
           error={error}
           onRetry={() => void view.refresh().catch(() => undefined)}

@@ -1,4 +1,4 @@
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { FoundPages } from '../search/found-pages.tsx'
@@ -28,7 +28,7 @@ function Tickets({ title, query }: { title: string; query: string }) {
   const { value, error } = useLive(view)
   const shown = useStableResults(search, value)
   if (error !== undefined && !value) {
-    return <ErrorPlace title={title} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+    return <LoadError title={title} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
   }
   if (!shown) return null
   const { total_count: count } = shown.found

@@ -10,7 +10,7 @@ import { AddFiles } from './file-fields.tsx'
 import type { RequestRecord } from './request-types.ts'
 import type { Status } from './status.ts'
 import { useAnswer } from './use-answer.ts'
-import { useTakenFiles } from './use-taken-files.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import { WaitingAnswers } from './waiting-answers.tsx'
 
 interface AnswerFormProps {
@@ -28,7 +28,7 @@ export function AnswerForm({ request, messageCount, status, children }: AnswerFo
   const answer = useAnswer(request, messageCount, status)
   const { keeper, state, files, body, sending, failure, refusal, send } = answer
   const form = useRef<HTMLFormElement>(null)
-  useTakenFiles(form, files)
+  useDroppedFiles(form, files)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

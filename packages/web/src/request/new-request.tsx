@@ -17,7 +17,7 @@ import { type OfferedGroup, useOfferedGroups } from './form-data.ts'
 import { SimilarRequests } from './similar-requests.tsx'
 import { TextArea } from '../components/text-area.tsx'
 import { type NewRequestState, type RequestValues, useNewRequest } from './use-new-request.ts'
-import { useTakenFiles } from './use-taken-files.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import './request.css'
 
 /** The form of a new request: title, group, text, files. */
@@ -47,7 +47,7 @@ function Form() {
   const request = useNewRequest(groups?.[0]?.id, form)
   const { keeper, state, files, refusal } = request
   const { failure, onSubmit } = request.submit
-  useTakenFiles(form, files)
+  useDroppedFiles(form, files)
   return (
     <form
       ref={form}

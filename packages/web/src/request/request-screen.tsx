@@ -1,13 +1,13 @@
 import { HttpError } from '@deskbell/client'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { NotFound } from '../components/not-found.tsx'
 import { useLive } from '../state/use-live.ts'
-import { AnswerPlace } from './answer-place.tsx'
+import { AnswerArea } from './answer-area.tsx'
 import { Message } from './message.tsx'
 import { type Conversation, conversationView } from './request-data.ts'
 import { useStatus } from './states.ts'
@@ -26,7 +26,7 @@ export function RequestScreen() {
   // To a customer, other people's requests do not exist.
   if (error instanceof HttpError && (error.status === 404 || error.status === 403)) return <NotFound />
   if (error !== undefined) {
-    return <ErrorPlace title={t('request.failed')} error={error} onRetry={() => void view.refresh()} />
+    return <LoadError title={t('request.failed')} error={error} onRetry={() => void view.refresh()} />
   }
   return (
     <Page>
@@ -77,7 +77,7 @@ function Shown({ conversation }: { conversation: Conversation }) {
           />
         ))}
       </div>
-      {status && <AnswerPlace key={request.id} messageCount={messages.length} {...{ request, status }} />}
+      {status && <AnswerArea key={request.id} messageCount={messages.length} {...{ request, status }} />}
     </Page>
   )
 }

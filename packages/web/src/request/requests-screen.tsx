@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Empty, LoadError } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { Segments } from '../components/segments.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -145,7 +145,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
     )
   }
   if (error !== undefined) {
-    return <ErrorPlace title={t('request.listFailed')} error={error} onRetry={() => void view.refresh()} />
+    return <LoadError title={t('request.listFailed')} error={error} onRetry={() => void view.refresh()} />
   }
   return (
     <Loading label={t('request.mine')}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { announce } from '../components/announcer.tsx'
-import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Empty, LoadError } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'
@@ -82,7 +82,7 @@ function Failed({ search, error }: { search: Search; error: unknown }) {
     void foundBy(search, 1)
       .refresh()
       .catch(() => undefined)
-  return <ErrorPlace title={t('search.failed')} error={error} onRetry={retry} />
+  return <LoadError title={t('search.failed')} error={error} onRetry={retry} />
 }
 
 /** Announces the count to screen readers, and stores the search among the recent ones. */

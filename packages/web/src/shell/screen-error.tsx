@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 /** Replaces a screen that failed. The rest of the page keeps working. */
@@ -10,5 +10,5 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
     reset()
     void router.invalidate()
   }
-  return <ErrorPlace title={t('shell.failed')} error={error} onRetry={retry} />
+  return <LoadError title={t('shell.failed')} error={error} onRetry={retry} />
 }

@@ -7,7 +7,7 @@ import { kindsFor } from '../search/kind-rights.ts'
 import { useOfflineSince } from '../state/connection.ts'
 import { isAdministrator } from '../state/permissions.ts'
 import { useSession } from '../state/session.tsx'
-import { Me } from './me.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OverviewLinks, RecentLinks } from './sidebar-links.tsx'
 
@@ -42,7 +42,7 @@ export function Sidebar() {
       </nav>
       <OfflineBar />
       <div className="sidebar-foot">
-        <Me />
+        <UserMenu />
         <LiveDot />
       </div>
     </aside>

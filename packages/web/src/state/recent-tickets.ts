@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { client } from './client.ts'
-import { inPlaces } from './in-places.ts'
+import { inStablePlaces } from './stable-places.ts'
 
 /** A ticket that the user opened lately. */
 export interface RecentTicket {
@@ -17,7 +17,7 @@ interface Answer {
 async function load(): Promise<readonly RecentTicket[]> {
   const { recent_views, assets } = await client.request<Answer>('GET', 'recent_view?limit=5')
   const tickets = recent_views.flatMap(({ ticket_id }) => assets.Ticket?.[ticket_id] ?? [])
-  return inPlaces(recentTickets().snapshot().value ?? [], tickets)
+  return inStablePlaces(recentTickets().snapshot().value ?? [], tickets)
 }
 
 /** The user's last five tickets: newest first when the page is loaded, later in a stable order. */

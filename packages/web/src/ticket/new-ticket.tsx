@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Button, IconButton } from '../components/button.tsx'
 import { Combobox } from '../components/combobox.tsx'
-import { ErrorPlace, sentenceOf } from '../components/empty.tsx'
+import { LoadError, sentenceOf } from '../components/empty.tsx'
 import { TextField } from '../components/field.tsx'
 import { Key } from '../components/key.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -47,7 +47,7 @@ export function NewTicket() {
     <>
       <PageBar title={t('newTicket.title')} />
       {error !== undefined && (
-        <ErrorPlace title={t('newTicket.failed')} error={error} onRetry={() => void view.refresh()} />
+        <LoadError title={t('newTicket.failed')} error={error} onRetry={() => void view.refresh()} />
       )}
     </>
   )

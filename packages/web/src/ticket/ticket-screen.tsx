@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { NotFoundError, PermissionError } from '@deskbell/client'
 import { useEffect } from 'react'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useTitle } from '../components/use-title.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -42,7 +42,7 @@ export function TicketScreen() {
     return (
       <>
         <PageBar title={t('ticket.loading', { number })} />
-        <ErrorPlace
+        <LoadError
           title={t('ticket.notLoaded', { number })}
           error={error}
           onRetry={() => void view.refresh().catch(() => undefined)}

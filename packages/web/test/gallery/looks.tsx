@@ -4,7 +4,7 @@ import { Person } from '../../src/components/avatar.tsx'
 import { Button, IconButton } from '../../src/components/button.tsx'
 import { Checkbox, Switch } from '../../src/components/checkbox.tsx'
 import { Chip } from '../../src/components/chip.tsx'
-import { Empty, ErrorPlace } from '../../src/components/empty.tsx'
+import { Empty, LoadError } from '../../src/components/empty.tsx'
 import { TextField } from '../../src/components/field.tsx'
 import { Key } from '../../src/components/key.tsx'
 import { Skeleton } from '../../src/components/loading.tsx'
@@ -69,7 +69,7 @@ export const Looks = () => (
           <Skeleton width="70%" />
         </div>
         <div className="card">
-          <ErrorPlace title="The tickets did not arrive" error={new Error('refused')} onRetry={nothing} />
+          <LoadError title="The tickets did not arrive" error={new Error('refused')} onRetry={nothing} />
         </div>
       </div>
     </Part>

@@ -15,7 +15,7 @@ import {
   readCondition,
   writeCondition,
 } from './condition.ts'
-import { FittingTickets } from './fitting-tickets.tsx'
+import { MatchingTickets } from './matching-tickets.tsx'
 import { useTicketFields } from './use-ticket-fields.ts'
 import './condition.css'
 
@@ -39,7 +39,7 @@ function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProp
         depth={1}
       />
       <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
-      {may('ticket.agent') && <FittingTickets condition={value} />}
+      {may('ticket.agent') && <MatchingTickets condition={value} />}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorPlace, sentenceOf } from '../../components/empty.tsx'
+import { LoadError, sentenceOf } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -163,7 +163,7 @@ function Raw({ mail: { id }, edited, setEdited }: RawProps) {
   }
   if (error !== undefined) {
     return (
-      <ErrorPlace title={a('entry_failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+      <LoadError title={a('entry_failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
     )
   }
   return (

@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import type { ReactNode } from 'react'
-import { ErrorPlace } from '../../components/empty.tsx'
+import { LoadError } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useLive } from '../../state/use-live.ts'
@@ -33,7 +33,7 @@ export function LivePage<Value>({ title, view, actions, tools, before, isNarrow,
         {tools}
         {value !== undefined && children(value)}
         {value === undefined && error !== undefined && (
-          <ErrorPlace title={a('list_failed')} error={error} onRetry={retry} />
+          <LoadError title={a('list_failed')} error={error} onRetry={retry} />
         )}
         {value === undefined && error === undefined && (
           <Loading label={title}>

@@ -1,7 +1,7 @@
 import { type Field, resources } from '@deskbell/contract'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
-import { ErrorPlace, sentenceOf } from '../../components/empty.tsx'
+import { LoadError, sentenceOf } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { type Submit, useSubmit } from '../../components/use-submit.ts'
@@ -35,7 +35,7 @@ export function PlainForm({ id, ...props }: PlainFormProps) {
     const retry = () => void view.refresh().catch(() => undefined)
     return (
       <FormFrame title={a(props.subject.texts.title)} onClose={props.onClose}>
-        <ErrorPlace title={a('entry_failed')} error={error} onRetry={retry} />
+        <LoadError title={a('entry_failed')} error={error} onRetry={retry} />
       </FormFrame>
     )
   }

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ErrorPlace } from '../../components/empty.tsx'
+import { LoadError } from '../../components/empty.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useFormats } from '../../format/use-formats.ts'
 import { Icon } from '../../icon/icon.tsx'
@@ -53,7 +53,7 @@ export function PlainScreen({ subject, parts: [open], tabs }: PlainScreenProps) 
               onMore={() => setPages(pages + 1)}
             />
           ) : (
-            <ErrorPlace
+            <LoadError
               title={a('list_failed')}
               error={error}
               onRetry={() => void view.refresh().catch(() => undefined)}

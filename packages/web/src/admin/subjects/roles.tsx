@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ErrorPlace } from '../../components/empty.tsx'
+import { LoadError } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -83,7 +83,7 @@ function MatrixPage({ current, error, children }: { current: string; error?: unk
       <PageBar title={a('roles_title')} />
       <div className="matrix-page">
         <Tabs current={current} />
-        {error !== undefined && <ErrorPlace title={a('list_failed')} error={error} onRetry={retry} />}
+        {error !== undefined && <LoadError title={a('list_failed')} error={error} onRetry={retry} />}
         {children ??
           (error === undefined && (
             <Loading label={a('roles_title')}>

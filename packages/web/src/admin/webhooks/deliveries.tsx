@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Empty, ErrorPlace } from '../../components/empty.tsx'
+import { Empty, LoadError } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
@@ -63,7 +63,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
             ))}
           </SelectField>
         </div>
-        {error !== undefined && <ErrorPlace title={a('list_failed')} error={error} onRetry={refresh} />}
+        {error !== undefined && <LoadError title={a('list_failed')} error={error} onRetry={refresh} />}
         {rows === undefined && error === undefined && (
           <Loading label={a('deliveries')}>
             <Skeleton height="8rem" />

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { ErrorPlace } from '../../components/empty.tsx'
+import { LoadError } from '../../components/empty.tsx'
 import { toasts } from '../../components/toasts.ts'
 import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
@@ -61,11 +61,7 @@ export function DeliveryDialog({ webhook, id, onClose, onReplayed }: DeliveryDia
       }
     >
       {error !== undefined && (
-        <ErrorPlace
-          title={a('entry_failed')}
-          error={error}
-          onRetry={() => void view.refresh().catch(() => undefined)}
-        />
+        <LoadError title={a('entry_failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
       )}
       {value && (
         <div className="delivery">

@@ -3,7 +3,10 @@
  * position, and a new one gets the position of the one that leaves.
  * @param tickets the newest first.
  */
-export function inPlaces<T extends { readonly id: number }>(shown: readonly T[], tickets: readonly T[]): readonly T[] {
+export function inStablePlaces<T extends { readonly id: number }>(
+  shown: readonly T[],
+  tickets: readonly T[],
+): readonly T[] {
   const known = new Set(shown.map(({ id }) => id))
   const arrived = tickets.filter(({ id }) => !known.has(id))
   const places = shown.flatMap(({ id }) => tickets.find((ticket) => ticket.id === id) ?? arrived.shift() ?? [])

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../components/button.tsx'
-import { Empty, ErrorPlace } from '../components/empty.tsx'
+import { Empty, LoadError } from '../components/empty.tsx'
 import { Loading } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { ListState, TicketList } from './ticket-list.ts'
 
-interface OverviewPlaceProps {
+interface OverviewPlaceholderProps {
   list: TicketList
   state: ListState
   /** Removes the filters; absent if there are none. */
@@ -14,7 +14,7 @@ interface OverviewPlaceProps {
 }
 
 /** Shown instead of rows: a failure, an empty list, or a placeholder while the first rows are loaded. */
-export function OverviewPlace({ list, state, onRemoveFilters, children }: OverviewPlaceProps) {
+export function OverviewPlaceholder({ list, state, onRemoveFilters, children }: OverviewPlaceholderProps) {
   const t = useMessages()
   if (state.isMissing)
     return (
@@ -24,7 +24,7 @@ export function OverviewPlace({ list, state, onRemoveFilters, children }: Overvi
     )
   if (state.count === undefined) {
     if (state.error !== undefined)
-      return <ErrorPlace title={t('overview.failed')} error={state.error} onRetry={list.retry} />
+      return <LoadError title={t('overview.failed')} error={state.error} onRetry={list.retry} />
     return <FirstRows list={list} />
   }
   if (state.count === 0) {

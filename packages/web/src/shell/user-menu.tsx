@@ -12,7 +12,7 @@ import { showKeys } from './keys-help.ts'
 type Theme = 'auto' | 'light' | 'dark'
 
 /** The menu of the user: account, appearance, signing out. */
-export function Me() {
+export function UserMenu() {
   const t = useMessages()
   const attempt = useAttempt()
   const user = useUser()

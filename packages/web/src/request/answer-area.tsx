@@ -14,7 +14,7 @@ import { followUpSource } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import type { Status } from './status.ts'
 
-interface AnswerPlaceProps {
+interface AnswerAreaProps {
   request: RequestRecord
   /** The number of shown messages. */
   messageCount: number
@@ -22,7 +22,7 @@ interface AnswerPlaceProps {
 }
 
 /** The end of a request: the form for an answer, or a link to a new request if this one no longer takes answers. */
-export function AnswerPlace({ request, messageCount, status }: AnswerPlaceProps) {
+export function AnswerArea({ request, messageCount, status }: AnswerAreaProps) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()

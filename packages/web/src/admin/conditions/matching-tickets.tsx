@@ -14,7 +14,7 @@ interface Found {
 const DEBOUNCE = 400
 
 /** The number of tickets that match a condition now and that the user may see, with links to the first five. */
-export function FittingTickets({ condition }: { condition: unknown }) {
+export function MatchingTickets({ condition }: { condition: unknown }) {
   const a = useAdminTexts()
   const t = useMessages()
   const json = JSON.stringify(condition ?? {})

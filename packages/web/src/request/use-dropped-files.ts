@@ -6,7 +6,7 @@ import type { Files } from '../editor/use-files.ts'
  * Adds files that are pasted or dropped into a form. If a program copies text together with a picture of it, the text
  * is pasted.
  */
-export function useTakenFiles(form: RefObject<HTMLFormElement | null>, files: Files): void {
+export function useDroppedFiles(form: RefObject<HTMLFormElement | null>, files: Files): void {
   const latest = useLatest(files)
   useEffect(() => {
     const element = form.current

@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { type ReactNode, Suspense } from 'react'
-import { ErrorPlace } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -25,14 +25,14 @@ export function FiguresScreen({ children }: { children: ReactNode }) {
   )
 }
 
-interface FiguresPlaceProps<Value> {
+interface LoadedFiguresProps<Value> {
   view: Live<Value>
   /** Shows figures that have arrived. */
   children: (value: Value) => ReactNode
 }
 
 /** Shows figures, the progress of loading them, or the failure. */
-export function FiguresPlace<Value>({ view, children }: FiguresPlaceProps<Value>) {
+export function LoadedFigures<Value>({ view, children }: LoadedFiguresProps<Value>) {
   const t = useFiguresTexts()
   const { value, error } = useLive(view)
   if (value !== undefined) {
@@ -43,7 +43,7 @@ export function FiguresPlace<Value>({ view, children }: FiguresPlaceProps<Value>
     )
   }
   if (error === undefined) return <FiguresLoading label={t('loading')} />
-  return <ErrorPlace title={t('failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
+  return <LoadError title={t('failed')} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
 }
 
 const FiguresLoading = ({ label }: { label: string }) => (
