@@ -108,18 +108,11 @@ type Lists = [organizations: number[], shared: number[], permissions: string[], 
 
 /** One statement, because it is run for every request where the database is a server. The lists are JSON arrays. */
 function actorQuery(db: Kysely<Tables>, dialect: Dialect, input: Placeholder) {
-  const organizations = db
-    .selectFrom('organizations')
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', sql.ref<number>('users.organization_id')),
-        eb(
-          'id',
-          'in',
-          eb.selectFrom('organizations_users').select('organization_id').where('user_id', '=', input<number>(0)),
-        ),
-      ]),
-    )
+  const primary = db.selectFrom('users').select('organization_id').where('id', '=', input<number>(0))
+  const secondary = db.selectFrom('organizations_users').select('organization_id')
+  // As one list: with `or`, PostgreSQL would read all organizations.
+  const own = primary.unionAll(secondary.where('user_id', '=', input<number>(0)))
+  const organizations = db.selectFrom('organizations').where('id', 'in', own)
   const ids = dialect.idsAsJson(sql.ref('id')).as('ids')
   const permissions = permissionQuery(db, input).as('granted')
   const groups = groupQuery(db, input).as('given')

@@ -25,15 +25,19 @@ select "login", "active", (select count(*) as "count"
   from "settings"
   where "name" = $) as "attributes", (select concat('[', string_agg("id"::text, ','), ']') as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = $
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = $))) as "organizations", (select concat('[', string_agg("id"::text, ','), ']') as "ids"
+  where "user_id" = $)) as "organizations", (select concat('[', string_agg("id"::text, ','), ']') as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = $
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = $)) and "shared" = $) as "shared", (select concat('[', string_agg(to_json("name")::text, ','), ']') as "names"
+  where "user_id" = $) and "shared" = $) as "shared", (select concat('[', string_agg(to_json("name")::text, ','), ']') as "names"
   from (select distinct "permissions"."name"
   from "roles_users"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
@@ -49,6 +53,15 @@ select "login", "active", (select count(*) as "count"
   where "roles_users"."user_id" = $ and "roles"."active" = $) as "given") as "groups"
   from "users"
   where "users"."id" = $;
+select "organization_id"
+  from "organizations_users"
+  where "user_id" = $;
+select "organization_id"
+  from "users"
+  where "id" = $
+  union all select "organization_id"
+  from "organizations_users"
+  where "user_id" = $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
@@ -84,16 +97,20 @@ select "users"."id", …, "users"."updated_at"
   where "users"."id" = $;
 select concat('[', string_agg("id"::text, ','), ']') as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = $
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = $));
+  where "user_id" = $);
 select concat('[', string_agg("id"::text, ','), ']') as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = $
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = $)) and "shared" = $;
+  where "user_id" = $) and "shared" = $;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"

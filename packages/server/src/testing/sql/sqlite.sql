@@ -25,15 +25,19 @@ select "login", "active", (select count(*) as "count"
   from "settings"
   where "name" = ?) as "attributes", (select json_group_array("id") as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = ?
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = ?))) as "organizations", (select json_group_array("id") as "ids"
+  where "user_id" = ?)) as "organizations", (select json_group_array("id") as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = ?
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = ?)) and "shared" = ?) as "shared", (select json_group_array("name") as "names"
+  where "user_id" = ?) and "shared" = ?) as "shared", (select json_group_array("name") as "names"
   from (select distinct "permissions"."name"
   from "roles_users"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
@@ -49,6 +53,15 @@ select "login", "active", (select count(*) as "count"
   where "roles_users"."user_id" = ? and "roles"."active" = ?) as "given") as "groups"
   from "users"
   where "users"."id" = ?;
+select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?;
+select "organization_id"
+  from "users"
+  where "id" = ?
+  union all select "organization_id"
+  from "organizations_users"
+  where "user_id" = ?;
 select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
@@ -100,16 +113,20 @@ select distinct "permissions"."name"
   where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?;
 select json_group_array("id") as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = ?
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = ?));
+  where "user_id" = ?);
 select json_group_array("id") as "ids"
   from "organizations"
-  where ("id" = "users"."organization_id"
-  or "id" in (select "organization_id"
+  where "id" in (select "organization_id"
+  from "users"
+  where "id" = ?
+  union all select "organization_id"
   from "organizations_users"
-  where "user_id" = ?)) and "shared" = ?;
+  where "user_id" = ?) and "shared" = ?;
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
