@@ -119,7 +119,7 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
 
 /** A note for agents and administrators who see no tickets: the missing role and access, and a request that adds them. */
 async function noteWithoutTickets(desk: Desk, id: number): Promise<string | undefined> {
-  const actor = await actorOf(desk, desk.cache.current(), id)
+  const actor = await actorOf(desk, await desk.cache.current(), id)
   const names = [...(actor?.permissions ?? [])]
   const isAgent = names.some((name) => name === 'ticket.agent' || name === 'ticket')
   const isAdmin = names.some((name) => name === 'admin' || name.startsWith('admin.'))

@@ -2,6 +2,7 @@ import type { Field, Kind, Part } from '@deskbell/contract'
 import type { AliasedExpression, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Peers } from './peers.ts'
 import type { Tables } from './tables.ts'
+import type { Version } from './version.ts'
 
 /** A value as the driver returns it, before it is converted to the declared kind of its column. */
 export type Cell = string | number | boolean | object | null
@@ -219,11 +220,10 @@ export interface Database extends Connection {
   readonly peers?: Peers | undefined
   /** Returns the current load, for the metrics. */
   readonly load?: (() => DatabaseLoad) | undefined
-  /**
-   * A number that changes with every commit of any process; undefined where it is expensive to read, and then nothing may be
-   * cached between requests.
-   */
-  version(): number | undefined
+  /** Returns the version of what is committed now, by any process. A database server has to be asked. */
+  version(): Version | Promise<Version>
+  /** The same without asking; undefined for a database server. */
+  knownVersion(): number | undefined
   /**
    * Opens a snapshot of what is committed, which outlives turns of the event loop; undefined where statements of one read
    * may see different states.

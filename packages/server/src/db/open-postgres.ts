@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Cell, Connection, Database, Replica, Settle } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { nextTurn } from './next-turn.ts'
 import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
 import { CONNECT_TIMEOUT, type PgConnection, types } from './postgres-pool.ts'
 import type { PgSource } from './postgres-source.ts'
 import type { PostgresReplica } from './postgres-replica.ts'
 import { postgresDialect } from './postgres.ts'
+import type { Version } from './version.ts'
 
 /** Opens a PostgreSQL database. */
 export function openPostgres(source: PgSource): Database {
@@ -16,7 +18,8 @@ export function openPostgres(source: PgSource): Database {
     place: source.place,
     file: undefined,
     load: source.load,
-    version: () => undefined,
+    version: versionOf(source.shared),
+    knownVersion: () => undefined,
     replica: source.replica && replicaOf(source.replica),
     peers: source.peers,
     async mergeTextIndex() {
@@ -29,6 +32,27 @@ export function openPostgres(source: PgSource): Database {
     },
     close: () => source.close(),
   }
+}
+
+/**
+ * The snapshot of a statement: which transactions it sees. The start of the server distinguishes a replica that has taken the
+ * place of the server, whose transactions have the same numbers.
+ */
+const snapshot = `select concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())`
+
+/**
+ * Makes the function that looks up the version. Calls in one turn of the event loop share a look-up, which begins after
+ * them: an earlier one might miss a commit that the caller knows of.
+ */
+function versionOf(connection: PgConnection): () => Promise<Version> {
+  let next: Promise<Version> | undefined
+  const lookUp = async () => {
+    await nextTurn()
+    next = undefined
+    const { rows } = await connection.query({ text: snapshot, values: [], rowMode: 'array', types })
+    return (rows as Version[][])[0]?.[0] as Version
+  }
+  return () => (next ??= lookUp())
 }
 
 /** Returns a sentence that names the server and the reason why it cannot be used. */

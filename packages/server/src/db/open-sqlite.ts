@@ -41,6 +41,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
     file: path,
     load: () => ({ waiting: { writes: units.waiting(), reads: workers.waiting() } }),
     version: view.version,
+    knownVersion: view.version,
     snapshot: () => pool.take(),
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {

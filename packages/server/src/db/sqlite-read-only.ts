@@ -31,6 +31,7 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
     place: path,
     file: path,
     version: view.version,
+    knownVersion: view.version,
     occurrences: (table, visit) => readOccurrences(db, table, visit),
     transaction: () => Promise.reject(new Error(`${path} is open for reading only.`)),
     async close() {

@@ -19,7 +19,7 @@ describe('opening streams of events', () => {
   after(() => w.close())
 
   const open = async (live: Live, user: number) => {
-    const actor = await actorOf(w.desk, w.desk.cache.current(), user)
+    const actor = await actorOf(w.desk, await w.desk.cache.current(), user)
     assert.ok(actor)
     const credentials = { user, token: undefined, ends: Infinity }
     return live.open({ actor, credentials, refresh: async () => actor, after: undefined, wanted: undefined })

@@ -202,7 +202,7 @@ describe('a client that reads nothing', () => {
   let w: World
   let live: Live
   const open = async () => {
-    const actor = await actorOf(w.desk, w.desk.cache.current(), w.ids['paul'] as number)
+    const actor = await actorOf(w.desk, await w.desk.cache.current(), w.ids['paul'] as number)
     assert.ok(actor)
     return live.open({ actor, credentials, refresh: async () => actor, after: undefined, wanted: undefined })
   }

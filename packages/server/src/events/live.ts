@@ -104,7 +104,7 @@ export class Live {
 
   async #poll(): Promise<void> {
     if (this.#streams.size === 0) return
-    const version = this.desk.database.version()
+    const version = this.desk.database.knownVersion()
     const now = this.desk.now().getTime()
     this.desk.presence.expire(now)
     const isUnchanged = version !== undefined && version === this.#version && now < this.#nextExpiry

@@ -70,7 +70,7 @@ export class EventStream extends Readable {
   async send(batch: Batch, last: number): Promise<void> {
     if (this.#isLagging || this.#isFinished) return
     try {
-      const texts = await serializeFor(this.#context(), batch)
+      const texts = await serializeFor(await this.#context(), batch)
       const { wanted } = this.#listener
       for (const [index, { id, name }] of batch.events.entries()) {
         const text = texts[index]
@@ -145,7 +145,7 @@ export class EventStream extends Readable {
 
   async #readPage(): Promise<void> {
     const { wanted } = this.#listener
-    const { events, cursor } = await readFeed(this.#context(), {
+    const { events, cursor } = await readFeed(await this.#context(), {
       after: this.#position,
       limit: PAGE_SIZE,
       until: this.#feeder.position,
@@ -169,8 +169,8 @@ export class EventStream extends Readable {
     return false
   }
 
-  #context(): Context {
+  async #context(): Promise<Context> {
     const { desk } = this.#feeder
-    return { desk, db: desk.database, cache: desk.cache.current(), actor: this.actor }
+    return { desk, db: desk.database, cache: await desk.cache.current(), actor: this.actor }
   }
 }

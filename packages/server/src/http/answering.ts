@@ -44,14 +44,15 @@ export interface AdmittedCaller {
  */
 export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
   return (route, request, response, admitted) => {
-    // A route with another method may read what it has written.
-    const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
     return andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${request.url}`
       const cached = route.cached && cache.get<PreparedResponse>(key)
       if (cached) return cached
       const run = (db: Connection = desk.database) =>
         route.run({ desk, db, cache, actor, ended: endOf(response, reading) }, inputOf(request))
+      // A route with another method may read what it has written. The replica has at least the state of the cache, because its
+      // position is looked up after the version.
+      const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (answer) => {
         if (!route.cached || !cache.seenBefore(key)) return readyFrom(answer)
         const ready = readyFrom({ ...answer, body: flattened(answer.body as string) })
@@ -70,14 +71,15 @@ export function admission(
   authenticate: Authenticate,
 ): AdmittedCaller | Promise<AdmittedCaller> {
   checkCsrf(route.method, request.headers)
-  const cache = desk.cache.current()
-  const caller = route.key
-    ? callerWithKey(desk, cache, route, request, authenticate)
-    : authenticate(request.headers, cache, request.address)
-  return andThen(caller, (actor) => {
-    request.onCaller?.(actor.id)
-    permit(actor, route.can)
-    return { cache, actor }
+  return andThen(desk.cache.current(), (cache) => {
+    const caller = route.key
+      ? callerWithKey(desk, cache, route, request, authenticate)
+      : authenticate(request.headers, cache, request.address)
+    return andThen(caller, (actor) => {
+      request.onCaller?.(actor.id)
+      permit(actor, route.can)
+      return { cache, actor }
+    })
   })
 }
 

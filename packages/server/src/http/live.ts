@@ -17,7 +17,7 @@ export function listening(
     if (after !== undefined) await readFeed(ctx, { after, limit: 1, until: after })
     const credentials = await credentialsOf(ctx.desk, headers)
     if (!credentials) throw new Fault('no_credentials')
-    const refresh = async () => authenticate(headers, ctx.desk.cache.current(), address)
+    const refresh = async () => authenticate(headers, await ctx.desk.cache.current(), address)
     return live.open({ actor: ctx.actor, credentials, refresh, after, wanted })
   }
 }

@@ -70,8 +70,8 @@ function makerOf(route: AnyRoute, service: Service) {
       return readyFrom(await answer)
     }
   if ('run' in route)
-    return (request: FastifyRequest, reply: FastifyReply) =>
-      service.answer(route, partsOf(request, service), reply.raw, admittedNow(request, service))
+    return async (request: FastifyRequest, reply: FastifyReply) =>
+      service.answer(route, partsOf(request, service), reply.raw, await admittedNow(request, service))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
 }
@@ -109,12 +109,12 @@ async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRout
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const admitted =
-    admittedNow(request, service) ?? (await admission(desk, route, partsOf(request, service), authenticate))
+    (await admittedNow(request, service)) ?? (await admission(desk, route, partsOf(request, service), authenticate))
   return { desk, db: desk.database, ...admitted }
 }
 
-function admittedNow({ admitted }: FastifyRequest, { desk }: Service): AdmittedCaller | undefined {
-  return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
+async function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Promise<AdmittedCaller | undefined> {
+  return admitted && admitted.cache === (await desk.cache.current()) ? admitted : undefined
 }
 
 const partsOf = ({ raw, params, body, headers, recording }: FastifyRequest, { addressOf }: Service): RequestParts => ({

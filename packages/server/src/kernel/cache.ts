@@ -1,3 +1,5 @@
+import type { Version } from '../db/version.ts'
+
 /**
  * Values computed from one state of the database: callers, counts, positions of pages, responses. A request uses the
  * cache of the state at which it began, even if a commit happens meanwhile, so that values read before a commit are
@@ -70,42 +72,36 @@ export interface LookupCounts {
   misses: number
 }
 
-/** Milliseconds for which a caller counts as admitted while the body arrives, if the database has no version. */
-const ADMISSION_TIME = 500
-
 /**
- * Caches values until the next commit of any process. If the database has no version to compare (see
- * `Database.version`), nothing is cached, and each cache stands for a moment of `ADMISSION_TIME`.
+ * Caches values until the next commit of any process. If the version of the database has to be looked up, so has the cache of
+ * each request.
  */
 export class VersionedCache {
-  /** The version of the database; a negative number for a moment without one. */
-  #state: number | undefined
+  #version: Version | undefined
   #current: ReadCache
-  readonly #read: () => number | undefined
+  readonly #read: () => Version | Promise<Version>
   readonly #limit: number
-  readonly #clock: () => number
   readonly #seen = new Int32Array(1024)
   /** Look-ups since the start of the service. */
   readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
-  /**
-   * @param limit bytes.
-   * @param clock milliseconds.
-   */
-  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024, clock = () => performance.now()) {
-    this.#clock = clock
+  /** @param limit bytes. */
+  constructor(read: () => Version | Promise<Version>, limit = 4 * 1024 * 1024) {
     this.#read = read
     this.#limit = limit
-    this.#current = new ReadCache(0, this.#seen, this.counts)
+    this.#current = new ReadCache(limit, this.#seen, this.counts)
   }
 
   /** Returns the cache for the current state of the database. Each request gets it once and uses it until its end. */
-  current(): ReadCache {
+  current(): ReadCache | Promise<ReadCache> {
     const version = this.#read()
-    const state = version ?? -1 - Math.floor(this.#clock() / ADMISSION_TIME)
-    if (state !== this.#state) {
-      this.#state = state
-      this.#current = new ReadCache(version === undefined ? 0 : this.#limit, this.#seen, this.counts)
+    return version instanceof Promise ? version.then((known) => this.#of(known)) : this.#of(version)
+  }
+
+  #of(version: Version): ReadCache {
+    if (version !== this.#version) {
+      this.#version = version
+      this.#current = new ReadCache(this.#limit, this.#seen, this.counts)
     }
     return this.#current
   }

@@ -116,11 +116,11 @@ test('the third request for the same page runs no statement', async () => {
   assert.equal(await count(url), 0)
 })
 
-test('the number of compiled statements is limited, and each is built once', () => {
+test('the number of compiled statements is limited, and each is built once', async () => {
   const memo = new Map<string, unknown>()
   const actor = { memo } as unknown as Actor
   const query = w.desk.database.sql.selectFrom('users').select('id')
-  const ctx: Context = { desk: w.desk, db: w.desk.database, cache: w.desk.cache.current(), actor }
+  const ctx: Context = { desk: w.desk, db: w.desk.database, cache: await w.desk.cache.current(), actor }
   for (let index = 0; index < 5000; index++) statement(ctx, `name ${index}`, () => query)
   assert.ok(memo.size <= 200)
   let built = 0

@@ -92,7 +92,7 @@ export class Poller<T> {
   }
 
   #isDue(): boolean {
-    const version = this.#desk.database.version()
+    const version = this.#desk.database.knownVersion()
     const time = performance.now()
     const changed = version === undefined || version !== this.#version
     if (!changed && this.#desk.now().getTime() < this.#nextDue && time - this.#checkedAt < MAX_IDLE) return false

@@ -30,7 +30,7 @@ export async function migrateAttributes(w: World): Promise<void> {
 
 /** Creates or, with an id, updates a record as a person, without the rules of a route. */
 export async function writeAs(w: World, person: Person, name: ResourceName, body: object, id?: number) {
-  const cache = w.desk.cache.current()
+  const cache = await w.desk.cache.current()
   const actor = await actorOf(w.desk, cache, w.ids[person] as number)
   assert.ok(actor)
   const ctx = { desk: w.desk, db: w.desk.database, cache, actor }

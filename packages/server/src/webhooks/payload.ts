@@ -28,7 +28,7 @@ export interface DeliverySubject {
  * @returns undefined if the event or the ticket has been deleted.
  */
 export async function payloadOf(desk: Desk, of: DeliverySubject, custom: CustomPayload): Promise<string | undefined> {
-  const ctx: Context = { desk, db: desk.database, cache: desk.cache.current(), actor: await senderOf(desk) }
+  const ctx: Context = { desk, db: desk.database, cache: await desk.cache.current(), actor: await senderOf(desk) }
   const content = await (of.ticket_id === null ? ofEvent(ctx, of.event_id) : ofTicket(ctx, of.ticket_id, of.article_id))
   if (content === undefined) return undefined
   const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined

@@ -10,7 +10,7 @@ const DAY = 86_400_000
  * @returns their number.
  */
 export async function purgeReceivedMails(desk: Desk, stop: () => boolean = () => false): Promise<number> {
-  const days = await settingOf({ cache: desk.cache.current(), db: desk.database }, 'received_mail_days')
+  const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'received_mail_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
   return inSteps(desk, stop, async ({ db }) => {
     const old = await db.sql

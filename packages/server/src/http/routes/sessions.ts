@@ -72,7 +72,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     answer: sessionShape,
     checkHeaders: checkVisitorCsrf,
     async open(desk, { body, ...input }, passwords) {
-      const cache = desk.cache.current()
+      const cache = await desk.cache.current()
       const login = await passwords
         .verify(cache, body.username ?? '', body.password ?? '', input.address())
         .catch(rethrowLoginError)
@@ -93,7 +93,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
       const session = await findSession(desk, sessionIn(headers) ?? '')
       if (session)
         await unitOfWork(desk, session.user, (unit) => endSession(unit, session.id, session.user, 'signed_out'))
-      return { body: '{}', headers: await cookieHeaders(desk, desk.cache.current()) }
+      return { body: '{}', headers: await cookieHeaders(desk, await desk.cache.current()) }
     },
   },
 ]
@@ -106,13 +106,13 @@ export const deviceOf = ({ headers, address }: Pick<Input, 'headers' | 'address'
 
 /** Answers with a session that has just begun, and sets its cookie. */
 export async function signedIn(desk: Desk, user: number, secret: string): Promise<Answer> {
-  const cache = desk.cache.current()
+  const cache = await desk.cache.current()
   const answer = await sessionAnswer(desk, cache, await actorOf(desk, cache, user))
   return { ...answer, status: 201, headers: await cookieHeaders(desk, cache, secret) }
 }
 
 async function currentSession(desk: Desk, { headers }: Input): Promise<Answer> {
-  const cache = desk.cache.current()
+  const cache = await desk.cache.current()
   const secret = sessionIn(headers)
   const session = secret === undefined ? undefined : await findSession(desk, secret)
   const actor = session && (await actorOf(desk, cache, session.user))

@@ -33,7 +33,7 @@ const confirmParts = {
  * @throws Fault `no_credentials` if it is switched off, `invalid` for an invalid address or a weak password.
  */
 export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
-  const cache = desk.cache.current()
+  const cache = await desk.cache.current()
   if (!(await settingOf({ cache, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
   const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
   if (!isEmail(email) || email.length > user.fields.email.max)
@@ -68,7 +68,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
       async open(desk, { body }) {
-        const at = { cache: desk.cache.current(), db: desk.database }
+        const at = { cache: await desk.cache.current(), db: desk.database }
         if (!(await settingOf(at, 'user_lost_password'))) throw new Fault('forbidden')
         const system = await asSystem(desk)
         const sends = await unitOfWork(desk, systemUser, (unit) =>

@@ -113,7 +113,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         .executeTakeFirstOrThrow()
       const batch = await readBatch(desk, first.id, last.id, 1000)
       const namesFor = async (person: string) => {
-        const cache = desk.cache.current()
+        const cache = await desk.cache.current()
         const actor = await actorOf(desk, cache, w.ids[person] as number)
         assert.ok(actor)
         const texts = await serializeFor({ desk, db: desk.database, cache, actor }, batch)

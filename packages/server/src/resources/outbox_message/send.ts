@@ -89,7 +89,7 @@ const dueMessages = ({ database, now }: Desk) =>
 /** @returns the number of sent messages. */
 async function trySending(desk: Desk, id: number, author: number): Promise<0 | 1> {
   try {
-    const cache = desk.cache.current()
+    const cache = await desk.cache.current()
     const actor = await actorOf(desk, cache, author)
     if (!actor) throw new Fault('forbidden', 'The author of the message is not active.')
     const ctx: Context = { desk, db: desk.database, cache, actor }

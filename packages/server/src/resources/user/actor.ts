@@ -35,7 +35,7 @@ export const actorIn = (unit: Base, user: number): Promise<Actor | undefined> =>
  */
 export async function asSystem(desk: Desk): Promise<Context> {
   const base = { desk, db: desk.database }
-  return { ...base, cache: desk.cache.current(), actor: await systemActor(base) }
+  return { ...base, cache: await desk.cache.current(), actor: await systemActor(base) }
 }
 
 /** Returns the actor of the service itself; see `asSystem`. */

@@ -188,7 +188,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const user = (await post('users', { email: login.username, password: login.password })).json.id as number
       for (const values of [{ active: false }, { password: await hashPassword('Second pass 2') }]) {
         const verified = await passwordLogins(w.desk).verify(
-          w.desk.cache.current(),
+          await w.desk.cache.current(),
           login.username,
           login.password,
           '127.0.0.1',
