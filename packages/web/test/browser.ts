@@ -19,10 +19,12 @@ const executablePath = places.find((path) => path && existsSync(path))
 export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
 
 /**
- * Features of Chromium that are switched off. Without `WebUIOmniboxAimPopup`, each window loads a popup of the address bar, which
- * takes as much processor time as a screen of ours. The others are those that Playwright switches off, whose list this one replaces.
+ * Features of Chromium that are switched off. With one of the first two (it depends on the version), each window loads a popup of
+ * the address bar, which takes as much processor time as a screen of ours. The others are those that Playwright switches off, whose
+ * list this one replaces.
  */
 const disabledFeatures = [
+  'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -2,28 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser, type Desk, type Tab } from './browser.ts'
+import { eventually } from './eventually.ts'
 
 const title = 'Label printer offline'
 
 const ticketOf = async ({ world }: Desk) =>
   (await world.request(`tickets/${world.ids[title]}`, { as: 'rita' })).json as { id: number; number: string }
 
+interface Article {
+  body: string
+  internal: boolean
+  type: string
+  cc: string | null
+  attachments: readonly { filename: string }[]
+}
+
 /** The messages of the ticket, the newest last. */
 const articlesOf = async ({ world }: Desk) =>
-  (await world.request(`ticket_articles/by_ticket/${world.ids[title]}`, { as: 'rita' })).json as readonly {
-    body: string
-    internal: boolean
-    type: string
-    cc: string | null
-    attachments: readonly { filename: string }[]
-  }[]
+  (await world.request(`ticket_articles/by_ticket/${world.ids[title]}`, { as: 'rita' })).json as readonly Article[]
 
 /** Waits until the ticket has a message with a text. */
 async function articleWith(desk: Desk, part: string) {
-  for (;;) {
-    const found = (await articlesOf(desk)).find(({ body }) => body.includes(part))
-    if (found) return found
-  }
+  const find = async () => (await articlesOf(desk)).find(({ body }) => body.includes(part))
+  await eventually(async () => (await find()) !== undefined, true)
+  return (await find()) as Article
 }
 
 const text = ({ page }: Tab) => page.getByRole('textbox', { name: 'Message' })
