@@ -1,11 +1,12 @@
-/** Processes the inbox: reads the waiting mails in their order, and takes each in a unit of work of its own. */
+/** Processes the inbox: reads the waiting mails in their order, and takes several in one transaction, each under a savepoint. */
 import { buffer } from 'node:stream/consumers'
 import { systemUser } from '@deskbell/contract'
+import { nextTurn } from '../../db/next-turn.ts'
 import { LostContent } from '../../db/verified-content.ts'
-import type { Desk, FieldValues, Unit } from '../../kernel/context.ts'
+import type { Context, Desk, FieldValues, Unit } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
 import { asSystem } from '../../resources/user/actor.ts'
-import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { followUp, inSavepoint, unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { formatMailboxes, type StoredMail } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
@@ -32,6 +33,9 @@ const MAX_TRIES = 3
 /** Milliseconds until a mail is tried again after an error of the service itself. */
 const RETRY_AFTER = 30_000
 
+/** Milliseconds for which a transaction takes further mails: other writes wait for it. */
+const TRANSACTION_TIME = 20
+
 /**
  * Takes the waiting mails of the inbox, in their order within one process. Several processes may do this concurrently.
  * @param stopping ends the work early when it returns true.
@@ -44,11 +48,54 @@ export async function takeWaiting(desk: Desk, reader: Reader, stopping: () => bo
     if (waiting.length === 0 || stopping()) return done
     await countAttempt(desk, waiting)
     const outcomes = await readAll(desk, reader, waiting)
-    for (const [index, mail] of waiting.entries()) {
+    let rest = waiting.map((mail, index): Read => ({ mail, outcome: outcomes[index] as ReadOutcome | Failed }))
+    while (rest.length > 0) {
       if (stopping()) return done
-      if (await takeOne(desk, mail, outcomes[index] as ReadOutcome | Failed)) done += 1
+      const results = await takeFirst(desk, rest)
+      done += results.filter((isDone) => isDone).length
+      rest = rest.slice(results.length)
     }
   }
+}
+
+/** A mail with the outcome of reading it. */
+interface Read {
+  readonly mail: Waiting
+  readonly outcome: ReadOutcome | Failed
+}
+
+/** Takes the first mails, or the very first one if that fails. Returns for each whether it no longer waits. */
+async function takeFirst(desk: Desk, mails: readonly Read[]): Promise<readonly boolean[]> {
+  // A failure of the transaction is found again, and handled, with the mail alone.
+  const results = await takeTogether(desk, mails).catch(() => [])
+  const [{ mail, outcome }] = mails as [Read]
+  return results.length > 0 ? results : [await takeOne(desk, mail, outcome)]
+}
+
+/**
+ * Takes mails in one transaction, which has one commit and writes the search index once. Each has a savepoint: the first one that
+ * fails is undone and ends the transaction, and the mails before it are taken. Other requests are answered in between.
+ */
+async function takeTogether(desk: Desk, mails: readonly Read[]): Promise<readonly boolean[]> {
+  const system = await asSystem(desk)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    const results: boolean[] = []
+    const began = performance.now()
+    for (const { mail, outcome } of mails) {
+      if (!('mail' in outcome) || performance.now() - began > TRANSACTION_TIME) break
+      const taking = inSavepoint(unit, () => takeStored(system, unit, mail, outcome, newDecisions()))
+      const isDone = await taking.catch(unlessFatal)
+      if (isDone === undefined) break
+      results.push(isDone)
+      await nextTurn()
+    }
+    return results
+  })
+}
+
+/** @throws the failure if it has ended the whole transaction, as that of a full disk does. */
+function unlessFatal(failure: unknown): undefined {
+  if (storageFault(failure)) throw failure
 }
 
 /** A mail in the inbox. */
@@ -135,7 +182,8 @@ async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed)
   for (let tries = 1; ; tries += 1) {
     const decisions = newDecisions()
     try {
-      return await takeStored(desk, mail, outcome, decisions)
+      const system = await asSystem(desk)
+      return await unitOfWork(desk, systemUser, (unit) => takeStored(system, unit, mail, outcome, decisions))
     } catch (failure) {
       if (isContention(failure, tries) && tries < MAX_TRIES) continue
       if (isTransient(failure) || !isAboutMail(failure)) return postpone(desk, mail, failure)
@@ -145,14 +193,18 @@ async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed)
   }
 }
 
-async function takeStored(desk: Desk, mail: Waiting, storedMail: StoredMail, decisions: Decisions): Promise<boolean> {
-  const system = await asSystem(desk)
-  return unitOfWork(desk, systemUser, async (unit) => {
-    if (!(await isWaiting(unit, mail.id))) return false
-    const outcome = await take(writeContext(system, unit), mail, storedMail, decisions)
-    await store(unit, mail.id, outcome, decisions.steps, storedMail)
-    return true
-  })
+async function takeStored(
+  system: Context,
+  unit: Unit,
+  mail: Waiting,
+  storedMail: StoredMail,
+  decisions: Decisions,
+): Promise<boolean> {
+  if (!(await isWaiting(unit, mail.id))) return false
+  const outcome = await take(writeContext(system, unit), mail, storedMail, decisions)
+  await store(unit, mail.id, outcome, decisions.steps, storedMail)
+  await followUp(unit)
+  return true
 }
 
 const quarantined = ({ authentication }: Waiting, reason: string): TakeResult => ({
