@@ -33,17 +33,19 @@ export async function perform(
   const run: RuleRun = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
   const effect = effectOf(asUser, await filledIn(run))
-  const article = await articleOfEvent(run)
+  const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
   if (answersMachine(effect, article)) return ['The mail wants no automatic answers, so nothing was done.']
   await applyRule(own, row, effect)
-  return effect.remove ? [] : writeOut({ ...run, row: (await ticketRow(own, event.ticket)) ?? row }, effect, article)
+  return effect.remove ? [] : writeOut(run, effect, article)
 }
 
 /** Adds the notes and sends the notifications of a rule, which see the ticket as its changes left it. */
 async function writeOut(run: RuleRun, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
-  const skipped: string[] = []
   for (const note of effect.articles) await addNote(run, note)
-  for (const one of effect.notifications) skipped.push(...(await notifyOutside(run, one, article)))
+  if (effect.notifications.length === 0) return []
+  const changed = { ...run, row: (await ticketRow(run.ctx, run.records.ticket)) ?? run.row }
+  const skipped: string[] = []
+  for (const one of effect.notifications) skipped.push(...(await notifyOutside(changed, one, article)))
   return skipped
 }
 
