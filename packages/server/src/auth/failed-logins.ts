@@ -6,7 +6,7 @@ import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import { ReadCache } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { audit } from '../writing/audit.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
@@ -114,7 +114,7 @@ async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date
 async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {
   const entry = { by: null, address, ...(user === 0 ? {} : { of: { object: 'user', id: user } }) }
   await audit(unit, { action: 'sign_in_failed', ...entry })
-  const limit = await settingOf({ cache: new ReadCache(0), db: unit.db }, 'password_max_login_failed')
+  const limit = await settingOf(unit, 'password_max_login_failed')
   if (failures === limit) await audit(unit, { action: 'locked', ...entry })
 }
 

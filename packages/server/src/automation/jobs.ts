@@ -4,7 +4,6 @@
  */
 import { resources, systemUser } from '@deskbell/contract'
 import { Fault } from '../errors/fault.ts'
-import { ReadCache } from '../kernel/cache.ts'
 import {
   type Context,
   type Desk,
@@ -72,9 +71,9 @@ const giveUp = (desk: Desk, id: number): Promise<void> =>
     await unit.db.sql.updateTable('jobs').set({ running: false, next_run_at }).where('id', '=', id).execute()
   })
 
-async function nextTime({ db, now }: Unit, timeplan: unknown): Promise<string | undefined> {
-  const zone = await settingOf({ db, cache: new ReadCache(0) }, 'timezone_default')
-  return nextRun(timeplan as FieldValues, new Date(now), zone)
+async function nextTime(unit: Unit, timeplan: unknown): Promise<string | undefined> {
+  const zone = await settingOf(unit, 'timezone_default')
+  return nextRun(timeplan as FieldValues, new Date(unit.now), zone)
 }
 
 /** Begins a run, unless one is in progress, and stores when the next one is due. */

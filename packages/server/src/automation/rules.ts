@@ -46,7 +46,7 @@ export function ruleReader(): (unit: Reader) => Promise<RuleBook> {
 }
 
 /** Returns the context in which rules act in a transaction. */
-export const asRule = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor, cache: new ReadCache(0) })
+export const asRule = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor })
 
 async function versionOf(unit: Reader): Promise<string> {
   const run = writeStatement(unit, 'rules: version', () =>

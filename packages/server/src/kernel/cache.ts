@@ -44,12 +44,14 @@ export class ReadCache {
 
   set(key: string, value: unknown, bytes: number): void {
     if (bytes > this.#limit) return
-    if (this.#bytes + bytes > this.#limit) {
-      this.#entries.clear()
-      this.#bytes = 0
-    }
+    if (this.#bytes + bytes > this.#limit) this.clear()
     if (!this.#entries.has(key)) this.#bytes += bytes + key.length
     this.#entries.set(key, value)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#bytes = 0
   }
 
   /**
@@ -63,6 +65,23 @@ export class ReadCache {
     if (this.#seen[at] === hash) return true
     this.#seen[at] = hash
     return false
+  }
+}
+
+/** The key of the settings that administrators have changed. */
+export const storedSettingsKey = 'settings'
+
+/**
+ * The cache of a transaction, which ends with it. It stores only the settings, which most transactions read several times and
+ * only `writeSetting` changes: anything else may change with each statement.
+ */
+export class UnitCache extends ReadCache {
+  constructor() {
+    super(64 * 1024)
+  }
+
+  override set(key: string, value: unknown, bytes: number): void {
+    if (key === storedSettingsKey) super.set(key, value, bytes)
   }
 }
 

@@ -2,7 +2,7 @@ import { type Access, type Permission, type Resource, type ResourceName, resourc
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Connection, Database, ReadOptions } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
-import type { ReadCache, VersionedCache } from './cache.ts'
+import type { ReadCache, UnitCache, VersionedCache } from './cache.ts'
 import type { Origin } from './origin.ts'
 import type { Presence } from './presence.ts'
 import type { Parts } from './schema.ts'
@@ -104,6 +104,8 @@ export const readOptionsOf = ({ actor, ended }: Context): ReadOptions => ({ call
 export interface Unit {
   readonly desk: Desk
   readonly db: Connection
+  /** Shared by all contexts of the transaction. */
+  readonly cache: UnitCache
   /** Id of the user recorded as author. */
   readonly by: number
   /** The start of the transaction. */
@@ -163,7 +165,9 @@ export interface UnitChange extends RecordedChange {
 }
 
 /** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */
-export interface WriteContext extends Context, Unit {}
+export interface WriteContext extends Context, Unit {
+  readonly cache: UnitCache
+}
 
 /** Values of a record by field name, as the database returns them: booleans are booleans, JSON is parsed. */
 export type FieldValues = Readonly<Record<string, unknown>>

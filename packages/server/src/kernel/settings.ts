@@ -1,6 +1,7 @@
 import { type Setting, type SettingName, settings, type SettingValue } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
+import { storedSettingsKey } from './cache.ts'
 import type { Context, Unit } from './context.ts'
 
 /** A setting that an administrator has changed, stored as JSON. */
@@ -18,12 +19,12 @@ export async function storedSettings({ sql }: Connection): Promise<ReadonlyMap<s
   return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as StoredSetting]))
 }
 
-/** Returns the value of a setting, cached until the next commit. */
+/** Returns the value of a setting, cached until the next commit, or in a transaction until it changes a setting. */
 export async function settingOf<N extends SettingName>(
   { cache, db }: Pick<Context, 'cache' | 'db'>,
   name: N,
 ): Promise<SettingValue<N>> {
-  const stored = await cache.getOrCompute('settings', () => storedSettings(db), 2048)
+  const stored = await cache.getOrCompute(storedSettingsKey, () => storedSettings(db), 2048)
   const setting: Setting = settings[name]
   return (stored.get(name)?.value ?? setting.default) as SettingValue<N>
 }
@@ -40,6 +41,7 @@ export const storedValue = (text: string | null): StoredSetting['value'] | undef
 export async function writeSetting(unit: Unit, name: SettingName, value: StoredSetting['value']): Promise<void> {
   const stored: StoredSetting = { value, at: unit.now }
   await writeFact(unit.db, prefix + name, JSON.stringify(stored))
+  unit.cache.clear()
 }
 
 /** Reads a fact that the service stores about its database; undefined where it was never written. */

@@ -4,7 +4,7 @@
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
+import { insertRows, unitOfWork } from '../writing/unit-of-work.ts'
 import { claimDue, nextDueIn, releaseClaim, renewClaim, type WorkQueue } from './claim.ts'
 import { Poller, type PollerOptions } from './poller.ts'
 import { failureMessage } from '../errors/failure-message.ts'
@@ -61,10 +61,17 @@ const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 60_000 }
 const RENEWAL = queue.claimTime / 3
 
 /** Writes a task in the transaction of the change that it follows from. @returns its id. */
-export async function enqueue(unit: Unit, { kind, payload, record, lane = 0, due }: NewTask): Promise<number> {
-  const { id } = await unit.db.sql
-    .insertInto('tasks')
-    .values({
+export async function enqueue(unit: Unit, task: NewTask): Promise<number> {
+  const [id] = await enqueueAll(unit, [task])
+  return id as number
+}
+
+/** Writes tasks as `enqueue` does. @returns their ids. */
+export const enqueueAll = (unit: Unit, tasks: readonly NewTask[]): Promise<number[]> =>
+  insertRows(
+    unit,
+    'tasks',
+    tasks.map(({ kind, payload, record, lane = 0, due }) => ({
       kind,
       payload: JSON.stringify(payload),
       record_id: record ?? null,
@@ -76,11 +83,8 @@ export async function enqueue(unit: Unit, { kind, payload, record, lane = 0, due
       error: null,
       created_at: unit.now,
       updated_at: unit.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    })),
+  )
 
 /** Returns the poller that attempts tasks with these handlers, by kind. */
 export const taskPoller = (

@@ -7,7 +7,6 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { update } from '../writing/unit-of-work.ts'
-import { ReadCache } from '../kernel/cache.ts'
 import { readFact, settingOf, writeFact } from '../kernel/settings.ts'
 import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
@@ -150,7 +149,7 @@ function judge(amount: number, bounds: Bounds, period: string): { state: string;
 /** Resets jobs that were interrupted, so that they run again at their next time. */
 export async function restartFailedJobs(unit: Unit): Promise<void> {
   const stuck = await unit.db.sql.selectFrom('jobs').select(['id', 'timeplan']).where('running', '=', true).execute()
-  const zone = await settingOf({ db: unit.db, cache: new ReadCache(0) }, 'timezone_default')
+  const zone = await settingOf(unit, 'timezone_default')
   for (const { id, timeplan } of stuck) {
     const next = nextRun(timeplan as never, new Date(unit.now), zone) ?? null
     await update(unit, 'job', id, { running: false, pid: null, next_run_at: next })

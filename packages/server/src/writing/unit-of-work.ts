@@ -8,13 +8,14 @@ import {
   type Context,
   declared,
   type Desk,
+  type FieldValues,
   type RecordedChange,
   type Unit,
   type WriteContext,
 } from '../kernel/context.ts'
 import { currentOrigin } from '../kernel/origin.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import { ReadCache } from '../kernel/cache.ts'
+import { UnitCache } from '../kernel/cache.ts'
 import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 
 /**
@@ -33,7 +34,8 @@ export async function unitOfWork<T>(
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const changes = follow === 'follow up' ? [] : undefined
     const now = desk.now().toISOString()
-    const unit: Unit = { desk, db, by, began: now, now, origin, touched: new Map(), words: new Set(), changes }
+    const [cache, touched, words] = [new UnitCache(), new Map<string, Set<number>>(), new Set<string>()]
+    const unit: Unit = { desk, db, cache, by, began: now, now, origin, touched, words, changes }
     const result = await work(unit)
     await followUp(unit)
     return { result, unit }
@@ -48,8 +50,8 @@ export async function followUp(unit: Unit): Promise<void> {
   if (changes.length > 0) await unit.desk.followUp(unit, changes)
 }
 
-/** Returns the context of a transaction. It caches nothing, because the transaction may be rolled back. */
-export const writeContext = (ctx: Context, unit: Unit): WriteContext => ({ ...ctx, ...unit, cache: new ReadCache(0) })
+/** Returns the context of a transaction. It has the cache of the transaction, which may be rolled back. */
+export const writeContext = (ctx: Omit<Context, 'cache'>, unit: Unit): WriteContext => ({ ...ctx, ...unit })
 
 interface UnitResult<T> {
   readonly result: T
@@ -68,7 +70,7 @@ async function indexAll(db: Connection, results: readonly UnitResult<unknown>[])
 }
 
 /** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */
-export async function inSavepoint<T>({ db, changes }: Unit, work: () => Promise<T>): Promise<T> {
+export async function inSavepoint<T>({ db, cache, changes }: Unit, work: () => Promise<T>): Promise<T> {
   const before = changes?.length ?? 0
   await db.sql.executeQuery(CompiledQuery.raw('savepoint part'))
   try {
@@ -79,6 +81,7 @@ export async function inSavepoint<T>({ db, changes }: Unit, work: () => Promise<
     // A full disk ends the whole transaction, so rolling back to the savepoint would fail and hide the cause.
     if (storageFault(failure)) throw failure
     changes?.splice(before)
+    cache.clear()
     await db.sql.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
     throw failure
@@ -118,13 +121,7 @@ export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>
 /** Inserts a row and returns its id. Author and times default to those of the unit. */
 export async function insert<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Promise<number> {
   const { path, fields } = declared(name)
-  const row: Record<string, unknown> = {}
-  const given = { ...authorAndTimes(unit), ...values } as Record<string, unknown>
-  for (const [column, field] of Object.entries(fields)) {
-    if (given[column] !== undefined) row[column] = toColumn(given[column])
-    else if (field.default !== undefined) row[column] = field.default
-    else if (field.kind === 'object') row[column] = '{}'
-  }
+  const row = withDefaults(unit, name, values)
   const columns = Object.keys(row)
   const [[id] = []] = await writeStatement(unit, `insert:${path}:${columns.join()}`, (input) => {
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
@@ -133,6 +130,25 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
   })(...Object.values(row))
   touch(unit, name, id as number)
   return id as number
+}
+
+/** Inserts rows with the same columns of a resource that is not indexed, as `insert` does, in as few statements as possible. */
+export const insertAll = <N extends ResourceName>(unit: Unit, name: N, all: readonly Values<N>[]): Promise<number[]> =>
+  insertRows(
+    unit,
+    declared(name).path,
+    all.map((values) => withDefaults(unit, name, values)),
+  )
+
+function withDefaults<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  const given = { ...authorAndTimes(unit), ...values } as Record<string, unknown>
+  for (const [column, field] of Object.entries(declared(name).fields)) {
+    if (given[column] !== undefined) row[column] = toColumn(given[column])
+    else if (field.default !== undefined) row[column] = field.default
+    else if (field.kind === 'object') row[column] = '{}'
+  }
+  return row
 }
 
 /** Updates a row. `updated_at` and `updated_by_id` default to those of the unit. */
@@ -190,13 +206,28 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
 }
 
 /** Inserts a row into an internal table and returns its id. */
-async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<number> {
+async function insertRow(unit: Unit, path: string, row: FieldValues): Promise<number> {
   const columns = Object.keys(row)
   const [[id] = []] = await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
   })(...Object.values(row))
   return id as number
+}
+
+/** Rows of a statement. Databases limit the number of values. */
+const MAX_ROWS = 500
+
+/** Inserts rows with the same columns into an internal table and returns their ids. */
+export async function insertRows(unit: Unit, path: string, rows: readonly FieldValues[]): Promise<number[]> {
+  if (rows.length === 1) return [await insertRow(unit, path, rows[0] as FieldValues)]
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    const some = rows.slice(from, from + MAX_ROWS)
+    const written = await dynamic(unit.db).insertInto(path).values(some).returning('id').execute()
+    ids.push(...written.map(({ id }) => id as number))
+  }
+  return ids
 }
 
 const authorAndTimes = (unit: Unit) => ({

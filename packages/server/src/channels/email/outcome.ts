@@ -7,7 +7,6 @@ import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { systemActor } from '../../resources/user/actor.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { record, update, writeContext } from '../../writing/unit-of-work.ts'
-import { ReadCache } from '../../kernel/cache.ts'
 import { change, create } from '../../writing/write.ts'
 import { changeRecipients, type Recipient, statusOf } from './deliveries.ts'
 
@@ -80,7 +79,7 @@ async function noteFailure(
 ): Promise<void> {
   const base = { desk: unit.desk, db: unit.db }
   const quiet: Unit = { ...unit, by: systemUser, changes: undefined }
-  const ctx = writeContext({ ...base, cache: new ReadCache(0), actor: await systemActor(base) }, quiet)
+  const ctx = writeContext({ ...base, actor: await systemActor(base) }, quiet)
   const reasons = failures.length > 0 ? failures.map(described).join('\n') : error
   const values = {
     type_id: types.note,

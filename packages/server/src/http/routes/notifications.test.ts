@@ -18,9 +18,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const tell = (person: Person, title: string, type: NotificationType = 'update') =>
-      unitOfWork(w.desk, w.ids['nils'] as number, (unit) =>
-        notify(unit, { user: w.ids[person] as number, ticket: w.ids[title] as number, type }),
-      )
+      unitOfWork(w.desk, w.ids['nils'] as number, async (unit) => {
+        const [id] = await notify(unit, { users: [w.ids[person] as number], ticket: w.ids[title] as number, type })
+        return id as number
+      })
     const list = async (as: Person) => (await w.request('online_notifications', { as })).json as Row[]
     const put = (id: number, body: object, as: Person) =>
       w.request(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })

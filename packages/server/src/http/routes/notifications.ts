@@ -62,7 +62,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
-      await purge(ctx, ctx.actor.id)
+      await purge(ctx, [ctx.actor.id])
       return { body: await shown(ctx, id, readView(ctx, notification, input.query)) }
     },
   },

@@ -1,17 +1,25 @@
 import { notificationTypes, type NotificationType } from '@deskbell/contract'
 import type { Unit } from '../../kernel/context.ts'
-import { insert } from '../../writing/unit-of-work.ts'
+import { sql } from 'kysely'
+import { insertAll } from '../../writing/unit-of-work.ts'
 
 /** Returns the id of a notification type. */
 export const typeLookup = (type: NotificationType): number => notificationTypes.indexOf(type) + 1
 
-/** Notifies a user of an event on a ticket. @returns the id of the notification. */
+/** Notifies users of an event on a ticket. @returns the ids of the notifications. */
 export async function notify(
   unit: Unit,
-  { user, ticket, type }: { readonly user: number; readonly ticket: number; readonly type: NotificationType },
-): Promise<number> {
-  await purge(unit, user)
-  return insert(unit, 'online_notification', { user_id: user, o_id: ticket, type_lookup_id: typeLookup(type) })
+  event: { readonly users: readonly number[]; readonly ticket: number; readonly type: NotificationType },
+): Promise<number[]> {
+  const { users, ticket, type } = event
+  if (users.length === 0) return []
+  await purge(unit, users)
+  const common = { o_id: ticket, type_lookup_id: typeLookup(type) }
+  return insertAll(
+    unit,
+    'online_notification',
+    users.map((user_id) => ({ ...common, user_id })),
+  )
 }
 
 /** Deletes the notifications about a ticket. */
@@ -21,7 +29,7 @@ export async function deleteNotifications({ db }: Unit, ticket: number): Promise
 
 /** Marks all notifications of a user as seen. */
 export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
-  await purge(unit, user)
+  await purge(unit, [user])
   await unit.db.sql
     .updateTable('online_notifications')
     .set({ seen: true, updated_at: unit.now, updated_by_id: unit.by })
@@ -36,17 +44,17 @@ const MINUTE = 60_000
 const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 
 /**
- * Deletes expired notifications: those that this user has seen, and older ones of all users. Runs with each new
- * notification, so that no scheduled job is needed.
+ * Deletes expired notifications: those that these users have seen, and older ones of all users. Runs with new notifications, so
+ * that no scheduled job is needed.
  */
-export async function purge({ db, now }: Unit, user: number): Promise<void> {
+export async function purge({ db, now }: Unit, users: readonly number[]): Promise<void> {
   const gone = () => db.sql.deleteFrom('online_notifications')
   const before = expiryTimes(Date.parse(now))
   await gone()
-    .where('user_id', '=', user)
+    .where((eb) => db.dialect.among(eb.ref('user_id'), sql.val(JSON.stringify(users))))
     .where('seen', '=', true)
     .where('updated_at', '<', before.seen)
-    .where('updated_by_id', '=', user)
+    .whereRef('updated_by_id', '=', 'user_id')
     .execute()
   await gone().where('seen', '=', true).where('updated_at', '<', before.seenByOthers).execute()
   await gone().where('created_at', '<', before.any).execute()

@@ -1,7 +1,8 @@
 /** Notifications that wait for their mail. */
 import type { NotificationType } from '@deskbell/contract'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
-import { enqueue } from '../../tasks/tasks.ts'
+import { enqueueAll } from '../../tasks/tasks.ts'
+import { insertRows } from '../../writing/unit-of-work.ts'
 import { serviceSender } from '../channel/service-sender.ts'
 import type { NotificationReason } from '../user/notification-preferences.ts'
 
@@ -20,22 +21,34 @@ export interface WaitingNotification {
 }
 
 /**
- * Lets a notification wait for its mail, in the transaction of the change. Each has a task: the first one sends all that wait
- * by then, and the others find nothing to do. Nothing waits on a desk that sends no mail.
+ * Lets notifications wait for their mails, in the transaction of the change. Each has a task: the first one of a person and a
+ * ticket sends all that wait by then, and the others find nothing to do. Nothing waits on a desk that sends no mail.
  */
-export async function queueMail(ctx: WriteContext, { user, ticket, type, reason }: WaitingNotification): Promise<void> {
-  const sender = await serviceSender(ctx)
+export async function queueMails(ctx: WriteContext, waiting: readonly WaitingNotification[]): Promise<void> {
+  const sender = waiting.length === 0 ? undefined : await serviceSender(ctx)
   if (!sender) return
-  await ctx.db.sql
-    .insertInto('waiting_notifications')
-    .values({ user_id: user, ticket_id: ticket, type, reason, task_id: null, created_at: ctx.now })
-    .execute()
-  await enqueue(ctx, {
-    kind: sendNotifications,
-    payload: { user_id: user, ticket_id: ticket },
-    lane: sender.channel,
-    due: new Date(Date.parse(ctx.now) + DELAY).toISOString(),
-  })
+  const due = new Date(Date.parse(ctx.now) + DELAY).toISOString()
+  await insertRows(
+    ctx,
+    'waiting_notifications',
+    waiting.map(({ user, ticket, type, reason }) => ({
+      user_id: user,
+      ticket_id: ticket,
+      type,
+      reason,
+      task_id: null,
+      created_at: ctx.now,
+    })),
+  )
+  await enqueueAll(
+    ctx,
+    waiting.map(({ user, ticket }) => ({
+      kind: sendNotifications,
+      payload: { user_id: user, ticket_id: ticket },
+      lane: sender.channel,
+      due,
+    })),
+  )
 }
 
 /** Gives the waiting notifications of a person about a ticket to a task. @returns those of the task, oldest first. */

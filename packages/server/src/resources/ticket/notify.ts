@@ -6,7 +6,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { subscribe } from '../mention/actions.ts'
 import { notify } from '../online_notification/actions.ts'
-import { queueMail } from '../online_notification/mails.ts'
+import { queueMails } from '../online_notification/mails.ts'
 import { type NotificationReason, wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
 import { preferencesOf } from '../user/preferences.ts'
 import { isAgent, isAgentIn } from './facts.ts'
@@ -18,13 +18,17 @@ import { isAgent, isAgentIn } from './facts.ts'
 export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
   if (ctx.source?.isSilent) return
   const place = await placeOf(ctx, ticket)
-  for (const { id, preferences, isSubscriber } of await candidates(ctx, ticket, place)) {
-    if (id === ctx.by) continue
-    const reasons = reasonsFor(id, place.owner, isSubscriber)
-    const wanted = wantedChannels(preferences, type, reasons, place.group)
-    if (wanted.online) await notify(ctx, { user: id, ticket, type })
-    if (wanted.email) await queueMail(ctx, { user: id, ticket, type, reason: wanted.reason })
-  }
+  const others = (await candidates(ctx, ticket, place)).filter(({ id }) => id !== ctx.by)
+  const wanted = others.map(({ id, preferences, isSubscriber }) => ({
+    user: id,
+    ...wantedChannels(preferences, type, reasonsFor(id, place.owner, isSubscriber), place.group),
+  }))
+  const users = wanted.flatMap(({ user, online }) => (online ? [user] : []))
+  await notify(ctx, { users, ticket, type })
+  await queueMails(
+    ctx,
+    wanted.flatMap(({ user, email, reason }) => (email ? [{ user, ticket, type, reason }] : [])),
+  )
 }
 
 /** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
@@ -40,9 +44,9 @@ export async function subscribeMentioned(ctx: WriteContext, ticket: number, user
 
 /** Notifies an agent who is mentioned in a text, whatever their preferences say about other changes. */
 async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
-  await notify(ctx, { user, ticket, type: 'update.mention' })
+  await notify(ctx, { users: [user], ticket, type: 'update.mention' })
   if (wantsMailOf(await preferencesOf(ctx, user), 'update')) {
-    await queueMail(ctx, { user, ticket, type: 'update.mention', reason: 'mentioned' })
+    await queueMails(ctx, [{ user, ticket, type: 'update.mention', reason: 'mentioned' }])
   }
 }
 
