@@ -1,7 +1,7 @@
 import { nextTurn } from '../db/next-turn.ts'
 import type { Context } from '../kernel/context.ts'
 import { FairQueue } from '../workers/fair-queue.ts'
-import { pace, workTime } from './planner/task.ts'
+import { pace, workTimer } from './planner/task.ts'
 
 /*
  * When searches run: how many at a time, and which one works next. Callers take turns.
@@ -35,13 +35,13 @@ export async function admit({ actor: { id: caller }, ended }: Context): Promise<
 
 /** Returns the function `pause` of a task of this caller. */
 export function pauses({ actor, ended }: Context): () => Promise<void> {
-  let begin = workTime()
+  let worked = workTimer()
   return async () => {
-    if (workTime() - begin < pace.turn) return
+    if (worked() < pace.turn) return
     const signal = ended?.()
     await nextTurnOf(actor.id)
     signal?.throwIfAborted()
-    begin = workTime()
+    worked = workTimer()
   }
 }
 

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Bound } from '../bound.ts'
 import { check, rowByRow } from './check.ts'
-import { examine, numbers, pace, type Task, workTime } from './task.ts'
+import { examine, numbers, pace, type Task, workTimer } from './task.ts'
 
 /** The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order. */
 export interface Block {
@@ -97,35 +97,32 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
   }
 }
 
-/** Keeps the rows of another cursor that match a tree. */
-export function filtered(task: Task, cursor: Cursor, tree: Bound): Cursor {
-  const matching = matcher(task, tree)
+/** Selects those of some descending changes whose rows match. */
+export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
+
+/** Keeps the rows of another cursor that match. Each block is one statement, of growing size. */
+export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor {
   let rows = Math.min(64, pace.maxRows)
+  let left: Block = { changes: [], through: Infinity }
   return {
     async next(want, until) {
-      const block = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
-      const changes: number[] = []
-      for (let at = 0; at < block.changes.length;) {
-        await task.pause()
-        const some = block.changes.slice(at, at + rows)
-        const begin = workTime()
-        for (const change of await matching(some)) changes.push(change)
-        const took = workTime() - begin
-        examine(task, some.length)
-        at += some.length
-        if (took > pace.statement) rows = Math.max(8, rows >> 1)
-        else if (took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
-      }
-      return { changes, through: block.through }
+      if (left.changes.length === 0) left = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
+      await task.pause()
+      const some = left.changes.slice(0, rows)
+      const worked = workTimer()
+      const changes = await matching(some)
+      const took = worked()
+      examine(task, some.length)
+      left = { ...left, changes: left.changes.slice(rows) }
+      if (took > pace.statement) rows = Math.max(8, rows >> 1)
+      else if (took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
+      return { changes, through: left.changes.length > 0 ? (some.at(-1) as number) : left.through }
     },
   }
 }
 
-/** Returns a function that selects those of some changes whose rows match, in descending order. The statement is built once. */
-export function matcher(
-  { ctx, resource, hasWindows }: Task,
-  tree: Bound,
-): (changes: readonly number[]) => Promise<number[]> {
+/** Checks a tree on each row. The statement is built once. */
+export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Matcher {
   const placeholder = '\u0000changes'
   let query: CompiledQuery | undefined
   return async (changes) => {

@@ -118,7 +118,7 @@ function stepOf(path: AccessPath): string {
     case 'filter':
       return `filter, row by row: ${describe(path.tree)}`
     case 'index filter':
-      return `${path.keeps ? 'keep' : 'drop'} by the full-text index: ${describeMatch(path.match)}`
+      return `${path.keeps ? 'keep' : 'drop'} by the full-text index: ${describeMatch(path.match)}${path.otherwise ? `, else row by row: ${describe(path.otherwise)}` : ''}`
     case 'merge':
       return 'merge of alternatives'
   }
@@ -127,6 +127,6 @@ function stepOf(path: AccessPath): string {
 /** Returns the condition that is checked row by row on rows that a scan or common words find; undefined if there is none. */
 export function conditionWithoutIndex(path: AccessPath): string | undefined {
   if (path.kind === 'merge') return path.of.map(conditionWithoutIndex).find((found) => found !== undefined)
-  if (path.kind === 'index filter') return conditionWithoutIndex(path.of)
+  if (path.kind === 'index filter') return path.otherwise ? describe(path.otherwise) : conditionWithoutIndex(path.of)
   return path.kind === 'filter' ? describe(path.tree) : undefined
 }

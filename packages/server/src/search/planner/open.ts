@@ -1,7 +1,7 @@
-import { type Cursor, filtered, listed, merged, newestOf, referring, scan } from './cursors.ts'
+import { type Cursor, filtered, listed, matcher, merged, newestOf, referring, scan } from './cursors.ts'
 import type { AccessPath } from './plan.ts'
 import type { Task } from './task.ts'
-import { filteredByIndex, words } from './words-cursor.ts'
+import { indexMatcher, words } from './words-cursor.ts'
 
 /** Opens the cursor of an access path. */
 export function open(task: Task, path: AccessPath): Cursor {
@@ -20,9 +20,9 @@ export function open(task: Task, path: AccessPath): Cursor {
     case 'scan':
       return scan(task)
     case 'filter':
-      return filtered(task, open(task, path.of), path.tree)
+      return filtered(task, open(task, path.of), matcher(task, path.tree))
     case 'index filter':
-      return filteredByIndex(task, open(task, path.of), path.match, path.tree, path.keeps)
+      return filtered(task, open(task, path.of), indexMatcher(task, path))
     case 'merge':
       return merged(path.of.map((one) => open(task, one)))
   }

@@ -5,7 +5,7 @@ import { readsAsStored } from '../../kernel/scope.ts'
 import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
 import { indexesOf } from './catalogue.ts'
-import { type Cursor, matcher } from './cursors.ts'
+import { type Cursor, type Matcher, matcher } from './cursors.ts'
 import { examine, pace, type Task } from './task.ts'
 
 /** The first hits of an order. */
@@ -85,7 +85,7 @@ export async function firstOf(
 /** Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if they are too many. */
 async function readInOrder(
   task: Task,
-  matching: (changes: readonly number[]) => Promise<number[]>,
+  matching: Matcher,
   order: readonly Sort[],
   end: number,
 ): Promise<Pick<FirstHits, 'changes' | 'count'> | undefined> {

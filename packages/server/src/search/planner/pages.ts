@@ -11,10 +11,12 @@ import { COUNTED_HITS, isUsual, newestChange, newestFirst, offsetOf, type PagedS
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
-import { workTime } from './task.ts'
+import { workTimer } from './task.ts'
 
 /** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
 const COUNTING_TIME = 1
+/** The number of hits that are counted at once: reading many takes more than this time. */
+const COUNTED_AT_ONCE = 128
 /** Exact counts of more hits than this, or that take longer, are left to one statement, which reads all hits faster. */
 const MAX_COUNTED = 5000
 /** With fewer change numbers than this there are so few tickets that every total is known. */
@@ -75,11 +77,11 @@ async function newestChanges({ task, cursor, isSorted }: Run, most: number): Pro
 
 /** Counts the hits, up to `most + 1`; undefined if there are more than that, or if it takes longer. */
 async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infinity): Promise<number | undefined> {
-  const end = workTime() + milliseconds
+  const worked = workTimer()
   for (let count = 0; ;) {
     const { changes, through } = await cursor.next(Math.min(most + 1, 1024))
     count += changes.length
-    if (count > most || (through > 0 && workTime() > end)) return undefined
+    if (count > most || (through > 0 && worked() > milliseconds)) return undefined
     if (through === 0) return count
   }
 }
@@ -88,19 +90,19 @@ async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infini
 async function newestHits({ task, cursor }: Run, end: number): Promise<FirstHits> {
   const changes: number[] = []
   const enough = Math.max(end, COUNTED_HITS + 1)
-  let limit: number | undefined
+  let worked: (() => number) | undefined
   for (;;) {
     const isPage = changes.length >= end
-    const { changes: more, through } = await cursor.next((isPage ? enough : end) - changes.length)
+    const { changes: more, through } = await cursor.next(isPage ? COUNTED_AT_ONCE : end - changes.length)
     for (const change of more) changes.push(change)
     if (through === 0) return { changes, count: changes.length }
     if (changes.length >= enough) return { changes }
     if (changes.length < end) continue
-    if (limit === undefined && (await cursor.hasMore?.(COUNTED_HITS))) return { changes }
+    if (worked === undefined && (await cursor.hasMore?.(COUNTED_HITS))) return { changes }
     if (task.top < SMALL_DESK) continue
-    limit ??= workTime() + COUNTING_TIME
+    worked ??= workTimer()
     const expected = (changes.length * task.top) / Math.max(1, task.top - through)
-    if (expected > 3 * COUNTED_HITS || workTime() > limit) return { changes }
+    if (expected > 3 * COUNTED_HITS || worked() > COUNTING_TIME) return { changes }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Resource } from '@deskbell/contract'
 import type { Match } from '../../db/dialect.ts'
 import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
@@ -21,8 +22,12 @@ export type AccessPath = { readonly cost: number } & (
       readonly kind: 'index filter'
       readonly of: AccessPath
       readonly match: Match
+      /** The condition, which is `match` or `otherwise`. */
       readonly tree: Bound
+      /** False if the rows that match are dropped. */
       readonly keeps: boolean
+      /** Rows that `match` does not find are kept if they match this. */
+      readonly otherwise?: Bound
     }
   | { readonly kind: 'merge'; readonly of: readonly AccessPath[] }
 )
@@ -78,11 +83,10 @@ async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPat
 }
 
 /** The order in which alternatives are read: what one index finds, then what has to be filtered, then scans. */
-function rank(path: AccessPath): number {
-  if (path.kind === 'words') return 0
-  const isScan = path.kind === 'scan' || (path.kind === 'filter' && path.of.kind === 'scan')
-  return isScan ? 2 : 1
-}
+const rank = (path: AccessPath): number => (path.kind === 'words' ? 0 : isScan(path) ? 2 : 1)
+
+const isScan = (path: AccessPath): boolean =>
+  path.kind === 'scan' || ((path.kind === 'filter' || path.kind === 'index filter') && isScan(path.of))
 
 /** The cheapest path to one of the conditions drives the search; the other conditions are checked on its rows. */
 async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPath | undefined> {
@@ -106,53 +110,71 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
     candidates.push({ path: { ...path, cost }, rest: others })
   }
   const best = candidates.toSorted((a, b) => a.path.cost - b.path.cost)[0]
-  if (!best) return undefined
-  const { path, rest } = best
-  return rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
+  return best && filteredPath(task, best.path, best.rest)
+}
+
+/** Filters the rows of a path: first by conditions on the rows themselves, because that is fast, then by words. */
+function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly Bound[]): AccessPath {
+  const words = conditions.filter((part) => hasText(part) && isInIndex(resource, part, 1))
+  const mixed = conditions.filter((part) => !words.includes(part) && knownParts(resource, part).some(hasText))
+  const rest = conditions.filter((part) => !words.includes(part) && !mixed.includes(part))
+  const { wanted, excluded } = divided(words)
+  const first: AccessPath = rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
+  return [...inQuestions(wanted, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
 }
 
 /** One question to the full-text index, if it has few enough words; the other words filter what it finds. */
 function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
-  const { asked, keep, drop } = divided(parts)
-  const tree = and(asked)
-  const filters = [
-    ...chunks(keep).map((some) => ({ tree: and(some), keeps: true })),
-    ...chunks(drop).map((some) => ({ tree: or(some), keeps: false })),
-  ]
-  const first: AccessPath =
-    asked.length === 0
-      ? scanOf(task)
-      : { kind: 'words', match: questionOf(task.resource, tree), tree, cost: USUAL_HITS }
-  return filters.reduce<AccessPath>(
-    (of, { tree: some, keeps }) => ({
-      kind: 'index filter',
-      of,
-      match: questionOf(task.resource, some),
-      tree: some,
-      keeps,
-      cost: of.cost,
-    }),
-    first,
-  )
-}
-
-/** Divides conditions into those of the first question, and those that what it finds must match, or must not match. */
-function divided(parts: readonly Bound[]): { asked: Bound[]; keep: Bound[]; drop: Bound[] } {
-  const excluded = parts.flatMap((part) =>
-    part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
-  )
-  const wanted = parts.filter((part) => part.kind !== 'not')
+  const { wanted, excluded } = divided(parts)
   const asked = wanted.slice(0, MAX_WORDS)
   const room = MAX_WORDS - asked.length
-  const without = excluded.slice(0, room)
+  const without = room > 0 && excluded.length > 0 ? [not(or(excluded.slice(0, room)))] : []
+  const tree = and([...asked, ...without])
+  const first: AccessPath =
+    tree.kind === 'all'
+      ? scanOf(task)
+      : { kind: 'words', match: questionOf(task.resource, tree), tree, cost: USUAL_HITS }
+  const others = inQuestions(wanted.slice(MAX_WORDS), excluded.slice(room))
+  return others.reduce<AccessPath>((of, one) => indexFilter(task.resource, of, one), first)
+}
+
+/** The alternatives of a condition that the full-text index knows. */
+const knownParts = (resource: Resource, tree: Bound): readonly Bound[] =>
+  (tree.kind === 'or' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
+
+/** Keeps the rows that match a condition of which the full-text index knows at least one alternative. */
+function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPath {
+  const [condition, keeps] = tree.kind === 'not' ? [tree.of, false] : [tree, true]
+  const known = isInIndex(resource, condition) ? [condition] : knownParts(resource, condition)
+  const others =
+    condition.kind === 'or' && known[0] !== condition ? condition.of.filter((part) => !known.includes(part)) : []
+  const otherwise = others.length > 0 ? { otherwise: or(others) } : {}
   return {
-    asked: without.length > 0 ? [...asked, not(or(without))] : asked,
-    keep: wanted.slice(MAX_WORDS),
-    drop: excluded.slice(room),
+    kind: 'index filter',
+    of,
+    match: questionOf(resource, or(known)),
+    tree: condition,
+    keeps,
+    ...otherwise,
+    cost: of.cost,
   }
 }
 
-const chunks = (parts: readonly Bound[]): Bound[][] =>
+/** Divides conditions into what rows must match, and what they must not match. */
+function divided(parts: readonly Bound[]): { wanted: readonly Bound[]; excluded: readonly Bound[] } {
+  const excluded = parts.flatMap((part) =>
+    part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
+  )
+  return { wanted: parts.filter((part) => part.kind !== 'not'), excluded }
+}
+
+/** Joins conditions to as few as possible, each with few enough words for one question. */
+const inQuestions = (wanted: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
+  ...chunks(wanted).map(and),
+  ...chunks(excluded).map((some) => not(or(some))),
+]
+
+const chunks = (parts: readonly Bound[]): (readonly Bound[])[] =>
   Array.from({ length: Math.ceil(parts.length / MAX_WORDS) }, (_, at) =>
     parts.slice(at * MAX_WORDS, (at + 1) * MAX_WORDS),
   )

@@ -35,6 +35,7 @@ const searches: readonly (readonly [query: string, as?: Person])[] = [
   ['updated_at:>2026-03-01 state:open'],
   ['article_count:>1'],
   ['printer article_count:>1'],
+  ['printer (jam OR article_count:>1)'],
   ['_exists_:pending_time'],
   ['article.internal:true'],
   ['article.message_id:*abc*'],
@@ -57,7 +58,7 @@ describe('the plan of a search', () => {
   })
   after(async () => {
     await w.close()
-    if (process.env['UPDATE_PLANS']) writeFileSync(file, JSON.stringify(plans, null, 2))
+    if (process.env['UPDATE_PLANS']) writeFileSync(file, `${JSON.stringify(plans, null, 2)}\n`)
   })
 
   for (const [query, as = 'admin'] of searches) {

@@ -34,10 +34,17 @@ export interface Task {
   readonly pause: () => Promise<void>
 }
 
-/** Milliseconds that this thread has worked: on a busy machine, the time that passes says nothing about the work. */
-export const workTime = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+/**
+ * Measures the work of this thread from now on; the returned function gives milliseconds. Linux updates the processor time of
+ * a thread only every few milliseconds, so the work is the processor time of the process, which may include other threads,
+ * or the time that has passed, which may include other programs, whichever is less.
+ */
+export function workTimer(): () => number {
+  const [began, before] = [performance.now(), process.cpuUsage()]
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return Math.min((user + system) / 1000, performance.now() - began)
+  }
 }
 
 /** Counts examined rows. @throws Fault `takes_too_long` above the limit. */
