@@ -11,7 +11,7 @@ const files = ['label.pdf', 'Übersicht 2026.txt', 'paper-jam.jpg']
 const bodies = [
   '<p>Paper</p><p>jam</p>',
   'toner<br>low &amp; <b>prin</b>ter',
-  '<table><tr><td>offline</td><td>Café</td></tr></table>&nbsp;a &lt;b&gt;',
+  '<table><tr><td>offline</td><td>Café</td></tr></table>\u00a0a &lt;b&gt;',
 ]
 
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '))

@@ -917,7 +917,7 @@ select rowid
   from tickets_text
   where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
   order by rowid desc
-  limit 0 + 1024;
+  limit 0 + 128;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "far"."ticket_id", "far"."id" as "far_id"
@@ -1064,7 +1064,11 @@ select "rowid"
   limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
--- no further statements
+select rowid
+  from tickets_text
+  where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
+  order by rowid desc
+  limit 0 + 1024;
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
