@@ -2,6 +2,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
+import { isKnown } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /** Shows since when there is no connection, and how many changes wait for it. */
@@ -9,7 +10,7 @@ export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()
   const since = useOfflineSince()
-  const waiting = useWrites().filter(({ draft, change, refusal }) => (draft ?? change) && refusal === undefined).length
+  const waiting = useWrites().filter((write) => isKnown(write) && write.refusal === undefined).length
   return (
     <div role="status">
       {since && (

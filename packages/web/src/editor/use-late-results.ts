@@ -10,8 +10,9 @@ export function useLateResults(): void {
   const session = useSession()
   useEffect(
     () =>
-      writes.onResult(({ write: { draft, change }, refusal, isLate }) => {
+      writes.onResult(({ write: { draft, change, action }, refusal, isLate }) => {
         if (change) showChange(t, change.number, refusal)
+        if (action && isLate) showChange(t, action.number, refusal)
         if (!draft || !isLate) return
         if (refusal === undefined) toasts.show({ icon: 'send', text: t('editor.sentLate') })
         else toasts.show({ isError: true, icon: 'alert', text: t('editor.refusedLate', { reason: refusal }) })

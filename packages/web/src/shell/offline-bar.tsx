@@ -3,6 +3,7 @@ import { useFormats } from '../format/use-formats.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
+import { isKnown } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /**
@@ -13,9 +14,11 @@ export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()
   const since = useOfflineSince()
-  const writes = useWrites().filter(({ draft, change }) => draft ?? change)
+  const writes = useWrites().filter(isKnown)
   const waiting = writes.filter(({ refusal }) => refusal === undefined).length
-  const refused = writes.flatMap(({ change, refusal }) => (change && refusal !== undefined ? change.number : []))
+  const refused = writes.flatMap(({ change, action, refusal }) =>
+    refusal === undefined ? [] : ((change ?? action)?.number ?? []),
+  )
   return (
     <div role="status">
       {since && (

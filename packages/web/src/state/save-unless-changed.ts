@@ -57,10 +57,14 @@ export async function saveUnlessChanged<Current extends Version>(
     }
     const current = await read()
     if (names.every((name) => isEqual(current.record[name], values[name]))) return { answer: current.record }
-    const isUnseen = names.some((name) => !isEqual(current.record[name], seen.record[name]))
-    if (isUnseen || attempts === MAX_ATTEMPTS) return { conflict: current, refusal }
+    if (isChanged(current.record, seen.record, names) || attempts === MAX_ATTEMPTS)
+      return { conflict: current, refusal }
     etag = current.etag
   }
 }
+
+/** Returns true if one of some attributes of a record is another one than the user saw. */
+export const isChanged = (record: Values, seen: Values, names: readonly string[]): boolean =>
+  names.some((name) => !isEqual(record[name], seen[name]))
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,8 +1,7 @@
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { LocalDraft, Writing } from './draft-types.ts'
-import type { Result } from './write-queue.ts'
+import { sendWrite } from './send-write.ts'
 import type { NewWrite } from './write-types.ts'
-import { writes } from './writes.ts'
 
 /** The result of sending a draft: the answer, or `isWaiting` without a connection. */
 export type Sent = { readonly isWaiting: false; readonly answer: unknown } | { readonly isWaiting: true }
@@ -45,22 +44,8 @@ export async function sendAndGoOn(keeper: DraftKeeper, writing: Writing, message
 
 async function send(draft: LocalDraft, message: Message): Promise<Sent> {
   const { userId, ticketId } = draft
-  const result = await resultOf({ userId, ticketId, draft, ...message })
+  const result = await sendWrite({ userId, ticketId, draft, ...message })
   if (!result) return { isWaiting: true }
-  if (result.refusal === undefined) return { isWaiting: false, answer: result.answer }
-  await writes.remove(result.write.id)
-  throw result.error
-}
-
-/** Sends a write. Resolves to undefined if it waits for the connection. */
-async function resultOf(write: NewWrite): Promise<Result | undefined> {
-  const results: Result[] = []
-  const stop = writes.onResult((result) => results.push(result))
-  try {
-    const { id } = await writes.add(write)
-    await writes.flush()
-    return results.find((result) => result.write.id === id)
-  } finally {
-    stop()
-  }
+  if (result.refusal !== undefined) throw result.error
+  return { isWaiting: false, answer: result.answer }
 }

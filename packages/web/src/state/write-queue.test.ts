@@ -83,3 +83,22 @@ test('a refused write stays with its reason, and those after it are sent', async
   assert.equal(await queue.remove(id), true)
   assert.equal(await queue.remove(id), false)
 })
+
+test('a refused write is sent again when the user says so, with the same key and in spite of others', async () => {
+  const { table, alone } = device()
+  const { state, send } = service()
+  state.refuses = 'a'
+  const sent: QueuedWrite[] = []
+  const queue = new WriteQueue({ table, alone, send: (one) => (sent.push(one), send(one)) })
+  const { id } = await queue.add(write('a'))
+  await queue.flush()
+  state.refuses = ''
+  await queue.repeat(id)
+  assert.deepEqual(state.paths, ['a'])
+  assert.deepEqual(
+    sent.map(({ isForced }) => isForced),
+    [undefined, true],
+  )
+  assert.equal(sent[0]?.idempotencyKey, sent[1]?.idempotencyKey)
+  assert.deepEqual(await table.list(), [])
+})

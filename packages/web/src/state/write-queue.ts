@@ -93,6 +93,18 @@ export class WriteQueue {
     return isRemoved
   }
 
+  /** Sends a refused write again, whatever others have changed meanwhile. */
+  async repeat(id: number): Promise<void> {
+    await this.#options.alone(async () => {
+      const write = (await this.#options.table.list()).find((one) => one.id === id)
+      if (!write) return
+      const { refusal: _refusal, isConflict: _isConflict, ...rest } = write
+      await this.#options.table.put({ ...rest, isForced: true })
+    })
+    await this.#changed()
+    await this.flush()
+  }
+
   /** Reads the table again after a change by another tab. */
   async refresh(): Promise<void> {
     this.#writes = await this.#options.table.list()

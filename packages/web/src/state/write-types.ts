@@ -1,4 +1,6 @@
+import type { TextName } from '../messages/languages.ts'
 import type { LocalDraft } from './draft-types.ts'
+import type { Values } from './save-unless-changed.ts'
 
 /** The version of a ticket that a change is based on. */
 export interface TicketChange {
@@ -8,6 +10,21 @@ export interface TicketChange {
   readonly seen: { readonly [attribute: string]: unknown }
   /** The entity tag of that version. */
   readonly tag: string
+}
+
+/** The parts of a ticket's screen that show the actions that wait. */
+export type ActionPart = 'title' | 'tags' | 'checklist' | 'links' | 'time' | 'subscribers'
+
+/** What a write does to a ticket, if that is no change of its attributes: it adds a tag, checks off a task, runs a macro. */
+export interface TicketAction {
+  /** The number of the ticket. */
+  readonly number: string
+  readonly part: ActionPart
+  /** The text that says what is done, and the name in it. */
+  readonly text: TextName
+  readonly name?: string
+  /** Attributes that it may overwrite, as the user saw them. It is refused if somebody else has changed one of them. */
+  readonly seen?: Values
 }
 
 /** A write that waits on this device until the service has answered. */
@@ -26,6 +43,10 @@ export interface QueuedWrite {
   readonly draft?: LocalDraft
   /** The change of attributes. It is sent unless somebody else has changed the same ones meanwhile. */
   readonly change?: TicketChange
+  /** What is done. */
+  readonly action?: TicketAction
+  /** The user has decided to send it although somebody else has changed the same. */
+  readonly isForced?: boolean
   /** The time of submission, in milliseconds since 1970. */
   readonly at: number
   /** The reason of a refusal. The write is not sent again. */
@@ -33,6 +54,9 @@ export interface QueuedWrite {
   /** True if it was refused because of a conflict. */
   readonly isConflict?: boolean
 }
+
+/** Returns true if a user knows of a write. Others only tidy up. */
+export const isKnown = ({ draft, change, action }: QueuedWrite): boolean => (draft ?? change ?? action) !== undefined
 
 /** A write before it is queued. */
 export type NewWrite = Omit<QueuedWrite, 'id' | 'at' | 'idempotencyKey' | 'refusal' | 'isConflict'>

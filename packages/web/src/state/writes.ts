@@ -4,6 +4,8 @@ import { client, pathPrefix } from './client.ts'
 import { database } from './database.ts'
 import { type Attempt, WriteQueue, type WriteTable } from './write-queue.ts'
 import type { QueuedWrite } from './write-types.ts'
+import { readVersion } from './read-version.ts'
+import { isChanged } from './save-unless-changed.ts'
 import { sendChange } from './send-change.ts'
 import { uploadFiles } from './uploads.ts'
 
@@ -48,6 +50,7 @@ async function send(write: QueuedWrite): Promise<Attempt> {
   try {
     if (draft) await uploadFiles(draft.writing, (writing) => table.put({ ...write, draft: { ...draft, writing } }))
     if (change) return { kind: 'done', answer: await sendChange(write, change) }
+    if (await isOvertaken(write)) return { kind: 'refused', reason: '', isConflict: true }
     const json = write.json === undefined ? {} : { json: write.json }
     const answer = await client.request(method, path, { ...json, idempotencyKey, retry: false })
     return { kind: 'done', answer }
@@ -57,6 +60,13 @@ async function send(write: QueuedWrite): Promise<Attempt> {
     if (error.status >= 500 || passing.has(error.status)) return { kind: 'later' }
     return { kind: 'refused', reason: error.reason, error, isConflict: error.status === 412 }
   }
+}
+
+/** Returns true if somebody else has changed what an action would overwrite. */
+async function isOvertaken({ ticketId, action, isForced }: QueuedWrite): Promise<boolean> {
+  if (action?.seen === undefined || isForced) return false
+  const { record } = await readVersion(`tickets/${ticketId}`)
+  return isChanged(record, action.seen, Object.keys(action.seen))
 }
 
 /**

@@ -5,7 +5,8 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, Todo } from './ticket-types.ts'
-import { writeTo } from './write.ts'
+import { useWaitingActions, WaitingActions } from './waiting-actions.tsx'
+import { act, type Action } from './act.ts'
 
 /** The checklist of a ticket. */
 export function Checklist({ ticket }: { ticket: Ticket }) {
@@ -43,27 +44,29 @@ export function Checklist({ ticket }: { ticket: Ticket }) {
           </div>
         )
       )}
+      <WaitingActions ticket={ticket} part="checklist" />
     </section>
   )
 }
 
 function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; mayChange: boolean }) {
   const t = useMessages()
-  const write = (method: 'PUT' | 'DELETE', json?: object) =>
-    void writeTo(t, ticket, method, `checklist_items/${todo.id}`, json)
+  const path = `checklist_items/${todo.id}`
+  const write = (action: Pick<Action, 'method' | 'json' | 'text'>) =>
+    void act(t, ticket, { ...action, path, part: 'checklist', name: todo.text })
+  const check = (checked: boolean) =>
+    write({ method: 'PUT', json: { checked }, text: checked ? 'action.checkTask' : 'action.uncheckTask' })
+  const waiting = useWaitingActions(ticket, 'checklist').findLast((one) => one.method === 'PUT' && one.path === path)
+  const { checked = todo.checked } = (waiting?.json ?? {}) as Partial<Todo>
   return (
     <div className="todo">
-      <Checkbox
-        label={todo.text}
-        isChecked={todo.checked}
-        onChange={(checked: boolean) => mayChange && write('PUT', { checked })}
-      />
+      <Checkbox label={todo.text} isChecked={checked} onChange={(isChecked) => mayChange && check(isChecked)} />
       {mayChange && (
         <IconButton
           isSmall
           icon="close"
           label={t('components.remove', { name: todo.text })}
-          onClick={() => write('DELETE')}
+          onClick={() => write({ method: 'DELETE', text: 'action.removeTask' })}
         />
       )}
     </div>
@@ -78,7 +81,14 @@ function AddTodo({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     const text = field.current?.value.trim()
     if (!text) return onClose()
     if (field.current) field.current.value = ''
-    void writeTo(t, ticket, 'POST', 'checklist_items/create_bulk', { ticket_id: ticket.id, items: [text] })
+    void act(t, ticket, {
+      method: 'POST',
+      path: 'checklist_items/create_bulk',
+      json: { ticket_id: ticket.id, items: [text] },
+      part: 'checklist',
+      text: 'action.addTask',
+      name: text,
+    })
   }
   return (
     <input

@@ -10,7 +10,8 @@ import { findTickets } from './find-tickets.ts'
 import { MiniTicket } from './mini-ticket.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, TicketLink } from './ticket-types.ts'
-import { writeTo } from './write.ts'
+import { WaitingActions } from './waiting-actions.tsx'
+import { act } from './act.ts'
 
 interface LinksProps {
   ticket: Ticket
@@ -23,7 +24,14 @@ export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
   const remove = ({ type, ticket: other }: TicketLink) =>
-    void writeTo(t, ticket, 'DELETE', 'links/remove', linkBody(type, other.number, other.id, ticket.id))
+    void act(t, ticket, {
+      method: 'DELETE',
+      path: 'links/remove',
+      json: linkBody(type, other.number, other.id, ticket.id),
+      part: 'links',
+      text: 'action.removeLink',
+      name: `#${other.number}`,
+    })
   if (ticket.links.length === 0 && !mayChange) return null
   return (
     <section>
@@ -58,6 +66,7 @@ export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
           </div>
         )
       )}
+      <WaitingActions ticket={ticket} part="links" />
     </section>
   )
 }
@@ -83,7 +92,14 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     if (!option) return
     onClose()
     const number = option.name.slice(1).split(' ', 1)[0] ?? ''
-    void writeTo(t, ticket, 'POST', 'links/add', linkBody(type, number, Number(option.id), id))
+    void act(t, ticket, {
+      method: 'POST',
+      path: 'links/add',
+      json: linkBody(type, number, Number(option.id), id),
+      part: 'links',
+      text: 'action.addLink',
+      name: `#${number}`,
+    })
   }
   return (
     // Esc closes the field, wherever it is.

@@ -5,7 +5,8 @@ import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import type { Ticket } from './ticket-types.ts'
-import { writeTo } from './write.ts'
+import { WaitingActions } from './waiting-actions.tsx'
+import { act } from './act.ts'
 
 /** The agents who are notified of changes of a ticket, and a button with which the user subscribes. */
 export function Subscribers({ ticket }: { ticket: Ticket }) {
@@ -17,8 +18,19 @@ export function Subscribers({ ticket }: { ticket: Ticket }) {
   const names = formats.list(people.map(nameOf))
   const toggle = () =>
     own
-      ? writeTo(t, ticket, 'DELETE', `mentions/${own.id}`)
-      : writeTo(t, ticket, 'POST', 'mentions', { mentionable_type: 'Ticket', mentionable_id: ticket.id })
+      ? act(t, ticket, {
+          method: 'DELETE',
+          path: `mentions/${own.id}`,
+          part: 'subscribers',
+          text: 'action.unsubscribe',
+        })
+      : act(t, ticket, {
+          method: 'POST',
+          path: 'mentions',
+          json: { mentionable_type: 'Ticket', mentionable_id: ticket.id },
+          part: 'subscribers',
+          text: 'action.subscribe',
+        })
   return (
     <section>
       <h2>{t('ticket.subscribers')}</h2>
@@ -35,6 +47,7 @@ export function Subscribers({ ticket }: { ticket: Ticket }) {
           {t(own ? 'ticket.unsubscribe' : 'ticket.subscribe')}
         </Button>
       </div>
+      <WaitingActions ticket={ticket} part="subscribers" />
     </section>
   )
 }

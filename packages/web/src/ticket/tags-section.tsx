@@ -10,6 +10,7 @@ import { client } from '../state/client.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useTags } from './use-tags.ts'
+import { WaitingActions } from './waiting-actions.tsx'
 
 interface TagsProps {
   ticket: Ticket
@@ -45,6 +46,7 @@ export function TagsSection({ ticket, isAdding, setAdding }: TagsProps) {
         )}
       </div>
       {isAdding && <AddTag ticket={ticket} onAdd={addAndClose} onClose={() => setAdding(false)} />}
+      <WaitingActions ticket={ticket} part="tags" />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { ChangeNotice } from './change-notice.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useChange } from './use-change.ts'
+import { WaitingActions } from './waiting-actions.tsx'
 
 /** The title of a ticket, editable in place. */
 export function TicketTitle({ ticket }: { ticket: Ticket }) {
@@ -38,6 +39,7 @@ export function TicketTitle({ ticket }: { ticket: Ticket }) {
         )}
       </div>
       <ChangeNotice name={t('ticket.title')} change={change} valueOf={({ title }) => String(title)} />
+      <WaitingActions ticket={ticket} part="title" />
     </>
   )
 }

@@ -5,7 +5,8 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
-import { writeTo } from './write.ts'
+import { WaitingActions } from './waiting-actions.tsx'
+import { act } from './act.ts'
 
 /** The accounted time of a ticket. */
 export function TimeSection({ ticket }: { ticket: Ticket }) {
@@ -32,13 +33,24 @@ export function TimeSection({ ticket }: { ticket: Ticket }) {
           </div>
         )
       )}
+      <WaitingActions ticket={ticket} part="time" />
     </section>
   )
 }
 
 function AddTime({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
+  const formats = useFormats()
   const field = useRef<HTMLInputElement>(null)
+  const add = (time_unit: number) =>
+    act(t, ticket, {
+      method: 'POST',
+      path: `tickets/${ticket.id}/time_accountings`,
+      json: { time_unit },
+      part: 'time',
+      text: 'action.addTime',
+      name: formats.number(time_unit),
+    })
   return (
     <form
       className="inline-form"
@@ -46,7 +58,7 @@ function AddTime({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         event.preventDefault()
         const time_unit = Number(field.current?.value)
         onClose()
-        if (time_unit > 0) void writeTo(t, ticket, 'POST', `tickets/${ticket.id}/time_accountings`, { time_unit })
+        if (time_unit > 0) void add(time_unit)
       }}
     >
       <input

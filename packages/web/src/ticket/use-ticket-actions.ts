@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toasts } from '../components/toasts.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { client } from '../state/client.ts'
 import type { StateChoice } from './choices.ts'
 import { searchOf } from './list-position.ts'
 import type { Values } from '../state/save-unless-changed.ts'
-import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { offerToBringBack, showRefusal } from './undo.ts'
-import { saveOrWait } from './waiting-change.ts'
+import { saveOrWait, seenValues } from './waiting-change.ts'
+import { act } from './act.ts'
 
 /** The actions for a whole ticket. */
 export interface TicketActions {
@@ -44,9 +43,17 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
     }
   }
   const set = (values: Values, text: string) => void change(() => saveOrWait(values, ticket), Object.keys(values), text)
-  const runMacro = async (macro_id: number) => {
-    await client.request('POST', 'tickets/mass_macro', { json: { ticket_ids: [ticket.id], macro_id } })
-    await ticketView(ticket.number).refresh()
+  const runMacro = async (macro_id: number, name: string) => {
+    const isDone = await act(t, ticket, {
+      method: 'POST',
+      path: 'tickets/mass_macro',
+      json: { ticket_ids: [ticket.id], macro_id },
+      part: 'title',
+      text: 'action.runMacro',
+      name,
+      seen: seenValues(ticket, macroAttributes),
+    })
+    if (isDone) offerToBringBack(t, ticket, macroAttributes, t('ticket.macroRun', { name }))
   }
 
   return {
@@ -54,7 +61,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
     goBack: () => void navigate({ to: listAddress, search: searchOf(from) } as never),
     set,
     setState: ({ id, name }) => set({ state_id: id }, t('ticket.stateSet', { number: ticket.number, state: name })),
-    runMacro: (id, name) => void change(() => runMacro(id), macroAttributes, t('ticket.macroRun', { name })),
+    runMacro: (id, name) => void runMacro(id, name),
     split: (split) => void navigate({ to: '/tickets/new', search: { split } }),
     copyLink: () =>
       void copyLink(ticket).then(

@@ -49,11 +49,16 @@ export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict
   }
 }
 
-async function queue(values: Values, { id, number, etag, record }: Ticket): Promise<void> {
+/** Returns attributes of a ticket as the user sees them: with the changes that wait. */
+export function seenValues({ id, record }: Ticket, names: readonly string[]): Values {
   const before = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
   const known = { ...record, ...merged(before) } as Values
-  const seen = Object.fromEntries(Object.keys(values).map((name) => [name, known[name]]))
-  const change = { number, seen, tag: etag }
+  return Object.fromEntries(names.map((name) => [name, known[name]]))
+}
+
+async function queue(values: Values, ticket: Ticket): Promise<void> {
+  const { id, number, etag } = ticket
+  const change = { number, seen: seenValues(ticket, Object.keys(values)), tag: etag }
   await writes.add({ userId: currentUser(), ticketId: id, method: 'PUT', path: `tickets/${id}`, json: values, change })
   void writes.flush()
 }

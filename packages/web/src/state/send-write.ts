@@ -1,0 +1,25 @@
+import type { Result } from './write-queue.ts'
+import type { NewWrite } from './write-types.ts'
+import { writes } from './writes.ts'
+
+/**
+ * Sends a write, once, whatever happens to the page. Resolves to undefined if it waits for the connection. A write that the
+ * service refuses at once is forgotten: its sender says so.
+ */
+export async function sendWrite(write: NewWrite): Promise<Result | undefined> {
+  const result = await resultOf(write)
+  if (result?.refusal !== undefined) await writes.remove(result.write.id)
+  return result
+}
+
+async function resultOf(write: NewWrite): Promise<Result | undefined> {
+  const results: Result[] = []
+  const stop = writes.onResult((result) => results.push(result))
+  try {
+    const { id } = await writes.add(write)
+    await writes.flush()
+    return results.find((result) => result.write.id === id)
+  } finally {
+    stop()
+  }
+}

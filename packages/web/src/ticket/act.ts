@@ -1,0 +1,34 @@
+import { toasts } from '../components/toasts.ts'
+import type { Messages } from '../messages/messages.tsx'
+import { sendWrite } from '../state/send-write.ts'
+import type { NewWrite, TicketAction } from '../state/write-types.ts'
+import { currentUser } from '../state/writes.ts'
+import { ticketView } from './ticket-data.ts'
+import type { Ticket } from './ticket-types.ts'
+import { showRefusal } from './undo.ts'
+
+/** What is done to a ticket, and how it is said while it waits. */
+export type Action = Pick<NewWrite, 'method' | 'path' | 'json'> & Omit<TicketAction, 'number'>
+
+/**
+ * Does something to a ticket, and requests the ticket again. Without a connection the action waits on this device. A refusal
+ * is shown in a toast. Resolves to true if it is done.
+ */
+export async function act(
+  t: Messages,
+  { id, number }: Pick<Ticket, 'id' | 'number'>,
+  action: Action,
+): Promise<boolean> {
+  const { method, path, json, ...shown } = action
+  const body = json === undefined ? {} : { json }
+  const write = { userId: currentUser(), ticketId: id, method, path, ...body, action: { number, ...shown } }
+  const result = await sendWrite(write)
+  if (!result) return false
+  if (result.refusal === undefined) {
+    await ticketView(number).refresh()
+    return true
+  }
+  if (result.error === undefined) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
+  else showRefusal(t, result.error)
+  return false
+}
