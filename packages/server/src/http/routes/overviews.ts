@@ -72,6 +72,11 @@ const shown = {
 const parameters: readonly Parameter[] = [
   { name: 'view', doc: 'Link of an overview or a saved view.', schema: { type: 'string' } },
   {
+    name: 'first',
+    doc: 'Without `view`: return the tickets of the first list of the caller, whose link need not be known.',
+    schema: { type: 'boolean', default: false },
+  },
+  {
     name: 'saved_views',
     doc: 'Also list the saved views of the caller. Their links are `saved:` and the id.',
     schema: { type: 'boolean', default: false },
@@ -106,15 +111,20 @@ export const overviewRoutes: readonly Route[] = [
 ]
 
 async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
-  const view = textOf(input.query, 'view')
-  if (view === undefined) {
-    const all = [...(await overviewsOf(ctx)), ...(flag(input.query, 'saved_views') ? await savedViewsOf(ctx) : [])]
-    return { body: JSON.stringify(await counts(ctx, await inPreferredOrder(ctx, all))) }
+  const { query } = input
+  const view = textOf(query, 'view')
+  if (view === undefined && !flag(query, 'first')) {
+    return { body: JSON.stringify(await counts(ctx, await listsOf(ctx, flag(query, 'saved_views')))) }
   }
-  const one = await listByLink(ctx, view)
+  const one = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
   // Existing clients expect an empty answer for a deleted overview.
   if (!one) return { body: '{"assets":{},"index":{}}' }
   return answerView(ctx, one, input)
+}
+
+/** The overviews of the caller, and their saved views if they are wanted, in the order that the caller prefers. */
+async function listsOf(ctx: Context, withSavedViews: boolean): Promise<readonly TicketList[]> {
+  return inPreferredOrder(ctx, [...(await overviewsOf(ctx)), ...(withSavedViews ? await savedViewsOf(ctx) : [])])
 }
 
 async function counts(ctx: Context, all: readonly TicketList[]): Promise<object[]> {

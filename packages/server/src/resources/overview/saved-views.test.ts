@@ -85,6 +85,14 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       const links = (await listed('rita')).map(([link]) => link)
       assert.deepEqual(links.slice(0, 3), [`saved:${id}`, 'all_open', 'my_assigned'])
       assert.notEqual((await listed('admin'))[0]?.[0], 'all_open')
+      for (const as of ['rita', 'admin'] as const) {
+        const first = await w.request('ticket_overviews?first=true', { as })
+        assert.equal(first.json.index.overview.view, (await listed(as))[0]?.[0])
+        assert.deepEqual(
+          first.json,
+          (await w.request(`ticket_overviews?view=${first.json.index.overview.view}`, { as })).json,
+        )
+      }
       assert.equal((await write('PUT', 'users/preferences', 'rita', { overview_order: null })).status, 200)
     })
 
