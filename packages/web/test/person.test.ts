@@ -100,14 +100,19 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
-  test('an organization shows its tickets and members, on a phone, too', async () => {
+  test('an organization shows its place while it is loaded, and its tickets and members, on a phone, too', async () => {
     const { world } = desk()
-    const tab = await desk().tab(`/organizations/${world.ids['Harbor Bakery']}`, {
-      as: 'rita',
-      width: 390,
-      locale: 'de-DE',
-    })
+    const tab = await desk().tab('about:blank', { as: 'rita', width: 390, locale: 'de-DE' })
     const { page } = tab
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/organizations/*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${desk().url}/organizations/${world.ids['Harbor Bakery']}`)
+    await page.getByRole('region', { name: 'Organisationen' }).locator('.skeleton').first().waitFor()
+    await tab.checkAccessibility()
+    release()
     await page.getByRole('heading', { name: /Offene Tickets/ }).waitFor()
     await page
       .getByRole('link', { name: /Nils Brandt/ })

@@ -11,6 +11,7 @@ import { YesNoRow } from '../person/choice-row.tsx'
 import { CustomRows } from '../person/custom-rows.tsx'
 import { FieldRow } from '../person/field-row.tsx'
 import { RecordHistory } from '../person/record-history.tsx'
+import { RecordLoading } from '../person/record-loading.tsx'
 import { RecordTickets } from '../person/record-tickets.tsx'
 import { type FullRecord, recordView, saveRecord } from '../person/record-view.ts'
 import type { Values } from '../state/save-unless-changed.ts'
@@ -28,7 +29,7 @@ export function OrganizationScreen() {
   const { value, error } = useLive(view)
   const organization = value?.assets.Organization?.[id]
   if (!value || !organization) {
-    if (error === undefined) return <PageBar title="" />
+    if (error === undefined) return <RecordLoading label={t('search.organizations')} />
     return (
       <>
         <PageBar title={t('search.organizations')} />

@@ -10,6 +10,7 @@ import { PersonAccess } from './person-access.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PersonHead } from './person-head.tsx'
 import { RecordHistory } from './record-history.tsx'
+import { RecordLoading } from './record-loading.tsx'
 import { RecordTickets } from './record-tickets.tsx'
 import { recordView } from './record-view.ts'
 import '../components/button.css'
@@ -25,7 +26,7 @@ export function PersonScreen() {
   const { value, error } = useLive(view)
   const person = value?.assets.User?.[id]
   if (!value || !person) {
-    if (error === undefined) return <PageBar title="" />
+    if (error === undefined) return <RecordLoading label={t('search.people')} />
     return (
       <>
         <PageBar title={t('search.people')} />

@@ -6,6 +6,7 @@ import { ResultsNews } from '../search/results-news.tsx'
 import { foundBy, type Search } from '../search/search-data.ts'
 import { useStableResults } from '../search/use-stable-results.ts'
 import { useLive } from '../state/use-live.ts'
+import { TicketsLoading } from './record-loading.tsx'
 import '../search/results.css'
 
 /** The tickets that match a query, open ones first. */
@@ -30,7 +31,7 @@ function Tickets({ title, query }: { title: string; query: string }) {
   if (error !== undefined && !value) {
     return <LoadError title={title} error={error} onRetry={() => void view.refresh().catch(() => undefined)} />
   }
-  if (!shown) return null
+  if (!shown) return <TicketsLoading title={title} />
   const { total_count: count } = shown.found
   return (
     <section>
