@@ -91,6 +91,7 @@ describeInBrowser('the palette', (desk) => {
   test('keeps what is typed while it is loaded, and no letter is a key of the page', async () => {
     const tab = await desk().tab('about:blank', { as: 'rita' })
     const { page } = tab
+    await page.clock.install()
     const mayLoad = Promise.withResolvers<void>()
     await page.route('**/assets/palette-*.js', async (route) => {
       await mayLoad.promise
@@ -101,6 +102,7 @@ describeInBrowser('the palette', (desk) => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('xce?')
     await page.keyboard.press('Backspace')
+    await page.clock.fastForward(8000)
     mayLoad.resolve()
     const box = page.getByRole('combobox', { name: 'Find and do anything' })
     await box.waitFor()

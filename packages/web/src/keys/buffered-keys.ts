@@ -4,8 +4,11 @@
  * close a ticket.
  */
 
-/** Milliseconds after which the opened element no longer receives the buffered keys. */
-const MAX_WAIT = 3000
+/**
+ * Milliseconds after which the opened element no longer receives the buffered keys: long enough for its code on a slow connection,
+ * and short enough if it never opens, because no key works until then. Esc and a click end the wait at once.
+ */
+const MAX_WAIT = 10_000
 
 let buffered: KeyboardEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -33,7 +33,10 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
   }
   /** Without a selection, a change applies to the row of the cursor. */
   const openPart = (part: BulkPart) => () => {
-    if (selection.size === 0) actions.select(place(), 'toggle')
+    if (selection.size === 0) {
+      if (!list.rowAt(place())) return
+      actions.select(place(), 'toggle')
+    }
     holdKeys()
     bulk.setOpen(part)
   }
@@ -54,6 +57,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     pageDown: () => go(place() + rowsOfPage()),
     pageUp: () => go(place() - rowsOfPage()),
     open: () => {
+      if (!list.rowAt(place())) return undefined
       // Keys typed from now on belong to the ticket.
       holdKeys()
       return actions.open(place())
