@@ -1,5 +1,5 @@
 import { readListSearch } from './overview/list-address.ts'
-import { PAGE_SIZE, rowsRequest } from './overview/rows-request.ts'
+import { PAGE_SIZE, rowsRequest, timeZone } from './overview/rows-request.ts'
 import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
 import { FirstAnswers } from './state/first-answers.ts'
 import { holds } from './state/permissions.ts'
@@ -29,7 +29,10 @@ window.firstAnswers = answers
 start().catch(() => undefined)
 
 async function start(): Promise<void> {
-  const answer = (await answers.begin('api/v1/signshow')).clone()
+  const shown = answers.begin('api/v1/signshow')
+  // The request for the rows needs it later, and now there is time.
+  timeZone()
+  const answer = (await shown).clone()
   const csrf = answer.headers.get('csrf-token') ?? ''
   const { session, permissions }: Shown = await answer.json()
   const { texts, overview } = JSON.parse(document.getElementById('first-chunks')?.textContent ?? '') as FirstChunks
@@ -40,14 +43,16 @@ async function start(): Promise<void> {
   const [screen = '', link] = location.href.slice(document.baseURI.length).split(/[/?#]/)
   if (!['', 'overviews'].includes(screen)) return
   preload(overview)
-  const view = link ? decodeURIComponent(link) : await firstLink(overviews)
-  if (view === undefined) return
   const search = readListSearch(Object.fromEntries(new URLSearchParams(location.search)))
-  void answers.begin('api/v1/ticket_overviews', {
+  const bodyFor = (view: string | undefined) =>
+    JSON.stringify(rowsRequest(view, search, { page: 1, per_page: PAGE_SIZE }))
+  const rows = answers.begin('api/v1/ticket_overviews', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
-    body: JSON.stringify(rowsRequest(view, search, { page: 1, per_page: PAGE_SIZE })),
+    body: bodyFor(link ? decodeURIComponent(link) : undefined),
   })
+  const first = link ? undefined : await firstLink(overviews)
+  if (first !== undefined) answers.add(rows, 'api/v1/ticket_overviews', { method: 'POST', body: bodyFor(first) })
 }
 
 async function firstLink(overviews: Promise<Response>): Promise<string | undefined> {

@@ -49,8 +49,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
   const [peeked, setPeeked] = useState<number>()
   const [isSaving, setSaving] = useState(false)
   const start = useReturn(link, list, grid)
-  // Loaded early, because keys for its menus would be lost while it is loaded.
-  useEffect(() => void loadBulkBar(), [])
+  useEarlyBulkBar(state)
   const view = useView()
   const bulk = useBulk({ list, request: requestOf(link, search), selection, setSelection })
   const noteOf = useNotes(list, state, bulk.refused)
@@ -99,6 +98,14 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
       </div>
     </>
   )
+}
+
+/** Loads the bar for selected tickets after the first rows, because keys for its menus would be lost while it is loaded. */
+function useEarlyBulkBar({ count }: ListState): void {
+  const isListed = count !== undefined
+  useEffect(() => {
+    if (isListed) void loadBulkBar()
+  }, [isListed])
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { TicketPriorityRecord } from '@deskbell/client'
 import { type Urgency, urgencyOf } from '../components/state.tsx'
 import { client } from '../state/client.ts'
+import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
 
 /** The name and urgency of a priority. */
@@ -14,7 +14,7 @@ type Priorities = { readonly [id: number]: ShownPriority | undefined }
 const source = {
   key: 'priorities',
   load: async (): Promise<Priorities> => {
-    const all = await client.request<TicketPriorityRecord[]>('GET', 'ticket_priorities')
+    const all = await loadPriorities()
     return Object.fromEntries(all.map((one) => [one.id, { name: one.name, urgency: urgencyOf(one) }]))
   },
   events: ['ticket_priority.*'],

@@ -22,6 +22,9 @@ export interface ListState {
   readonly groups: readonly ListGroup[]
 }
 
+/** Number of rows above and below those in sight that are loaded, too. */
+const MARGIN = 25
+
 /** Number of rows in a request for the whole list. */
 const MAX_PAGE_SIZE = 1000
 
@@ -132,10 +135,12 @@ export class TicketList {
     return ids.flatMap((id) => this.#rows.get(id) ?? [])
   }
 
-  /** Loads the rows of a range of places, unless they are loaded. */
+  /** Loads the rows of a range of places, and then those near it, unless they are loaded. */
   want(first: number, last: number): void {
-    const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(Math.max(first, last) / PAGE_SIZE))
-    this.#wanted = pages.filter((page) => !this.#pages.has(page))
+    const { count = 1 } = this.#state
+    const near = pagesOf(Math.max(first - MARGIN, 0), Math.min(last + MARGIN, count - 1))
+    const pages = new Set([...pagesOf(first, Math.max(first, last)), ...near])
+    this.#wanted = [...pages].filter((page) => !this.#pages.has(page))
     this.#loadWanted()
   }
 
@@ -148,7 +153,7 @@ export class TicketList {
 
   /** Reloads the list, which shows added tickets. The old rows stay until then. */
   async refresh(first: number, last: number): Promise<void> {
-    const pages = range(Math.floor(first / PAGE_SIZE), Math.floor(last / PAGE_SIZE))
+    const pages = pagesOf(first, last)
     this.#changes.forget()
     try {
       const answers = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: PAGE_SIZE })))
@@ -245,7 +250,12 @@ export class TicketList {
 
 const unchanged = { arrived: new Set<number>(), left: new Map<number, RemovedTicket>() }
 
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** Returns the pages that contain the rows from one place to another. */
+function pagesOf(first: number, last: number): number[] {
+  const page = Math.floor(first / PAGE_SIZE)
+  const length = Math.floor(last / PAGE_SIZE) - page + 1
+  return Array.from({ length }, (_, index) => page + index)
+}
 
 /**
  * Returns how many tickets were added to a list and removed from it after it was loaded, including those whose rows are

@@ -20,8 +20,13 @@ export class FirstAnswers {
     const answer = fetch(path, { ...init, headers: { Accept: 'application/json', ...init.headers } })
     // The client handles failures when it uses the answer.
     answer.catch(() => undefined)
-    this.#answers.set(keyOf(new URL(path, document.baseURI).href, init.method, init.body), answer)
+    this.add(answer, path, init)
     return answer
+  }
+
+  /** Makes an answer that of another request, too. */
+  add(answer: Promise<Response>, path: string, { method, body }: { method?: string; body?: string }): void {
+    this.#answers.set(keyOf(new URL(path, document.baseURI).href, method, body), answer)
   }
 
   /** Returns the answer to a request that was started and not used yet. */

@@ -1,5 +1,6 @@
 import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
 import { client } from '../state/client.ts'
+import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
 
 /** A state with the name of its type, such as `pending reminder`. */
@@ -40,7 +41,7 @@ const source = {
   load: async (): Promise<Choices> => {
     const [states, priorities, create] = await Promise.all([
       client.request<WireState[]>('GET', 'ticket_states?expand=true'),
-      client.request<TicketPriorityRecord[]>('GET', 'ticket_priorities'),
+      loadPriorities(),
       client.request<CreateAnswer>('GET', 'ticket_create'),
     ])
     return {
