@@ -15,11 +15,11 @@ export interface Condition {
   readonly holds: Predicate
   /** The columns of the ticket that it names. */
   readonly columns: ReadonlySet<string>
-  /** What an event and its ticket must have for the condition to hold. */
+  /** Requirements of the event and the row that are necessary for the condition to hold. */
   readonly requirements: readonly Requirement[]
 }
 
-/** Compiles a comparison that searches do not have; undefined for one that they have. */
+/** Compiles a comparison that searches do not support; undefined for one that they do. */
 export type SpecialLine = (line: Line) => Predicate | undefined
 
 /**

@@ -1,4 +1,4 @@
-/** Writes the deadlines of tickets, in the transaction that changes what they follow from. */
+/** Writes the deadlines of tickets, in the transaction of the change that affects them. */
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'

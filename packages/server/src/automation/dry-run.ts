@@ -1,6 +1,6 @@
 /**
- * Tries a rule on the newest tickets without a lasting effect: each ticket on which it would act is changed for real, in a part
- * of a transaction that is then undone. So the answer is what the rule would do, not what another program thinks of it.
+ * Tries a rule on the newest tickets without a lasting effect: each matching ticket is really changed, in a part of a
+ * transaction that is then rolled back. The result is therefore exact, and not a simulation.
  */
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'

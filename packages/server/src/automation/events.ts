@@ -1,4 +1,4 @@
-/** What happened to tickets, as triggers see it. */
+/** Events of tickets, as triggers process them. */
 import type { UnitChange } from '../kernel/context.ts'
 
 export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const

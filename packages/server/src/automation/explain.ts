@@ -1,4 +1,4 @@
-/** Explains what rules did to a ticket, from the entries that they left. */
+/** Explains the effects of rules on a ticket, from the entries that they left. */
 import type { Context, FieldValues } from '../kernel/context.ts'
 import { ticketRow } from './deadlines.ts'
 import { clockTypes } from './events.ts'
@@ -9,7 +9,7 @@ import { type Entry, type ExplainedResult, lastEntries } from './trace.ts'
 
 /**
  * Returns the last entries of a ticket, newest first.
- * @param all whether to explain the rules that did not run, too, which reveals their conditions.
+ * @param all includes the rules that did not run, which reveals their conditions.
  */
 export async function explainedTraces(ctx: Context, ticket: number, all: boolean): Promise<Entry[]> {
   const entries = await lastEntries(ctx.db, ticket)
@@ -28,7 +28,7 @@ export async function explainedTraces(ctx: Context, ticket: number, all: boolean
   return entries.map((entry) => ({ ...entry, results: [...entry.results, ...untested(rules, entry, row)] }))
 }
 
-/** The triggers that an event did not concern. Those that were changed since are left out. */
+/** The triggers that were not tested for an event. Those changed since then are left out. */
 function untested({ triggers }: RuleBook, { event, results, created_at }: Entry, row: FieldValues): ExplainedResult[] {
   if (event.type === 'job') return []
   const isClock = clockTypes.some((type) => type === event.type)

@@ -1,4 +1,4 @@
-/** What follows by itself from changes, in their transaction: deadlines and triggers. */
+/** The automatic consequences of changes, in the same transaction: deadlines and triggers. */
 import type { Desk, Unit, UnitChange } from '../kernel/context.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
 import { eventsIn, type TicketEvent } from './events.ts'

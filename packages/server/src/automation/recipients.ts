@@ -93,7 +93,7 @@ function addressIn(header: unknown): string | undefined {
   return isEmail(address) ? address : undefined
 }
 
-/** Why an address gets no automatic mail; undefined if it gets one. */
+/** The reason why an address gets no automatic mail; undefined if it gets one. */
 async function refusal(
   unit: Unit,
   ticket: number,

@@ -1,7 +1,7 @@
 /**
- * Finds the rules that an event can concern. Each comparison of a condition requires something of the event or of the row,
- * which is written as a key: `event:create`, `changed:state_id`, `row:group_id=2`. A rule is found by one of its requirements,
- * so that a change is compared only with the rules that might apply to it.
+ * Finds the rules that an event may concern. Each comparison of a condition requires something of the event or of the
+ * row, written as a key: `event:create`, `changed:state_id`, `row:group_id=2`. A rule is indexed by one of its
+ * requirements, so that a change is compared only with the rules that may apply to it.
  */
 import { type Field, type Resource, resources } from '@deskbell/contract'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
@@ -96,7 +96,7 @@ export const keysOfRow = (row: FieldValues, columns: readonly string[] = Object.
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined
 
-/** Returns the keys of what happened. */
+/** Returns the keys of an event. */
 export const keysOfEvent = ({ type, article, changed }: TicketEvent): string[] => [
   `event:${type}`,
   ...(article === undefined ? [] : ['article']),

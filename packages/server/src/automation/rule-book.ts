@@ -32,7 +32,7 @@ export interface Trigger extends Rule {
   readonly updated_at: string
   readonly activator: string
   readonly condition: Condition
-  /** What must have happened for the trigger to be tested at all; undefined if it is tested after every change. */
+  /** The requirement for testing the trigger at all; undefined if it is tested after every change. */
   readonly occasion: Requirement | undefined
   readonly requirements: readonly Requirement[]
 }

@@ -14,11 +14,11 @@ export interface Result {
   readonly outcome: 'ran' | 'did not match' | 'failed'
   /** The path of the comparison that decided, such as `condition.ticket.priority_id`. */
   readonly line?: string
-  /** Why the trigger failed, or why a part of it was left out. */
+  /** The reason why the trigger failed, or why a part of it was left out. */
   readonly reason?: string
 }
 
-/** What happened to a ticket; the type of a job is `job`. */
+/** The event of a ticket; the type of a job is `job`. */
 type Traced = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
 
 /** Maximum number of results in an entry; those of triggers that ran or failed come first. */
@@ -45,7 +45,7 @@ const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 /** A result, or the reason why an event did not concern a rule. */
 export type ExplainedResult = Omit<Result, 'outcome'> & { readonly outcome: Result['outcome'] | 'not concerned' }
 
-/** An event of a ticket, and what the rules did. */
+/** An event of a ticket, and the results of the rules. */
 export interface Entry {
   readonly id: number
   readonly created_at: string

@@ -1,4 +1,4 @@
-/** Triggers that are ready to run, with an index of what they require. */
+/** Compiled triggers, with an index of their requirements. */
 import type { FieldValues } from '../kernel/context.ts'
 import type { Condition } from './condition.ts'
 import { indexRules, type Requirement } from './requirements.ts'

@@ -12,7 +12,7 @@ import { writeFact } from '../kernel/settings.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { UnfinishedCopy } from './unfinished-copy.ts'
 
-/** Receives how much of a step is done. Each step has its own units. */
+/** Called with the progress of a step. Each step has its own unit. */
 export type OnStep = (step: CopyStep, done: number, total: number) => void
 
 /** The steps of a copy, in their order. */

@@ -1,7 +1,7 @@
 /** The result of a test of one direction. */
 export interface ProbeResult {
   readonly ok: boolean
-  /** Why it failed, in a sentence. */
+  /** The reason of a failure, as a sentence. */
   readonly error: string | null
   /** The folders of the mailbox; empty for other adapters. */
   readonly folders: readonly string[]

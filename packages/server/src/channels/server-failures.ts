@@ -28,7 +28,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   [/Greeting never received|timeout/i, 'The mail server does not answer.'],
 ]
 
-/** What the libraries add to their errors. */
+/** Properties that the libraries add to their errors. */
 interface ServerError extends Error {
   readonly code?: string
   readonly authenticationFailed?: boolean

@@ -30,7 +30,7 @@ export interface QueuedMail {
   readonly created_at: string
 }
 
-/** Mails that are shown. */
+/** Maximum number of mails in the list. */
 const MAX_SHOWN = 500
 
 /** Reads the mails that wait or were given up, the newest first. */

@@ -1,4 +1,4 @@
-/** Sending through the account of a channel, whose state says how the last attempt went. */
+/** Sends through the account of a channel, and reports the result in the state of the channel. */
 import type { Readable } from 'node:stream'
 import type { Desk } from '../../kernel/context.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
@@ -32,7 +32,10 @@ export async function sendThrough(
   return results
 }
 
-/** Reports a failure to send in the state of the channel. @returns what pauses its mails if its account does not work. */
+/**
+ * Reports a failure to send in the state of the channel.
+ * @returns the result that pauses its mails if its account does not work.
+ */
 export async function reportFailure(
   desk: Desk,
   { id }: EmailChannel,

@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { EmailOutbound } from '../../resources/channel/email.ts'
 
-/** What a server answered about a recipient; `waiting` may be tried again. */
+/** The answer of a server about a recipient; `waiting` may be tried again. */
 export interface RecipientResult {
   readonly state: 'sent' | 'failed' | 'waiting'
   readonly code: number | null

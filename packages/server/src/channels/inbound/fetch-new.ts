@@ -1,4 +1,7 @@
-/** Fetches the new mails of an IMAP folder into the inbox, each exactly once, and then does with them what the channel says. */
+/**
+ * Fetches the new mails of an IMAP folder into the inbox, each exactly once, and then marks, moves or deletes them as
+ * the channel specifies.
+ */
 import { systemUser } from '@deskbell/contract'
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow'
 import type { Desk } from '../../kernel/context.ts'
@@ -130,7 +133,10 @@ async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boo
   return row !== undefined
 }
 
-/** Marks, moves or deletes a mail that is stored in the inbox, as the channel says. @throws Error if the server refuses it. */
+/**
+ * Marks, moves or deletes a mail that is stored in the inbox, as the channel specifies.
+ * @throws Error if the server refuses it.
+ */
 async function finish(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
   if (after === 'keep') return
   const byUid = { uid: true }

@@ -5,7 +5,7 @@ export interface Authentication {
   readonly spf?: string
   readonly dkim?: string
   readonly dmarc?: string
-  /** Who made the checks. */
+  /** The server that made the checks. */
   readonly by?: string
 }
 

@@ -1,13 +1,13 @@
 /** Recognizes mail that a program has written, which must not be answered automatically (RFC 3834). */
 import type { Mail } from '../message/mail.ts'
 
-/** What the headers of a mail say about its author. */
+/** Properties of the author, derived from the headers of a mail. */
 export interface AutoReply {
   /** True if a program has written the mail. */
   readonly isAutomatic: boolean
   /** True if the author is absent or the mail was answered by a program: it says nothing about the ticket. */
   readonly isAbsence: boolean
-  /** Why no automatic answer may be sent; null if one may. */
+  /** The reason why no automatic answer may be sent; null if one may. */
   readonly silent: string | null
 }
 

@@ -1,9 +1,12 @@
-/** Reads reports about mail that could not be delivered (RFC 3464), and the texts of programs that write none. */
+/**
+ * Parses reports about undelivered mail (RFC 3464), and the free-text notices of programs that do not follow the
+ * standard.
+ */
 import type { Email } from 'postal-mime'
 import type { DeliveryReport, FailedRecipient } from './mail.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 
-/** Returns what a mail reports about the delivery of another one; null for any other mail. */
+/** Returns the report in a mail about the delivery of another one; null for any other mail. */
 export function reportOf(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const parts = email.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: () => textOf(content) }))
   const status = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/i.test(type))
@@ -22,7 +25,7 @@ export function reportOf(email: Email, header: (name: string) => string[]): Deli
 
 const MAX_RECIPIENTS = 200
 
-/** The beginning of a part that is read: reports are short, and of a returned mail only the header matters. */
+/** Number of bytes that are read of a part: reports are short, and of a returned mail only the header matters. */
 const LONGEST_PART = 256 * 1024
 
 function textOf(content: string | ArrayBuffer | Uint8Array): string {
@@ -54,7 +57,10 @@ const SENDER = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i
 const SUBJECT =
   /undeliver|delivery (?:status|fail|notif)|returned mail|failure notice|mail delivery failed|unzustellbar/i
 
-/** Reads a report without structure, as Exim and qmail write it: the addresses in a header or at the start of lines. */
+/**
+ * Parses a report without structure, as Exim and qmail write it: the addresses are in a header or at the start of
+ * lines.
+ */
 function unstructuredReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const { name = '', address = '' } = email.from ?? {}
   if (!SENDER.test(address ?? '') && !SENDER.test(name)) return null
@@ -72,7 +78,7 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
   }
 }
 
-/** Returns the Message-ID of a returned mail, and those that it answers. */
+/** Returns the Message-ID of a returned mail, and those of the mails that it answers. */
 function idsIn(text: string): string[] {
   const unfolded = text.replace(/\n[ \t]+/g, ' ')
   const of = (name: string) =>

@@ -29,7 +29,7 @@ export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask):
   ])
 }
 
-/** Writes the link with which somebody who has signed up confirms their address. */
+/** Writes the link with which a person who has signed up confirms their address. */
 export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const reader = await readerOf(ctx, Number(payload['user_id']))
   if (!reader || reader.active) return undefined
@@ -42,7 +42,7 @@ export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): P
   ])
 }
 
-/** Writes the invitation of somebody for whom an administrator has made an account. */
+/** Writes the invitation for a person for whom an administrator has created an account. */
 export async function invitationMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const reader = await readerOf(ctx, Number(payload['user_id']))
   if (!reader?.active) return undefined

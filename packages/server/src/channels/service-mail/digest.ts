@@ -11,7 +11,7 @@ import { pageAddress, type Reader, readerOf } from './reader.ts'
 import type { ServiceMail } from './service-mail.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
 
-/** Tickets that a part of the digest names. */
+/** Maximum number of tickets in a section of the digest. */
 const MAX_TICKETS = 10
 
 /** Writes the digest of an agent; undefined if nothing is late, due or waiting. */

@@ -1,4 +1,4 @@
-/** The mail about what has happened to a ticket of an agent. */
+/** The mail about events of a ticket to one of its agents. */
 import { type NotificationType, resources } from '@deskbell/contract'
 import { changesSince, messagesSince } from './ticket-news.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
@@ -90,7 +90,7 @@ async function readTicket(ctx: Context, id: number) {
   return row as { id: number; number: string; title: string; group: string }
 }
 
-/** The same for all mails about a ticket, so that programs that compare subjects show them together, too. */
+/** The subject is the same for all mails about a ticket, so that programs that compare subjects group them, too. */
 async function subjectOf(ctx: WriteContext, { number, title }: { number: string; title: string }): Promise<string> {
   const style = {
     hook: await settingOf(ctx, 'ticket_hook'),

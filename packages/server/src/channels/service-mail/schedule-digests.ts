@@ -15,10 +15,10 @@ export const sendDigest = 'send_digest'
 const MORNING = { from: 7, to: 12 }
 const SATURDAY = 6
 
-/** Time between two looks for agents whose morning has begun, in milliseconds. */
+/** Milliseconds between two checks for agents whose morning has begun. */
 const INTERVAL = 5 * 60_000
 
-/** Returns a function that queues the digests that are due, and most of the times does nothing. */
+/** Returns a function that queues the digests that are due. Most of its calls do nothing. */
 export function digestSchedule(desk: Desk): () => Promise<void> {
   let nextAt = 0
   return async () => {

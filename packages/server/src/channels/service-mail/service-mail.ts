@@ -31,7 +31,7 @@ export interface ServiceMail {
   readonly unsubscribe?: string
 }
 
-/** What a kind of task sends. */
+/** A kind of mail of the service: the functions that its tasks call. */
 interface Writer {
   /** Writes the mail in a transaction; undefined if there is nothing to send. @param key signs what the mail contains. */
   readonly write: (ctx: WriteContext, task: ClaimedTask, key: string) => Promise<ServiceMail | undefined>
@@ -84,7 +84,7 @@ async function admitted(ctx: WriteContext, mail: ServiceMail | undefined): Promi
   return reason === undefined ? mail : undefined
 }
 
-/** The same at every attempt, so that a mail that is sent twice is recognized, and not to be guessed. */
+/** The id is the same at every attempt, so that a repeated mail is recognized, and cannot be guessed. */
 function messageIdOf({ id, created_at }: ClaimedTask, { email }: ServiceSender, key: string): string {
   const signature = createHmac('sha256', key).update(`message id 1|${id}|${created_at}`).digest('hex')
   return `<service.${id}.${signature.slice(0, 20)}@${domainOf(email)}>`

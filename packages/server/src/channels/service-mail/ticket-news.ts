@@ -1,4 +1,4 @@
-/** What has happened to a ticket since a time, without what the reader has done. */
+/** The messages and changes of a ticket since a time, without those of the reader. */
 import type { Unit } from '../../kernel/context.ts'
 import { localTime } from '../../templates/dates.ts'
 import { translated } from '../../templates/translations.ts'
