@@ -4,7 +4,7 @@ import type { Live, Snapshot } from './live-types.ts'
 
 /** The part of `Updates` that views use. */
 interface ViewUpdates {
-  /** To be called after listeners have been added or removed. */
+  /** Must be called after listeners have been added or removed. */
   check(): void
   refresh(view: View): Promise<unknown>
 }

@@ -48,7 +48,7 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** Which triggers ran after a change of a ticket, and which did not; `event` and `results` are JSON text. */
+  /** The triggers that ran after a change of a ticket, and those that did not; `event` and `results` are JSON text. */
   ticket_traces: {
     id: Generated<number>
     ticket_id: number

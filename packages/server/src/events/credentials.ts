@@ -6,7 +6,7 @@ export interface Credentials {
   readonly user: number
   /** The id of the token or session; undefined for a password. */
   readonly token: number | undefined
-  /** When they expire, in milliseconds since 1970; Infinity for never. */
+  /** The time at which they expire, in milliseconds since 1970; Infinity for never. */
   readonly ends: number
 }
 

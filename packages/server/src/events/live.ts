@@ -51,7 +51,7 @@ export class Live {
   readonly #polls = coalesce(() => this.#poll())
   #version: number | undefined
   #isClosed = false
-  /** When the next credentials expire, in milliseconds since 1970. */
+  /** The time at which the next credentials expire, in milliseconds since 1970. */
   #nextExpiry = Infinity
   #checkedAt = -Infinity
 

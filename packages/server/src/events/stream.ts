@@ -47,7 +47,10 @@ export class EventStream extends Readable {
   #isLagging = true
   #isCatchingUp = false
   #isFinished = false
-  /** When the client stopped reading, in milliseconds of `performance.now()`; undefined while it reads. */
+  /**
+   * The time since which the client has not been reading, in milliseconds of `performance.now()`; undefined while it
+   * reads.
+   */
   #stuckSince: number | undefined
 
   constructor(feeder: FeedSource, listener: Listener, after: number) {

@@ -3,7 +3,7 @@ import { type Actor, may } from '../kernel/context.ts'
 import { actsAs, rightsColumns, seesAllTickets } from '../resources/ticket/rights.ts'
 
 /**
- * How much of an event a caller sees: `history` with old and new values, `record` with the names of the changed
+ * The parts of an event that a caller sees: `history` with old and new values, `record` with the names of the changed
  * attributes only, because the caller may read the record but not its history; undefined: nothing.
  */
 export type Visibility = 'history' | 'record' | undefined

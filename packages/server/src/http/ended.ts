@@ -5,7 +5,7 @@ import { Fault } from '../errors/fault.ts'
 export const MAX_READING = 10_000
 
 /**
- * Returns a function that makes, when it is first called, a signal that aborts if the client disconnects or if reading
+ * Returns a function that creates a signal at its first call. The signal aborts if the client disconnects or if reading
  * takes too long.
  */
 export function endOf(response: ServerResponse, milliseconds: number): () => AbortSignal {

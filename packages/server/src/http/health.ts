@@ -3,7 +3,10 @@ import { isMigrated } from '../db/migrate.ts'
 import type { Desk } from '../kernel/context.ts'
 import { plainHeaders } from './reply.ts'
 
-/** Why a service does not take requests: it starts or stops, the database does not answer, or its tables are of another version. */
+/**
+ * The reason why a service does not accept requests: it starts or stops, the database does not answer, or its tables
+ * are of another version.
+ */
 type Unready = 'starting' | 'stopping' | 'database' | 'tables'
 
 /** Milliseconds in which the database has to answer. */
@@ -36,7 +39,7 @@ const answer = (reply: FastifyReply, reason: Unready | undefined) =>
         .headers({ ...headers, 'retry-after': '1' })
         .send(JSON.stringify({ status: 'unavailable', reason }))
 
-/** Makes the function that asks the database, at most once in `VALIDITY`. */
+/** Returns a function that checks the database, at most once in `VALIDITY`. */
 function checker(desk: Desk): () => Promise<Unready | undefined> {
   let last: Promise<Unready | undefined> | undefined
   let asked = -Infinity

@@ -60,7 +60,7 @@ async function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest,
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
   'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
 
-/** Returns the function that makes the responses of a route. */
+/** Returns the function that produces the responses of a route. */
 function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {

@@ -36,7 +36,7 @@ export interface Desk {
   readonly log: Log
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Runs the automation that follows from changes, in the transaction that makes them. */
+  /** Runs the automation that changes trigger, in the same transaction. */
   readonly followUp: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
 }
 
@@ -121,7 +121,7 @@ export interface Unit {
   readonly words: Set<string>
   /** The rule in whose name the unit writes; undefined for people and for the service itself. */
   readonly source?: Source
-  /** Where the write comes from; undefined for the command line and for the service itself. */
+  /** The origin of the write; undefined for the command line and for the service itself. */
   readonly origin: Origin | undefined
   /** The changes that the automation has not processed yet; undefined in units that start no automation. */
   readonly changes: UnitChange[] | undefined
@@ -225,7 +225,7 @@ export interface Slice {
   readonly fieldMask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
   /** Fields that every caller sees; required with `fieldMask`. Without a mask every field is public. */
   readonly publicFields?: ReadonlySet<string>
-  /** Which columns the caller may search, by row; defaults to every column of every row. */
+  /** The columns that the caller may search, by row; defaults to every column of every row. */
   readonly searchViews?: (ctx: Context, table: string) => readonly SearchView[]
   /** Rows whose staff-only custom fields the caller sees; undefined for all rows. */
   readonly staffScope?: Scope

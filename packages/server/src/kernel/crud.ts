@@ -76,7 +76,7 @@ function answerOf(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): st
   return andThen(represent(ctx, rows, shape), ([text]) => text as string)
 }
 
-/** Returns the shape that a view asks for; `plain` of the slice overrides the form of plain and written responses. */
+/** Returns the shape of a view; `plain` of the slice overrides the form of plain and written responses. */
 export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
   const written = plain === 'expand' ? plain : 'ids'

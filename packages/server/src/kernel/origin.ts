@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Where a write comes from, for the audit log. */
+/** The origin of a write, for the audit log. */
 export interface Origin {
   /** The address of the client. */
   readonly address: string

@@ -1,7 +1,7 @@
 import { isConnectionLost } from '../db/postgres-failures.ts'
 import type { Log } from './context.ts'
 
-/** Milliseconds without a failure after which an outage is over: background work asks the database every second. */
+/** Milliseconds without a failure after which an outage is over; background work uses the database every second. */
 const CALM = 5000
 
 /**

@@ -170,8 +170,8 @@ export function recordsInOrder(
 }
 
 /**
- * Returns true if no row lacks a value: PostgreSQL reads an index in its order only if the statement does not say where
- * nulls are sorted.
+ * Returns true if no row lacks a value: PostgreSQL reads an index in order only if the statement does not specify the
+ * position of nulls.
  */
 function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
   const field = resource.fields[column]

@@ -52,7 +52,7 @@ interface Visit extends Activity {
 
 /** Presence in the memory of one process. */
 export class LocalPresence implements Presence {
-  /** By user and name of the tab, in the order of their last requests. */
+  /** By user and name of the tab, ordered by their last requests. */
   readonly #byUser = new Map<number, Map<string, Visit>>()
   readonly #byTicket = new Map<number, Set<Visit>>()
   readonly #listeners = new Set<(ticket: number) => void>()

@@ -3,7 +3,7 @@ import type { Query, Resource, Term } from '@deskbell/contract'
 /** Resources that are searched from boxes with suggestions while typing. */
 const suggested = new Set(['user', 'organization'])
 
-/** Which last words a search completes, in addition to single words for users and organizations. */
+/** The last words that a search completes, in addition to single words for users and organizations. */
 export type Completion = 'none' | 'all' | 'long'
 
 /**

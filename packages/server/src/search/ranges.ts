@@ -3,7 +3,7 @@ import type { Edge } from './bound.ts'
 
 /** The ends of a range; an open one is missing. */
 export type Bounds = { from?: Edge; to?: Edge }
-/** Returns the first and the last value that a text stands for. */
+/** Returns the first and the last value of a text. */
 export type Ends<T> = (text: string, at: number) => { from: T; to: T }
 
 /** The ends of a range or comparison of single values. */
@@ -38,7 +38,7 @@ export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
   }
 }
 
-/** Returns the ends of the span that a date stands for. */
+/** Returns the ends of the span of a date. */
 export type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
 
 /** Reads dates as spans of time. A span without length is a single moment, which is part of it. */

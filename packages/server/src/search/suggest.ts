@@ -18,14 +18,14 @@ import { from, readable } from '../kernel/scope.ts'
 import { escapeLike } from '../text/like.ts'
 import { search } from './run.ts'
 
-/** A text that could stand at the caret of a query. */
+/** A suggested text at the caret of a query. */
 export interface Suggestion {
   readonly text: string
-  /** What it stands for, in a sentence. */
+  /** Its meaning, as a sentence. */
   readonly help?: string
 }
 
-/** What could stand at the caret of a query, and the part of the query that it replaces, in UTF-16 code units. */
+/** The suggestions at the caret of a query, and the part of the query that they replace, in UTF-16 code units. */
 export interface Suggestions {
   readonly kind: 'nothing' | 'field' | 'value'
   readonly start: number
@@ -133,7 +133,7 @@ async function labels(
   return quoted(rows.map((row) => row['name']))
 }
 
-/** The names of users, or values of one of their fields; for a reference also the caller and no one. */
+/** The names of users, or values of one of their fields; for a reference also the caller and "no user". */
 async function people(
   ctx: Context,
   user: Resource,

@@ -78,7 +78,7 @@ function firstPage(articles: readonly Size[]): readonly Size[] {
 interface Article {
   readonly ticket_id: number
   readonly internal: boolean
-  /** In the order in which they count against the limits; the column is named after `article_` or `internal_`. */
+  /** In the order in which they count against the limits. The column is the part after `article_` or `internal_`. */
   readonly texts: readonly (readonly [column: string, text: string | null])[]
 }
 

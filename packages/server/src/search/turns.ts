@@ -3,9 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { FairQueue } from '../workers/fair-queue.ts'
 import { pace, workTimer } from './planner/task.ts'
 
-/*
- * When searches run: how many at a time, and which one works next. Callers take turns.
- */
+/** Schedules searches: how many run at a time, and which one continues next. Callers take turns. */
 
 /** The largest number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16

@@ -60,7 +60,7 @@ const sizeAt = (level: number): number => windowSizes[level] as number
 /** Returns true if a window of a size ends before a change. */
 const isBelow = (size: number, change: number): boolean => change % 2 ** size === 0
 
-/** What the terms of windows of a size begin with. The size is a letter, because digits would be ambiguous. */
+/** The prefix of the terms of windows of a size. The size is a letter, because digits would be ambiguous. */
 export const windowPrefix = (size: number): string => `${prefixMarker}refwindow${String.fromCharCode(97 + size)}`
 
 /** Returns the term of a window. */

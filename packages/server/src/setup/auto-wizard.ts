@@ -42,7 +42,7 @@ export async function isSetUp({ sql: db }: Pick<Connection, 'sql'>): Promise<boo
 /**
  * Reads the auto wizard file.
  * @returns undefined if there is none.
- * @throws Fault `invalid` for an invalid file, or one without a token: without it, anybody could run the wizard.
+ * @throws Fault `invalid` for an invalid file, and for one without a token, because everyone could then run the wizard.
  */
 export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined> {
   const text = await readFile(fileOf(desk), 'utf8').catch((failure: NodeJS.ErrnoException) => {

@@ -12,7 +12,7 @@ import { SharedPresence } from '../kernel/shared-presence.ts'
 import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
 
-/** Where the data of a desk is stored. */
+/** The location of the data of a desk. */
 export interface DeskLocation {
   /** The data folder: the embedded database and the attachments. */
   readonly data: string

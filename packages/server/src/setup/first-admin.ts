@@ -40,7 +40,10 @@ export async function writeFirstAdminToken(unit: Unit, user_id: number): Promise
   return secret
 }
 
-/** Creates another token if the first administrator belongs to no one yet, and returns its secret; otherwise undefined. */
+/**
+ * Creates another token if no person has taken over the account of the first administrator yet, and returns its secret;
+ * otherwise undefined.
+ */
 export async function renewFirstAdminToken(desk: Desk): Promise<string | undefined> {
   if ((await unclaimedAdmin(desk.database)) === undefined) return undefined
   return unitOfWork(desk, systemUser, async (unit) => {
@@ -49,7 +52,7 @@ export async function renewFirstAdminToken(desk: Desk): Promise<string | undefin
   })
 }
 
-/** Returns the id of the first administrator; undefined once the account belongs to somebody. */
+/** Returns the id of the first administrator; undefined once a person has taken over the account. */
 export async function unclaimedAdmin(connection: Connection): Promise<number | undefined> {
   const row = await connection.sql
     .selectFrom('tokens')

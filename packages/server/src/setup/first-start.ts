@@ -11,7 +11,10 @@ export interface FirstStart {
   /** The generated password, or a sentence that names the variable it comes from. */
   readonly password: string
   readonly token: string
-  /** The token of the link with which somebody becomes this administrator; undefined if the environment names it. */
+  /**
+   * The token of the link with which a person takes over the account; undefined if the environment names the
+   * administrator.
+   */
   readonly link: string | undefined
 }
 

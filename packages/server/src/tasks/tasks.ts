@@ -13,7 +13,7 @@ import { failureMessage } from '../errors/failure-message.ts'
 export interface NewTask {
   /** The name of its handler. */
   readonly kind: string
-  /** What the handler needs; ids instead of copies, and no secrets, because administrators see it. */
+  /** The parameters of the handler: ids instead of copies, and no secrets, because administrators see them. */
   readonly payload: FieldValues
   /** The record that the work is about, by which its tasks are found. */
   readonly record?: number
@@ -41,8 +41,8 @@ export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> 
   | { readonly state: 'later'; readonly error: string }
   | { readonly state: 'failed'; readonly error: string }
   /**
-   * What all tasks of the lane need does not work: they wait together, and the attempt does not count. With `alone`, the others
-   * go on.
+   * A resource that all tasks of the lane need does not work: they wait together, and the attempt does not count. With
+   * `alone`, the other tasks continue.
    */
   | { readonly state: 'blocked'; readonly error: string; readonly minutes: number; readonly alone?: true }
 )

@@ -5,7 +5,7 @@ import { type Expression, fillIn } from './placeholders.ts'
 import { translated } from './translations.ts'
 import { NoSuchValue, type Records, type Value, valueAt } from './values.ts'
 
-/** How values are written. */
+/** The formatting of values. */
 export interface Style {
   /** `html` escapes the values. */
   readonly as: 'html' | 'text'

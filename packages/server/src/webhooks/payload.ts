@@ -15,7 +15,7 @@ export interface CustomPayload {
   readonly custom_payload: string | null
 }
 
-/** What a delivery is about: an event, or the ticket and the article that a rule sends. */
+/** The subject of a delivery: an event, or the ticket and the article that a rule sends. */
 export interface DeliverySubject {
   readonly event_id: number
   readonly ticket_id: number | null
@@ -56,7 +56,7 @@ async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefi
   }
 }
 
-/** What rules send, in the form that existing receivers expect. */
+/** The payload of rules, in the form that existing receivers expect. */
 async function ofTicket(ctx: Context, ticket: number, article: number | null): Promise<Record_ | undefined> {
   const record = await nested(ctx, resources.ticket, ticket)
   return record

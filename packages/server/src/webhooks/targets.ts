@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { embeddedIn } from './embedded-address.ts'
 
 /**
- * Where webhooks may be sent. `public`: only to public addresses. `any`: also to this machine and to private networks;
- * the operator of the service decides it, not its administrators.
+ * Addresses to which webhooks may be sent. `public`: only public addresses. `any`: also this machine and private
+ * networks. The operator of the service chooses the policy, not its administrators.
  */
 export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]

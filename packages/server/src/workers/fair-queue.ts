@@ -1,6 +1,6 @@
 /** A queue that serves its callers in turn; the tasks of one caller keep their order. */
 export class FairQueue<T extends { readonly caller: number }> {
-  /** By caller, in the order of their turns. */
+  /** The tasks of each caller; the callers are in the order of their turns. */
   readonly #byCaller = new Map<number, T[]>()
   #size = 0
 

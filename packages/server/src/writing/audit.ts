@@ -2,7 +2,7 @@ import type { AuditAction, Resource } from '@deskbell/contract'
 import type { Changes, Unit } from '../kernel/context.ts'
 import { insert } from './unit-of-work.ts'
 
-/** What happened, and to which record. */
+/** An action, and its record. */
 export interface Audited {
   readonly action: AuditAction
   /** The record; undefined for an account that does not exist. */
@@ -38,7 +38,7 @@ async function loginOf({ db }: Unit, id: number): Promise<string | null> {
   return row?.login ?? null
 }
 
-/** The attributes of a resource whose values decide what somebody may do. */
+/** The attributes of a resource whose values affect what people may do. */
 interface Watched {
   /** Undefined for all attributes. */
   readonly attributes?: readonly string[]

@@ -33,7 +33,7 @@ export function Entry({ article, author, organization, position, size, isNearAtF
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
   const nameId = `article-${article.id}-name`
-  // What triggers write has no author.
+  // Messages of triggers have no author.
   const name = article.authorName || t('ticket.theService')
   const person = author ?? { id: article.authorId, fullname: name }
   return (

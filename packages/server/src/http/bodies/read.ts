@@ -15,7 +15,7 @@ export interface BodyPlan {
   readonly largest: number
   /** Limits on its structure. */
   readonly shape: BodyShape
-  /** Where its memory is counted, until the response. */
+  /** The counter of its memory, until the response. */
   readonly room: InFlight
   readonly response: ServerResponse
 }

@@ -131,7 +131,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
   const asking = await sessionOf(ctx.desk, input.headers)
-  // With the header `From`, it is the session of somebody else.
+  // With the header `From`, it is the session of another user.
   const session = asking?.user === actor.id ? asking.id : undefined
   return async (writing: WriteContext) => {
     const now = await recordOf(writing, user, actor.id)

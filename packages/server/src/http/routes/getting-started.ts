@@ -32,7 +32,7 @@ const wizardAnswer = {
 
 const noWizard: Answer = { body: '{"auto_wizard":false}' }
 
-/** Reports whether somebody is the first administrator, or whether a file waits to set the service up. */
+/** Reports if there is a first administrator, and if a file for the automatic setup is waiting. */
 async function setupState(desk: Desk): Promise<Answer> {
   const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
   if (await isSetUp(desk.database)) return { body }

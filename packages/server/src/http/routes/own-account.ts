@@ -21,7 +21,7 @@ const ownParts = {
   mobile: optional(field(mobile)),
 }
 
-/** Changes that users make to their own account, and the link for somebody who has lost their password. */
+/** Changes that users make to their own account, and the link for users who have lost their password. */
 export const ownAccountRoutes: readonly WriteRoute[] = [
   withBody(ownParts, {
     method: 'PUT',

@@ -5,7 +5,7 @@ import type { Route } from '../route.ts'
 import { dayIn, todayIn, zoneParameter } from './report-question.ts'
 import { count, date, object } from './report-schemas.ts'
 
-/** What a caller has done on a day. */
+/** The work of the caller on a day. */
 export const ownDayRoute: Route = {
   method: 'GET',
   tag: 'reports',

@@ -5,7 +5,7 @@ import type { Rows } from '../../kernel/scope.ts'
 import { flag, type Query, textOf } from '../query.ts'
 
 /**
- * Returns the parameter with which a form asks for suggestions: `label=1` for rows of id, label and value; `term` for
+ * Returns the parameter with which a form requests suggestions: `label=1` for rows of id, label and value; `term` for
  * rows that also show inactive users. The search for tickets has suggestions for `label=1` only.
  */
 export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' | undefined {

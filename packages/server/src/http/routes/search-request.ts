@@ -33,7 +33,10 @@ export function lenientParameter(byDefault: boolean): Parameter {
   }
 }
 
-/** Reads what a request searches for. @param isLenient whether the query is read leniently unless the request says. */
+/**
+ * Reads the parameters of a search.
+ * @param isLenient the default for reading the query leniently.
+ */
 export function questionIn(query: Query, isLenient = completes(query)): SearchRequest {
   const lenient = query['lenient'] === undefined ? isLenient : flag(query, 'lenient')
   return {
@@ -49,9 +52,9 @@ export function questionIn(query: Query, isLenient = completes(query)): SearchRe
 export const MAX_COUNTED = 100
 
 /**
- * Adds to an answer that is an object what a lenient search says about its query: `notices` about mistakes, and as
- * `did_you_mean` a query with similar words if there are no hits.
- * @param count the number of hits of another query, up to `MAX_COUNTED`.
+ * Adds the remarks of a lenient search to an answer that is an object: `notices` about mistakes, and as `did_you_mean`
+ * a query with similar words if there are no hits.
+ * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
   ctx: Context,

@@ -101,7 +101,10 @@ export const openAccountRoutes: readonly OpenRoute[] = [
   }),
 ]
 
-/** The password counts, too: the mail could go to somebody who has not signed up, and the account be opened for a stranger. */
+/**
+ * The password is checked, too: the mail may reach a person who has not signed up, and a stranger could otherwise use
+ * the account.
+ */
 async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<Answer> {
   const token = hash('sha256', body.token ?? '')
   const holder = await userOfSignUpToken(desk.database, token, desk.now().toISOString())

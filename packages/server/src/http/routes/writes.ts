@@ -117,9 +117,9 @@ async function asExpected(ctx: WriteContext, resource: Resource, id: number, inp
 }
 
 /**
- * True if an entity tag is that of the current record in any of its forms. The form that this request asks for is
- * checked first, because it is the most likely one. Only for callers who may read the record: others could try out its
- * values with tags of their own making.
+ * True if an entity tag is that of the current record in any of its forms. The form of this request is checked first,
+ * because it is the most likely one. Only for callers who may read the record: others could guess its values with tags
+ * that they compute.
  * @throws Fault `forbidden`.
  */
 async function isState(

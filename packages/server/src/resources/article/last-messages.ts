@@ -9,7 +9,7 @@ import { senders } from './kinds.ts'
 export interface LastMessage {
   readonly ticket_id: number
   readonly article_id: number
-  /** In one line, without quoted lines. */
+  /** On one line, without quoted lines. */
   readonly text: string
   readonly internal: boolean
   readonly author_id: number

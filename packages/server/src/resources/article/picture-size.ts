@@ -30,7 +30,7 @@ function sizeIn(view: DataView): PictureSize | undefined {
   return start >>> 16 === 0xffd8 ? jpegSize(view) : undefined
 }
 
-/** The first chunk says how a WebP picture is encoded. */
+/** The first chunk identifies the encoding of a WebP picture. */
 function webpSize(view: DataView): PictureSize | undefined {
   const uint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16)
   switch (view.getUint32(12)) {

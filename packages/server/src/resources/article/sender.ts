@@ -25,7 +25,10 @@ export async function senderOf(
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
 }
 
-/** Returns the name that recipients see, as the settings say. The service itself has no name but that of the address. */
+/**
+ * Returns the sender name that recipients see, according to the settings. The service itself has only the name of the
+ * address.
+ */
 async function displayName(ctx: WriteContext, agent: string, address: string): Promise<string> {
   const form = await settingOf(ctx, 'ticket_define_email_from')
   if (agent === '' || form === 'SystemAddressName') return address

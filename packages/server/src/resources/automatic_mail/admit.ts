@@ -1,4 +1,4 @@
-/** Who gets the mails that the service writes by itself: the limits of each recipient, and the rules that end loops. */
+/** Decides if automatic mails are sent: the limits of each recipient, and the rules that end loops. */
 import type { AutomaticMailKind } from '@deskbell/contract'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
@@ -118,7 +118,7 @@ async function exceeded(unit: Unit, mail: AutomaticMail): Promise<string | undef
   return limit && `it has got ${limit.most} automatic mails ${scopes[limit.of]} in ${limit.minutes} minutes`
 }
 
-/** Which mails a limit counts for a mail. A limit that does not count the mail itself does not concern it. */
+/** Selects the mails that a limit counts. A limit that does not count the mail itself does not apply to it. */
 const counts: Readonly<Record<Limit['of'], (one: AutomaticMail, mail: AutomaticMail) => boolean>> = {
   ticket: ({ ticket }, mail) => ticket !== undefined && ticket === mail.ticket,
   tickets: ({ kind }) => !isAboutAccount(kind),

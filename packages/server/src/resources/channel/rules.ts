@@ -24,7 +24,7 @@ export const channelRules: Rules = {
   },
 }
 
-/** Returns the secrets of new options. A mask stands for the stored secret, if it goes to the same server as before. */
+/** Returns the secrets of new options. A mask is replaced by the stored secret if the server is unchanged. */
 function secretsIn(direction: Direction, options: FieldValues, before: FieldValues | undefined): FieldValues {
   const stored = ((before?.['secrets'] as FieldValues | undefined)?.[direction] ?? {}) as FieldValues
   const previous = (before?.[direction] ?? {}) as FieldValues

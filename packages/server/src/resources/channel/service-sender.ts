@@ -3,7 +3,7 @@ import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 
-/** From where the service writes to people: an address of the desk, and the channel that sends its mails. */
+/** The sender of mails of the service: an address of the desk, and the channel that sends them. */
 export interface ServiceSender {
   readonly name: string
   readonly email: string
@@ -11,9 +11,9 @@ export interface ServiceSender {
 }
 
 /**
- * Returns the sender of notifications, links and digests: the address of the setting `notification_sender`, or the first one
- * that can send.
- * @returns undefined on a desk that sends no mail.
+ * Returns the sender of notifications, links and digests: the address in the setting `notification_sender`, otherwise
+ * the first one with an active channel.
+ * @returns undefined for a desk that sends no mail.
  */
 export async function serviceSender(
   ctx: Pick<WriteContext, 'cache'> & Pick<Unit, 'desk' | 'db'>,

@@ -14,14 +14,17 @@ export interface Effect {
   /** Users to subscribe and to unsubscribe. */
   readonly subscribe: readonly number[]
   readonly unsubscribe: readonly (number | 'all')[]
-  /** How the owner is chosen among the agents of the group; undefined if `change` names the owner, or none changes. */
+  /**
+   * The method for choosing the owner among the agents of the group; undefined if `change` contains the owner, or the
+   * owner stays.
+   */
   readonly assign?: Assignment
   readonly remove: boolean
   /** Notifications to send (`notification.email`, `notification.webhook`, ...), as given. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
-/** Ways to choose an owner: the agent whose turn it is, or the one with the fewest open tickets. */
+/** Methods for choosing an owner: in turn, or the agent with the fewest open tickets. */
 export const assignments = ['round_robin', 'least_busy'] as const
 export type Assignment = (typeof assignments)[number]
 

@@ -50,7 +50,8 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
         return lastOf(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
       const id = existing(message.ticket_id)
       await lockRecord(writing, ticket, id)
-      // The article follows the others to the target of a merge; the other changes were meant for the merged ticket.
+      // The article is added to the target of a merge, like the others; the other changes concerned only the merged
+      // ticket.
       if ((await mergedInto(writing.db, id)) !== undefined) return addTo(writing, id, prepared)
       await change(writing, ticket, id, body)
       return lastOf(writing, id)

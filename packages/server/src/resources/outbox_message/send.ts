@@ -97,7 +97,7 @@ async function trySending(desk: Desk, id: number, author: number): Promise<0 | 1
     await unitOfWork(desk, author, (unit) => work(writeContext(ctx, unit)))
     return 1
   } catch (failure) {
-    // Other errors, such as those of a service that is busy, say nothing about the message.
+    // Other errors, such as an overloaded service, do not concern the message.
     const isRefused = failure instanceof Fault && failure.status < 500
     if (!isRefused)
       desk.log.warn({ error: failure, message: id }, 'a message could not be sent; it will be tried again')

@@ -14,7 +14,7 @@ export interface Condition {
   readonly value: string
 }
 
-/** What a filter sets. */
+/** The effects of a filter. */
 export interface Effects {
   /** True if the mail is put into quarantine. */
   readonly quarantine: boolean

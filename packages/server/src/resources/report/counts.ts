@@ -8,7 +8,7 @@ import { isClosingAgain, isReopening, stateChanges } from './changes.ts'
 import { type Period, periodsOf } from './periods.ts'
 import { countedTickets, dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
 
-/** How many tickets were created, closed and reopened in a period, and how many were open at its end. */
+/** Numbers of tickets created, closed and reopened in a period, and open at its end. */
 export interface Counts extends RowHead {
   readonly created: number
   readonly closed: number
@@ -16,7 +16,7 @@ export interface Counts extends RowHead {
   readonly open: number
 }
 
-/** What changes the number of open tickets. */
+/** Events that change the number of open tickets. */
 const movements = ['created', 'closed', 'reopened'] as const
 type Movement = (typeof movements)[number]
 const none: Readonly<Record<Movement, number>> = { created: 0, closed: 0, reopened: 0 }

@@ -6,7 +6,7 @@ import { Cells, type RowHead, rowsOf } from './answer.ts'
 import { type Period, periodsOf } from './periods.ts'
 import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
 
-/** How long something took, in seconds: percentiles with linear interpolation; null without tickets. */
+/** Durations in seconds: percentiles with linear interpolation; null without tickets. */
 export interface Durations {
   readonly tickets: number
   readonly p10: number | null

@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import type { Select } from '../../search/select.ts'
 import type { DayRange, Interval, Period } from './periods.ts'
 
-/** What tickets are grouped by: a column, or their tags. */
+/** The dimensions by which tickets are grouped: a column, or their tags. */
 export const dimensions = {
   group: { resource: resources.group, key: 'tickets.group_id', label: 'name' },
   owner: { resource: resources.user, key: 'tickets.owner_id', label: 'fullname' },
@@ -71,7 +71,7 @@ export function countedTickets(ctx: Context, question: Question): Select {
 export const openTickets = (ctx: Context, question: Question): Select =>
   matching(ctx, question, from(ctx, resources.ticket).where(hasState(question.states.open, 'tickets.state_id')))
 
-/** A condition: the column is one of some states. The ids are literal, so that partial and covering indexes fit. */
+/** A condition: the column is one of some states. The ids are literal, so that partial and covering indexes apply. */
 export const hasState = (ids: readonly number[], column: string) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join((ids.length > 0 ? ids : [-1]).map((id) => sql.lit(id)))})`
 

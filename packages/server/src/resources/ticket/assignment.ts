@@ -7,9 +7,10 @@ import type { Assignment } from '../macro/perform.ts'
 import { isAgent } from './facts.ts'
 
 /**
- * Returns the agent who gets the ticket next: by turns, or the one with the fewest open tickets, by turns among equals.
- * Candidates are the active agents with full access to the group who are not out of office. The agent is moved to the end
- * of the order. @returns undefined if the group has no such agent; the owner then stays as it is.
+ * Returns the agent who gets the ticket: in turn, or the one with the fewest open tickets, in turn among equals.
+ * Candidates are the active agents with full access to the group who are not out of office. The agent is moved to the
+ * end of the order.
+ * @returns undefined if the group has none.
  */
 export async function nextOwner(unit: Unit, ticket: FieldValues, by: Assignment): Promise<number | undefined> {
   const group = Number(ticket['group_id'])

@@ -21,7 +21,7 @@ export interface TicketFacts {
   readonly ownerFits: boolean
   /** True if the caller changes the ticket as an agent, not as its customer. */
   readonly asAgent: boolean
-  /** How the group handles replies to a closed ticket. */
+  /** The group's options for replies to a closed ticket. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
 

@@ -45,7 +45,7 @@ export async function forEachTicket(ids: readonly number[], work: (id: number) =
   }
 }
 
-/** What a change has replaced in a ticket, so that it can be undone. */
+/** The former values that a change has replaced in a ticket, for an undo. */
 interface Previous {
   readonly ticket_id: number
   /** The former values of the changed attributes; an update with them restores the ticket. */

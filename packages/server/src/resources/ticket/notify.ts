@@ -1,4 +1,4 @@
-/** Which agents are notified of what happens to a ticket, on the page and by mail. */
+/** Selects the agents who are notified of events of a ticket, on the page and by mail. */
 import { noOwner, type NotificationType } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -94,7 +94,7 @@ async function candidates(ctx: WriteContext, ticket: number, { owner, group }: P
   return rows.map(([id, preferences, subscriber]) => ({ id, preferences, isSubscriber: Boolean(subscriber) }))
 }
 
-/** Why a ticket may concern an agent, the closest reason first. */
+/** The reasons why a ticket concerns an agent, the most specific first. */
 function reasonsFor(agent: number, owner: number, isSubscriber: boolean): NotificationReason[] {
   if (agent === owner) return ['owned_by_me', 'no']
   const reasons: NotificationReason[] = isSubscriber ? ['subscribed'] : []

@@ -14,7 +14,7 @@ export const accountMails = {
 export const mailPasswordLink = (ctx: WriteContext, username: string): Promise<boolean> =>
   queue(ctx, accountMails.password, { username: username.slice(0, 254) })
 
-/** Queues the link with which somebody who has signed up confirms their address. */
+/** Queues the link with which a person who has signed up confirms their address. */
 export const mailSignUpLink = (ctx: WriteContext, user_id: number): Promise<boolean> =>
   queue(ctx, accountMails.signUp, { user_id })
 

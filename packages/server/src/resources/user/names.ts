@@ -50,6 +50,6 @@ function capitalised(word: string): string {
   return ofSameLength(head, head.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())
 }
 
-/** Keeps a text whose other case is longer ("ß", "İ"), so that a name still fits its column. */
+/** Keeps the original text if another case is longer ("ß", "İ"), so that a name still fits its column. */
 const ofSameLength = (text: string, cased: string): string =>
   Array.from(cased).length === Array.from(text).length ? cased : text

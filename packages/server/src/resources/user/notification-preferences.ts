@@ -1,4 +1,4 @@
-/** What agents want to be notified of: the matrix in their preferences, in the form that existing clients write. */
+/** The notification preferences of agents: a matrix in the format of existing clients. */
 import type { NotificationType } from '@deskbell/contract'
 import type { FieldValues } from '../../kernel/context.ts'
 
@@ -10,7 +10,7 @@ const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: f
 const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
 
-/** Why a ticket concerns an agent; `no` stands for all tickets. */
+/** A reason why a ticket concerns an agent; `no` includes all tickets. */
 export type NotificationReason = keyof typeof mine
 
 /** The notification preferences of a new agent, which also apply where an agent has chosen nothing. */
@@ -27,7 +27,7 @@ export const defaultNotifications = {
 export const eventOf = (type: NotificationType): NotificationEvent =>
   events.find((event) => type === event || type.startsWith(`${event}_`)) ?? 'update'
 
-/** How an agent wants to be notified, and for which of the reasons. */
+/** The channels of notifications, and the reasons that they require. */
 export interface WantedChannels {
   readonly online: boolean
   readonly email: boolean

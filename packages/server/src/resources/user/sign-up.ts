@@ -35,7 +35,7 @@ export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): 
   return mailSignUpLink(ctx, id)
 }
 
-/** Opens the account of somebody who has confirmed the address, by which it may belong to an organization from now on. */
+/** Activates an account whose address is confirmed. The address may assign it to an organization from now on. */
 export async function openAccount(ctx: WriteContext, id: number): Promise<void> {
   const { email } = await ctx.db.sql.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const domain = email?.split('@')[1]

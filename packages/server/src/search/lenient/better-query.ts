@@ -115,8 +115,8 @@ async function similarTo({ db }: Context, text: string): Promise<Similar[]> {
 }
 
 /**
- * How many mistakes turn a word into what was typed. Letters are left out more often than added, and the end of a word that is
- * being typed is missing.
+ * The number of typing errors that turn a word into the typed text. Letters are omitted more often than added, and the
+ * end of a word that is being typed is missing.
  */
 function mistakesIn(typed: string, word: string, most: number): number {
   const edits = editDistance(typed, word)

@@ -18,7 +18,7 @@ import { from } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import { mapTerms, placedAt } from './map-terms.ts'
 
-/** The conditions that words stand for, in the strict language. */
+/** The condition that each word represents, in the strict language. */
 const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = {
   'is:new': 'state.state_type.name:new',
   'is:open': 'state.state_type.name:(new OR open)',
@@ -29,7 +29,7 @@ const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = 
   'has:attachment': '_exists_:article.attachment',
 }
 
-/** Words for the caller, and for no one, in a field that refers to a user. */
+/** Words for the caller, and for no user, in a field that refers to a user. */
 const me = ['me', 'myself']
 const noOne = ['nobody', 'none', 'no-one', '-']
 
@@ -121,7 +121,7 @@ function stepTo(resource: Resource, path: readonly string[], at: At): Step | und
 /** The fields by which people are known. */
 const personFields = ['fullname', 'email', 'login']
 
-/** A user by a name, address or login, the caller as `me`, or no one. */
+/** A user by name, address or login, the caller as `me`, or no user. */
 function person(ctx: Context, term: Term, text: string, step: Step, at: At): Query {
   const { field, value } = term
   const word = text.toLowerCase()

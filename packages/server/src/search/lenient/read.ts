@@ -3,11 +3,11 @@ import type { Context } from '../../kernel/context.ts'
 import { withDeskWords, wordsOf } from './desk-words.ts'
 import { mapTerms } from './map-terms.ts'
 
-/** A lenient search: what is no query is words, and the notices say so. */
+/** A lenient search: parts that are not a query are searched as words, and listed in the notices. */
 export interface Lenient {
   /** The resources whose fields the query may name; by default the one that is searched. */
   readonly among?: readonly Resource[]
-  /** What the strict language would refuse. The reading of the query adds to them. */
+  /** Parts that the strict language rejects. Reading the query adds to them. */
   readonly notices: SearchError[]
 }
 

@@ -102,7 +102,7 @@ export async function removeDemoData(ctx: WriteContext): Promise<KeptRecord[]> {
   return kept
 }
 
-/** Deletes the history of the demo's records, and makes the service the author of the events of the demo's people. */
+/** Deletes the history of the demo's records, and makes the system user the author of events by the demo's people. */
 async function forgetAuthors(unit: Unit): Promise<void> {
   const { sql } = unit.db
   const idsOfDemo = (object: ResourceName) => sql.selectFrom('demo_records').select('o_id').where('object', '=', object)

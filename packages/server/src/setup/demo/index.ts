@@ -1,6 +1,6 @@
 /**
- * Makes a desk with imported mail one that people work at: teams, agents, customers with a login, and what they have done in
- * the last weeks. Everything is written by the rules of the API, and its notes say that it is demo data.
+ * Turns a desk with imported mail into one with people: teams, agents, customers with a login, and their work of the
+ * last weeks. Everything is written by the rules of the API, and its notes say that it is demo data.
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../../kernel/context.ts'

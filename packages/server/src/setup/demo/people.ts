@@ -1,4 +1,4 @@
-/** The people of the demo. All their addresses end in `.example`, which belongs to no one. */
+/** The people of the demo. All their addresses end in `.example`, a domain that is reserved for examples. */
 
 /** The note of every demo record. */
 export const demoNote = 'Demo data'

@@ -6,9 +6,9 @@ import { create } from '../../writing/write.ts'
 import { macros, templates, textModules } from './knowledge.ts'
 import { agents, customers, demoNote, organization, teams } from './people.ts'
 
-/** How the people of a demo work. */
+/** The accounts of the people of a demo. */
 export interface DemoPeople {
-  /** Password of all; without one no one can sign in as them, and no mail is sent to the agents. */
+  /** The password of all of them; without one, they cannot sign in, and no mail is sent to the agents. */
   readonly password?: PasswordHash
   /** Names of other groups to which the agents have full access. */
   readonly groups: readonly string[]
