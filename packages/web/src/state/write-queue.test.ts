@@ -67,6 +67,30 @@ test('a result says whether the write had to wait', async () => {
   assert.deepEqual(late, [false, true])
 })
 
+test('writes are late once an attempt has failed, those behind it too, and for other tabs', async () => {
+  const { table, alone } = device()
+  const { state, send } = service()
+  const queue = new WriteQueue({ table, alone, send })
+  const other = new WriteQueue({ table, alone, send })
+  const late: boolean[] = []
+  other.onResult(({ isLate }) => late.push(isLate))
+  await queue.add(write('a'))
+  await queue.add(write('b'))
+  assert.deepEqual(
+    queue.snapshot().map(({ isLate }) => isLate),
+    [undefined, undefined],
+  )
+  state.isAway = true
+  await queue.flush()
+  assert.deepEqual(
+    queue.snapshot().map(({ isLate }) => isLate),
+    [true, true],
+  )
+  state.isAway = false
+  await other.flush()
+  assert.deepEqual(late, [true, true])
+})
+
 test('a refused write stays with its reason, and those after it are sent', async () => {
   const { table, alone } = device()
   const { state, send } = service()

@@ -51,7 +51,6 @@ export class WriteQueue {
   readonly #options: QueueOptions
   readonly #listeners = new Set<() => void>()
   readonly #resultListeners = new Set<(result: Result) => void>()
-  readonly #late = new Set<number>()
   readonly #startedAt = Date.now()
   #writes: readonly QueuedWrite[] = []
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +117,7 @@ export class WriteQueue {
       for (let next = await this.#next(); next; next = await this.#next()) {
         const attempt = await this.#options.send(next)
         if (attempt.kind === 'later') {
-          this.#late.add(next.id)
+          await this.#markLate()
           this.#retry = setTimeout(() => void this.flush(), RETRY)
           return
         }
@@ -132,11 +131,19 @@ export class WriteQueue {
     return writes.find(({ refusal }) => refusal === undefined)
   }
 
+  /** Marks all writes that wait now. */
+  async #markLate(): Promise<void> {
+    const { table } = this.#options
+    const waiting = (await table.list()).filter(({ isLate, refusal }) => !isLate && refusal === undefined)
+    for (const write of waiting) await table.put({ ...write, isLate: true })
+    if (waiting.length > 0) await this.#changed()
+  }
+
   async #settle(write: QueuedWrite, attempt: Exclude<Attempt, { kind: 'later' }>): Promise<void> {
     const { table } = this.#options
     if (attempt.kind === 'done') await table.delete(write.id)
     else await table.put({ ...write, refusal: attempt.reason, isConflict: attempt.isConflict ?? false })
-    const isLate = this.#late.delete(write.id) || write.at < this.#startedAt
+    const isLate = write.isLate === true || write.at < this.#startedAt
     const result =
       attempt.kind === 'done' ? { answer: attempt.answer } : { refusal: attempt.reason, error: attempt.error }
     for (const listener of this.#resultListeners) listener({ write, isLate, ...result })

@@ -43,20 +43,25 @@ export interface QueuedWrite {
   readonly draft?: LocalDraft
   /** The change of attributes. It is sent unless somebody else has changed the same ones meanwhile. */
   readonly change?: TicketChange
-  /** What is done. */
+  /** The action on the ticket, if it is no change of attributes. */
   readonly action?: TicketAction
-  /** The user has decided to send it although somebody else has changed the same. */
+  /** True if the user has decided to send it in spite of a conflict. */
   readonly isForced?: boolean
   /** The time of submission, in milliseconds since 1970. */
   readonly at: number
+  /** True if it has to wait for the connection: an attempt to send it or one before it has failed. */
+  readonly isLate?: boolean
   /** The reason of a refusal. The write is not sent again. */
   readonly refusal?: string
   /** True if it was refused because of a conflict. */
   readonly isConflict?: boolean
 }
 
-/** Returns true if a user knows of a write. Others only tidy up. */
+/** Returns true for a write of the user, and false for those that only delete sent drafts. */
 export const isKnown = ({ draft, change, action }: QueuedWrite): boolean => (draft ?? change ?? action) !== undefined
 
 /** A write before it is queued. */
-export type NewWrite = Omit<QueuedWrite, 'id' | 'at' | 'idempotencyKey' | 'refusal' | 'isConflict'>
+export type NewWrite = Pick<
+  QueuedWrite,
+  'userId' | 'ticketId' | 'method' | 'path' | 'json' | 'draft' | 'change' | 'action'
+>

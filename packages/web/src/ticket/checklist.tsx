@@ -3,10 +3,10 @@ import { Button, IconButton } from '../components/button.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
+import { act, type Action } from './act.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket, Todo } from './ticket-types.ts'
-import { useWaitingActions, WaitingActions } from './waiting-actions.tsx'
-import { act, type Action } from './act.ts'
+import { usePendingActions, WaitingActions } from './waiting-actions.tsx'
 
 /** The checklist of a ticket. */
 export function Checklist({ ticket }: { ticket: Ticket }) {
@@ -56,8 +56,8 @@ function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; may
     void act(t, ticket, { ...action, path, part: 'checklist', name: todo.text })
   const check = (checked: boolean) =>
     write({ method: 'PUT', json: { checked }, text: checked ? 'action.checkTask' : 'action.uncheckTask' })
-  const waiting = useWaitingActions(ticket, 'checklist').findLast((one) => one.method === 'PUT' && one.path === path)
-  const { checked = todo.checked } = (waiting?.json ?? {}) as Partial<Todo>
+  const pending = usePendingActions(ticket, 'checklist').findLast((one) => one.method === 'PUT' && one.path === path)
+  const { checked = todo.checked } = (pending?.json ?? {}) as Partial<Todo>
   return (
     <div className="todo">
       <Checkbox label={todo.text} isChecked={checked} onChange={(isChecked) => mayChange && check(isChecked)} />

@@ -6,12 +6,12 @@ import type { Option } from '../components/option-list.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
+import { act } from './act.ts'
 import { findTickets } from './find-tickets.ts'
 import { MiniTicket } from './mini-ticket.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, TicketLink } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
-import { act } from './act.ts'
 
 interface LinksProps {
   ticket: Ticket

@@ -4,9 +4,9 @@ import { nameOf } from '../format/names.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
+import { act } from './act.ts'
 import type { Ticket } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
-import { act } from './act.ts'
 
 /** The agents who are notified of changes of a ticket, and a button with which the user subscribes. */
 export function Subscribers({ ticket }: { ticket: Ticket }) {

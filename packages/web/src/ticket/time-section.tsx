@@ -3,10 +3,10 @@ import { Button } from '../components/button.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
+import { act } from './act.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
-import { act } from './act.ts'
 
 /** The accounted time of a ticket. */
 export function TimeSection({ ticket }: { ticket: Ticket }) {

@@ -14,13 +14,14 @@ interface WaitingActionsProps {
 
 /** Shows the actions that wait for the connection or were refused when it was back, with buttons to take them back. */
 export function WaitingActions({ ticket, part }: WaitingActionsProps) {
-  return useQueuedActions(ticket, part).map((write) =>
+  const shown = useQueuedActions(ticket, part).filter(({ isLate, refusal }) => isLate || refusal !== undefined)
+  return shown.map((write) =>
     write.refusal === undefined ? <Waiting key={write.id} write={write} /> : <Refused key={write.id} write={write} />,
   )
 }
 
-/** Returns the actions on a part of a ticket that wait for the connection, the oldest first. */
-export const useWaitingActions = (ticket: Pick<Ticket, 'id'>, part: ActionPart): readonly QueuedAction[] =>
+/** Returns the actions on a part of a ticket that are not done yet, the oldest first. */
+export const usePendingActions = (ticket: Pick<Ticket, 'id'>, part: ActionPart): readonly QueuedAction[] =>
   useQueuedActions(ticket, part).filter(({ refusal }) => refusal === undefined)
 
 const useQueuedActions = ({ id }: Pick<Ticket, 'id'>, part: ActionPart): readonly QueuedAction[] =>
