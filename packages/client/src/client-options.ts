@@ -32,7 +32,7 @@ export type Credentials =
   /** The session cookie of a page that the service itself serves. `client.session` signs in and out. */
   | { session: true }
 
-/** When failed requests are repeated. */
+/** The conditions for repeating failed requests. */
 export interface RetryPolicy {
   /** Repetitions after the first attempt. Default 2. */
   limit?: number

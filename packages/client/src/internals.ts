@@ -42,7 +42,9 @@ export interface Core {
   ignoresIds: boolean
   /** Learned from answers: this server returns related records only with `full=true`. */
   searchNeedsFull: boolean
-  /** Where to begin with events, if an answer has said so. Clearing the caches removes it. */
+  /**
+   * The position in the feed from which to read events, if an answer has contained one. Clearing the caches removes it.
+   */
   position: EventPosition | undefined
   readonly request: Send
   emit<K extends keyof Events>(event: K, details: Events[K]): void
@@ -109,7 +111,7 @@ export interface Store {
   missing(id: number, answer?: Answer): HelpdeskError
 }
 
-/** Why a single record is requested. */
+/** The reason for requesting a single record. */
 export type ReadCause = 'load' | 'reload' | 'batch'
 
 /** A class that is derived for each store. */

@@ -27,7 +27,7 @@ export interface ReceivedPage<T> {
   readonly more: boolean | undefined
 }
 
-/** Where the pages of a list come from. */
+/** The source of the pages of a list. */
 export interface Source<T> {
   /** Shown by `inspect`. */
   readonly name: string

@@ -62,7 +62,7 @@ export interface AgreementCounts {
   readonly broken: number
 }
 
-/** How many tickets kept and broke their service level agreement. */
+/** Numbers of tickets that kept and broke their service level agreement. */
 export interface TicketAgreements extends ReportRow {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts

@@ -1,7 +1,7 @@
 import { id, integer, object, oneOf, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** What the audit log records. Add new ones at the end. */
+/** The actions in the audit log. Add new ones at the end. */
 export const auditActions = [
   'signed_in',
   'sign_in_failed',

@@ -10,7 +10,7 @@ export interface NewToken {
   readonly name: string
   /** The permissions it is limited to; all of its user if absent. */
   readonly permissions?: readonly Permission[]
-  /** When it expires, as ISO 8601. */
+  /** The time at which it expires, as ISO 8601. */
   readonly expires?: string
 }
 

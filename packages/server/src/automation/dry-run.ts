@@ -40,7 +40,7 @@ export interface TriedRule {
   readonly row: FieldValues
 }
 
-/** What a rule would do to a ticket. */
+/** The effects that a rule would have on a ticket. */
 export interface Effects {
   readonly ticket_id: number
   readonly number: string
@@ -52,7 +52,7 @@ export interface Effects {
   readonly articles: readonly FieldValues[]
   /** True if the ticket would be deleted. */
   readonly deleted: boolean
-  /** What would be left out, or why the rule would fail. */
+  /** The parts that would be left out, or the reason why the rule would fail. */
   readonly remarks: readonly string[]
 }
 

@@ -28,7 +28,7 @@ export async function runOn(unit: Unit, rules: RuleBook, event: TicketEvent): Pr
   if (await runTriggers(unit, rules, event)) await renewDeadlines(unit, rules, event.ticket)
 }
 
-/** The tickets that were changed, or to which something belongs that was, in the order of their first change. */
+/** The tickets with changes, of their own or of records that belong to them, in the order of their first change. */
 function ticketsIn(changes: readonly UnitChange[]): ReadonlySet<number> {
   return new Set(
     changes.flatMap(({ name, id, ticket }) => (name === 'ticket' ? [id] : ticket === undefined ? [] : [ticket])),

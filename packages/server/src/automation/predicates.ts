@@ -22,7 +22,7 @@ export interface Subject {
   readonly row: FieldValues
   /** Values that were read for conditions, by name. */
   readonly known: Map<string, Promise<unknown>>
-  /** What happened to the ticket; undefined for rules that are about its state only. */
+  /** The event of the ticket; undefined for rules that refer to its state only. */
   readonly event: TicketEvent | undefined
   /**
    * The comparison that was evaluated last. Evaluation stops at the comparison that decides, so this one explains why a

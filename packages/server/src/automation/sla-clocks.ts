@@ -18,7 +18,7 @@ export interface Timeline {
   readonly close_at: number | null
   /** Public messages of agents and customers in the order of their time. */
   readonly messages: readonly PublicMessage[]
-  /** When the ticket was in states that do not escalate, in ascending order. */
+  /** The periods in which the ticket was in states that do not escalate, in ascending order. */
   readonly pauses: readonly Span[]
   /** True if the ticket is in such a state now. */
   readonly isPaused: boolean

@@ -30,8 +30,7 @@ function openFolder(folder: string): Files {
     verify,
     async open(sha256) {
       const bytes = await size(sha256)
-      if (bytes === undefined)
-        throw new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${folder}.`))
+      if (bytes === undefined) throw missing(folder, sha256)
       if (bytes <= SMALL_FILE) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
       await verify(sha256)
       return { body: read(sha256), size: bytes }
@@ -64,8 +63,8 @@ function openFolder(folder: string): Files {
       return true
     },
     async tidy(before, isNeeded) {
-      for await (const names of entriesOf(folder)) {
-        for (const { sha256, ending, path } of names.filter(({ ending }) => ending !== '')) {
+      for await (const entries of entriesOf(folder)) {
+        for (const { sha256, ending, path } of entries.filter(({ ending }) => ending !== '')) {
           // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
           const file = await statOf(path)
           if (!file || file.ctime >= before) continue
@@ -77,6 +76,9 @@ function openFolder(folder: string): Files {
     },
   }
 }
+
+const missing = (folder: string, sha256: string) =>
+  new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${folder}.`))
 
 async function* oldContents(folder: string, before: Date): AsyncIterable<StoredContent[]> {
   for await (const names of entriesOf(folder)) {

@@ -5,7 +5,7 @@ import { PostgresPeers } from './postgres-peers.ts'
 import { CONNECT_TIMEOUT, openPools, type PgConnection, type Pools } from './postgres-pool.ts'
 import { type OnReplica, PostgresReplica } from './postgres-replica.ts'
 
-/** A replica, and who is informed about it. */
+/** A replica, and the function that is called when its state changes. */
 export interface ReplicaLocation {
   readonly url: string
   readonly onChange: OnReplica

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { contentOf } from '../text/content.ts'
-import type { Files } from './files.ts'
+import type { Files, StoredContent } from './files.ts'
 import { type Bucket, openBucket, type StoredObject } from './s3-bucket.ts'
 import { LostContent, verifiedChunks } from './verified-content.ts'
 
@@ -37,15 +37,7 @@ export function openS3Files(place: string, bucket: Bucket = openBucket(place)): 
       await bucket.put(keyOf(content.sha256), content)
       return { sha256: content.sha256, size: content.size }
     },
-    async *old(before) {
-      for await (const objects of bucket.list()) {
-        const old = objects.flatMap(({ key, size: bytes, writtenAt }) => {
-          const sha256 = sha256Of(key)
-          return sha256 !== undefined && writtenAt < before ? [{ sha256, size: bytes }] : []
-        })
-        if (old.length > 0) yield old
-      }
-    },
+    old: (before) => oldContents(bucket, before),
     /*
      * A store knows no renaming and no locks: a row could be written between the check and the deletion. A copy therefore
      * remains readable until the next `tidy`, which restores it if a row names it.
@@ -69,6 +61,16 @@ export function openS3Files(place: string, bucket: Bucket = openBucket(place)): 
         }
       }
     },
+  }
+}
+
+async function* oldContents(bucket: Bucket, before: Date): AsyncIterable<StoredContent[]> {
+  for await (const objects of bucket.list()) {
+    const old = objects.flatMap(({ key, size, writtenAt }) => {
+      const sha256 = sha256Of(key)
+      return sha256 !== undefined && writtenAt < before ? [{ sha256, size }] : []
+    })
+    if (old.length > 0) yield old
   }
 }
 

@@ -5,7 +5,7 @@ import { type Activity, LocalPresence, type Presence, type PresentUser, type Tab
 const topic = 'presence'
 
 /** A message about a tab that another process serves; without an activity, the tab has left the ticket. */
-interface Sign {
+interface TabMessage {
   readonly tab: Tab
   readonly ticket: number
   readonly activity?: Activity
@@ -13,7 +13,7 @@ interface Sign {
 
 /**
  * Presence in the memory of each of several processes, which send each other the changes of their tabs. A process that has
- * just started learns the tabs of the others from their next requests.
+ * just started receives the tabs of the others with their next requests.
  */
 export class SharedPresence implements Presence {
   readonly #all = new LocalPresence()
@@ -23,7 +23,7 @@ export class SharedPresence implements Presence {
   constructor(peers: Peers, now: () => Date) {
     this.#peers = peers
     peers.onMessage(topic, (message) => {
-      const { tab, ticket, activity } = message as Sign
+      const { tab, ticket, activity } = message as TabMessage
       if (activity) this.#all.arrive(tab, ticket, activity, now().getTime())
       else this.#all.leave(tab, ticket)
     })
@@ -31,12 +31,12 @@ export class SharedPresence implements Presence {
 
   arrive(tab: Tab, ticket: number, activity: Activity, now: number): void {
     this.#all.arrive(tab, ticket, activity, now)
-    this.#peers.send(topic, { tab, ticket, activity } satisfies Sign)
+    this.#peers.send(topic, { tab, ticket, activity } satisfies TabMessage)
   }
 
   leave(tab: Tab, ticket: number): void {
     this.#all.leave(tab, ticket)
-    this.#peers.send(topic, { tab, ticket } satisfies Sign)
+    this.#peers.send(topic, { tab, ticket } satisfies TabMessage)
   }
 
   expire(now: number): void {

@@ -1,7 +1,7 @@
 import { foldOf, linesOf, safeHref } from './mail-html.ts'
 import sheet from './mail-frame.css?inline'
 
-/** How the document of a frame is filled. */
+/** Options for filling the document of a frame. */
 export interface MailOptions {
   /** True if external pictures are requested. */
   readonly withRemotePictures: boolean

@@ -14,7 +14,7 @@ interface AttachmentProps {
   thumbnail?: string | undefined
   /** The part that is uploaded, 0 to 1; undefined when it is done. */
   progress?: number | undefined
-  /** Why the upload failed. */
+  /** The reason why the upload failed. */
   failure?: string | undefined
   onRetry?: () => void
   onRemove?: () => void

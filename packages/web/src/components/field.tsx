@@ -6,7 +6,7 @@ import './field.css'
 interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong with the value, as a sentence. */
+  /** The error of the value, as a sentence. */
   wrong?: string | undefined
   isTall?: boolean
 }

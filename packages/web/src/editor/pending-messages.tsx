@@ -22,7 +22,7 @@ export interface PendingMessage {
   readonly id: number
   readonly article: NewArticle
   readonly files: number
-  /** When the service sends it, in milliseconds since 1970. Undefined until the service has it. */
+  /** The time of sending, in milliseconds since 1970. Undefined until the service has the message. */
   readonly sendsAt: number | undefined
 }
 

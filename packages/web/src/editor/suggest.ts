@@ -11,7 +11,7 @@ export interface Caret {
 }
 
 /** Maximum length of a word that asks for suggestions, in characters. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 const pattern = /(?:^|[^\p{L}\p{N}@:])(@|::)([\p{L}\p{N}._-]*)$/u
 
@@ -19,7 +19,7 @@ const pattern = /(?:^|[^\p{L}\p{N}@:])(@|::)([\p{L}\p{N}._-]*)$/u
 export function wordAtCaret({ state }: Pick<Editor, 'state'>): Caret | undefined {
   const { empty, $from } = state.selection
   if (!empty) return undefined
-  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - LONGEST), $from.parentOffset, ' ', ' ')
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - MAX_LENGTH), $from.parentOffset, ' ', ' ')
   const found = wordIn(before)
   return found && { ...found, from: $from.pos - found.length, to: $from.pos }
 }

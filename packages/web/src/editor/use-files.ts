@@ -32,40 +32,8 @@ export interface Files {
 
 /** Uploads the files of a draft while it is written. Without a connection, they are sent with the message. */
 export function useFiles(writing: Writing, edit: Edit): Files {
-  const t = useMessages()
-  const [transfers, setTransfers] = useState<{ readonly [key: string]: Transfer }>({})
-  const running = useRef(new Map<string, AbortController>())
   const awaiting = useAwaiting()
-  const { settle, forget } = awaiting
-  const form = writing.form_id
-  const note = useCallback(
-    (key: string, transfer: Transfer) => setTransfers((all) => ({ ...all, [key]: transfer })),
-    [],
-  )
-  const start = useCallback(
-    async (file: DraftFile) => {
-      const controller = new AbortController()
-      running.current.set(file.key, controller)
-      note(file.key, { progress: 0 })
-      try {
-        const onProgress = (progress: number) => note(file.key, { progress })
-        const sent = { name: file.name, data: file.content ?? new Blob() }
-        const { id } = await client.upload(form, sent, { signal: controller.signal, onProgress })
-        edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
-        note(file.key, {})
-      } catch (error) {
-        if (controller.signal.aborted) return
-        // Without a connection, the file goes with the message.
-        if (error instanceof ConnectionError) return note(file.key, {})
-        forget()
-        note(file.key, { failure: sentenceOf(t, error) })
-      } finally {
-        running.current.delete(file.key)
-        if (running.current.size === 0) settle()
-      }
-    },
-    [form, edit, note, settle, forget, t],
-  )
+  const { transfers, running, start } = useTransfers(writing.form_id, edit, awaiting)
   useWaitingFiles(writing.files, running, start)
   return {
     list: writing.files.map((file) => ({ ...file, ...transfers[file.key] })),
@@ -92,6 +60,41 @@ export function useFiles(writing: Writing, edit: Edit): Files {
     },
   }
 }
+
+/** The uploads to a form: their state, those that are running, and a function that starts one. */
+function useTransfers(form: string, edit: Edit, { settle, forget }: Awaiting) {
+  const t = useMessages()
+  const [transfers, setTransfers] = useState<{ readonly [key: string]: Transfer }>({})
+  const running = useRef(new Map<string, AbortController>())
+  const start = useCallback(
+    async (file: DraftFile) => {
+      const note = (transfer: Transfer) => setTransfers((all) => ({ ...all, [file.key]: transfer }))
+      const controller = new AbortController()
+      running.current.set(file.key, controller)
+      note({ progress: 0 })
+      try {
+        const sent = { name: file.name, data: file.content ?? new Blob() }
+        const onProgress = (progress: number) => note({ progress })
+        const { id } = await client.upload(form, sent, { signal: controller.signal, onProgress })
+        edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
+        note({})
+      } catch (error) {
+        if (controller.signal.aborted) return
+        // Without a connection, the file is sent with the message.
+        if (error instanceof ConnectionError) return note({})
+        forget()
+        note({ failure: sentenceOf(t, error) })
+      } finally {
+        running.current.delete(file.key)
+        if (running.current.size === 0) settle()
+      }
+    },
+    [form, edit, settle, forget, t],
+  )
+  return { transfers, running, start }
+}
+
+type Awaiting = ReturnType<typeof useAwaiting>
 
 /** Keeps the function to call after the uploads. */
 function useAwaiting() {

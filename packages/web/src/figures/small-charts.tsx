@@ -69,7 +69,7 @@ function ageName(t: FiguresTexts, from: number, to: number | null): string {
   return from === 0 ? t('ageUnder', { days: to }) : t('ageBetween', { from, to })
 }
 
-/** How many tickets kept and broke their agreements. */
+/** Numbers of tickets that kept and broke their agreements. */
 export function AgreementsChart({ question, agreements }: { question: Question; agreements: TicketAgreements }) {
   const t = useFiguresTexts()
   const formats = useFormats()

@@ -95,7 +95,6 @@ export function TicketGrid(props: GridProps) {
     rowsInSight: () => rowsInSight(virtual, lines),
     scroll: () => virtual.scrollOffset ?? 0,
   }))
-
   const width = measures?.width ?? 0
   const columns = useColumns(state.info, props.chosenColumns, measures)
   return (
@@ -116,9 +115,7 @@ export function TicketGrid(props: GridProps) {
         {...{ columns, count }}
         order={props.order}
         focused={props.focusedHead}
-        selection={
-          selection.isAll || (count > 0 && selection.size === count) ? 'all' : selection.size > 0 ? 'some' : 'none'
-        }
+        selection={selectedPart(selection, count)}
         onSelectAll={props.onSelectAll}
         onSort={props.onSort}
       />
@@ -127,6 +124,11 @@ export function TicketGrid(props: GridProps) {
       </div>
     </div>
   )
+}
+
+function selectedPart({ isAll, size }: Selection, count: number): 'all' | 'some' | 'none' {
+  if (isAll || (count > 0 && size === count)) return 'all'
+  return size > 0 ? 'some' : 'none'
 }
 
 /**

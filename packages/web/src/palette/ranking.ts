@@ -3,7 +3,7 @@ import type { Command } from './commands.ts'
 
 const storageKey = 'deskbell.palette'
 
-/** How often commands were used on this device. */
+/** The number of uses of each command on this device. */
 export type Uses = Readonly<Record<string, number>>
 
 /**

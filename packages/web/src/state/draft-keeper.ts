@@ -33,7 +33,7 @@ export interface SavedDrafts {
 export interface DraftState {
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
-  /** Where the text is stored: at the service, on this device, or not yet. */
+  /** The storage of the text: at the service, on this device, or not yet. */
   readonly place: 'service' | 'device' | 'nowhere'
 }
 

@@ -13,22 +13,22 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
 
-interface Verdict {
+interface Decision {
   readonly allowed: boolean
   readonly decided_by: string | null
   readonly rules: readonly { readonly rule: string; readonly sentence: string; readonly holds: boolean }[]
 }
 
 interface AccessAnswer {
-  readonly see: Verdict
-  readonly answer: Verdict
-  readonly change: Verdict
-  readonly delete: Verdict
+  readonly see: Decision
+  readonly answer: Decision
+  readonly change: Decision
+  readonly delete: Decision
 }
 
 const actions = ['see', 'answer', 'change', 'delete'] as const
 
-/** Lists the people who may do something with a ticket, and the rules that allow it. */
+/** Shows the actions that a person may perform on a ticket, each with the rule that decides. */
 export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const me = useUser()
@@ -47,7 +47,7 @@ export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       {value && (
         <ul className="access">
           {actions.map((action) => (
-            <AccessLine key={action} name={t(`ticket.may_${action}`)} verdict={value[action]} />
+            <AccessLine key={action} name={t(`ticket.may_${action}`)} decision={value[action]} />
           ))}
         </ul>
       )}
@@ -55,14 +55,14 @@ export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   )
 }
 
-function AccessLine({ name, verdict }: { name: string; verdict: Verdict }) {
+function AccessLine({ name, decision }: { name: string; decision: Decision }) {
   const t = useMessages()
-  const deciding = verdict.rules.find(({ rule }) => rule === verdict.decided_by)
+  const deciding = decision.rules.find(({ rule }) => rule === decision.decided_by)
   return (
-    <li className={verdict.allowed ? 'is-allowed' : undefined}>
-      <Icon name={verdict.allowed ? 'check' : 'close'} />
+    <li className={decision.allowed ? 'is-allowed' : undefined}>
+      <Icon name={decision.allowed ? 'check' : 'close'} />
       <span>
-        <b>{name}</b> {t(verdict.allowed ? 'ticket.allowed' : 'ticket.notAllowed')}
+        <b>{name}</b> {t(decision.allowed ? 'ticket.allowed' : 'ticket.notAllowed')}
         {deciding && <small>{deciding.sentence}</small>}
       </span>
     </li>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/field.tsx'
@@ -33,6 +33,10 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
     if (at.getTime() > Date.now()) choose(at)
     else setWrong(true)
   }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
   return (
     <Dialog
       title={t('ticket.pendingTitle', { state })}
@@ -46,13 +50,7 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
         </>
       }
     >
-      <form
-        className="pending-time"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form className="pending-time" onSubmit={onSubmit}>
         <TextField
           ref={field}
           type="datetime-local"
@@ -60,12 +58,7 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
           defaultValue={localTimeOf(time === null ? (suggestions[0]?.at ?? now) : new Date(time))}
           wrong={isWrong ? t('ticket.pendingTimeWrong') : undefined}
           data-autofocus
-          onKeyDown={(event) => {
-            // Chromium does not submit a form by Enter in a field of this type.
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            save()
-          }}
+          onKeyDown={submitOnEnter}
         />
         <div className="suggestions">
           {suggestions.map(({ name, at }) => (
@@ -77,4 +70,11 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
       </form>
     </Dialog>
   )
+}
+
+/** Chromium does not submit a form by Enter in a field for dates. */
+function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -8,7 +8,7 @@ import type { Ticket } from './ticket-types.ts'
 /** A change of a ticket that was made without a connection. */
 export interface WaitingChange {
   readonly values: Values
-  /** Why the service refused the change; undefined while the change waits. */
+  /** The reason why the service refused the change; undefined while the change waits. */
   readonly refusal: string | undefined
   /** True if somebody else has changed the same attributes in the meantime. */
   readonly isConflict: boolean

@@ -24,7 +24,7 @@ interface FolderPosition {
   readonly since: string
   /** The UID of the last mail when the folder was first read with this validity. */
   readonly until: number
-  /** Which mails up to `until` are read: all, the unread ones, or those since the first connection. */
+  /** Selects the mails up to `until`: all, the unread ones, or those since the first connection. */
   readonly only: 'all' | 'unread' | 'recent'
 }
 

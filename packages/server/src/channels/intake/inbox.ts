@@ -4,7 +4,7 @@ import type { Desk, Unit } from '../../kernel/context.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import type { Authentication } from './authentication.ts'
 
-/** How a mail arrived. */
+/** The circumstances in which a mail arrived. */
 export interface Arrival {
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   readonly channel_id: number | null

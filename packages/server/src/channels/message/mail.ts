@@ -39,7 +39,7 @@ export interface Mail {
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
-  /** Where it was delivered, last hop first: the addresses of the mailbox it was found in. */
+  /** The addresses to which it was delivered, last hop first: those of the mailbox that contained it. */
   readonly delivered_to: readonly string[]
   /** The mailing list it came over. */
   readonly list: { readonly name: string; readonly address: string | null } | null
@@ -53,7 +53,7 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[]
   /** The header fields in their order, with names in lower case and decoded values. */
   readonly headers: readonly HeaderField[]
-  /** What the mail reports about the delivery of another one. */
+  /** The report in the mail about the delivery of another one. */
   readonly report: DeliveryReport | null
   /** SHA-256 of what copies of the mail from different mailboxes have in common: Message-ID, authors and date. */
   readonly identity: string

@@ -73,7 +73,7 @@ type Find = (method: string, path: string, place: string) => { route: WriteRoute
 /** An operation that is ready to run. */
 interface Prepared {
   readonly work: Work
-  /** As in its route. */
+  /** True if the response must not be stored, as in `WriteRoute.secret`. */
   readonly secret?: true | undefined
 }
 

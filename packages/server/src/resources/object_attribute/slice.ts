@@ -99,13 +99,14 @@ const numberOf = (word: unknown): number | undefined =>
 /** The error message for attributes of declared fields. */
 export const builtIn = 'It is built in.'
 
-interface Named {
+/** The columns of an attribute that the computed keys need. */
+interface AttributeFacts {
   readonly editable: boolean
   readonly object: string
   readonly name: string
 }
 
-async function named(ctx: Context, ids: readonly number[]): Promise<Map<number, Named>> {
+async function factsById(ctx: Context, ids: readonly number[]): Promise<Map<number, AttributeFacts>> {
   const rows = await dynamic(ctx.db)
     .selectFrom('object_manager_attributes')
     .select(['id', 'object_lookup_id', 'name', 'editable'])
@@ -124,15 +125,15 @@ async function named(ctx: Context, ids: readonly number[]): Promise<Map<number, 
 }
 
 const object: ComputedKey = async (ctx, ids) => {
-  const all = await named(ctx, ids)
+  const all = await factsById(ctx, ids)
   return (id) => JSON.stringify(wordOf(all.get(id)?.object as string))
 }
 
-/** Returns why each attribute cannot be deleted, as a sentence; without an entry for those that can. */
-async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+/** Returns the reasons why attributes cannot be deleted, as sentences; those that can have no entry. */
+async function deletionObstacles(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   const referrers = await readReferrers(ctx.db)
-  for (const [id, { object: of, name, editable }] of await named(ctx, ids)) {
+  for (const [id, { object: of, name, editable }] of await factsById(ctx, ids)) {
     if (!editable) found.set(id, builtIn)
     if (!editable) continue
     const users = referrersOf(referrers, of, name)
@@ -142,12 +143,12 @@ async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number
 }
 
 const deletable: ComputedKey = async (ctx, ids) => {
-  const used = await reasons(ctx, ids)
+  const used = await deletionObstacles(ctx, ids)
   return (id) => String(!used.has(id))
 }
 
 const notDeletableReason: ComputedKey = async (ctx, ids) => {
-  const used = await reasons(ctx, ids)
+  const used = await deletionObstacles(ctx, ids)
   return (id) => (used.has(id) ? JSON.stringify(used.get(id)) : undefined)
 }
 

@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 export const logicalOperators = ['AND', 'OR', 'NOT'] as const
-/** How the parts of a condition are joined; `NOT`: none of them matches. */
+/** The operator that joins the parts of a condition; `NOT`: none of them matches. */
 export type LogicalOperator = (typeof logicalOperators)[number]
 
 /** Parts that are joined: comparisons and nested conditions. */

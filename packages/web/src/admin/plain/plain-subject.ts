@@ -7,7 +7,7 @@ import type { AdminRecord, Lookup } from './records.ts'
 export type FieldName = LabelIn<AdminText>
 type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
 
-/** What the editor of a field receives. */
+/** The properties of the editor of a field. */
 export interface EditorProps {
   readonly label: string
   readonly help: string | undefined
