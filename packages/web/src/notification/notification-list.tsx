@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../components/button.tsx'
@@ -72,7 +73,7 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
   const ticket = useLive(client.live(client.tickets(o_id))).value
   const author = useLive(client.live(client.users(created_by_id))).value
   if (!ticket) return null
-  const name = author ? nameOf(author) : ''
+  const name = author && author.id !== systemUser ? nameOf(author) : t('ticket.theService')
   return (
     <li>
       <Link

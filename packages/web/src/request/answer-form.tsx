@@ -73,15 +73,16 @@ function Foot({ answer, status }: { answer: ReturnType<typeof useAnswer>; status
     <div className="composer-foot">
       <AddFiles files={files} look="quiet" isSmall />
       <DraftMark state={state} />
-      <span className="spacer" />
-      {status !== 'solved' && (
-        <Button isSmall isBusy={isBusy} onClick={() => send(true)}>
-          {t(isBlank ? 'request.solve' : 'request.sendAndSolve')}
+      <span className="answer-buttons">
+        {status !== 'solved' && (
+          <Button isSmall isBusy={isBusy} onClick={() => send(true)}>
+            {t(isBlank ? 'request.solve' : 'request.sendAndSolve')}
+          </Button>
+        )}
+        <Button type="submit" look="primary" isSmall isBusy={isBusy} icon="send">
+          {t('request.send')}
         </Button>
-      )}
-      <Button type="submit" look="primary" isSmall isBusy={isBusy} icon="send">
-        {t('request.send')}
-      </Button>
+      </span>
     </div>
   )
 }
