@@ -195,7 +195,7 @@ export class Updates implements StreamReceiver {
 /** Returns true if the event is selected by a function or a pattern: `ticket.updated`, `ticket.*`, `*.deleted`. */
 function isAffected({ events }: ViewSource, event: ServiceEvent): boolean {
   if (typeof events === 'function') return events(event)
-  // Events that are not stored change no record; a pattern does not mean them.
+  // Events that are not stored change no record; only their full name selects them.
   if (event.id === null) return events.includes(event.name)
   const [noun, verb] = event.name.split('.')
   return events.some((pattern) => {

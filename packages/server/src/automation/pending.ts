@@ -1,4 +1,4 @@
-/** Tickets that change by themselves when their time has come: pending ones that close, idle ones that lose their owner. */
+/** Changes tickets when they are due: sets the following state of pending tickets, and removes the owner of idle ones. */
 import { noOwner, resources } from '@deskbell/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -10,7 +10,7 @@ import { asRule } from './rules.ts'
 
 type Read = (unit: Unit) => Promise<RuleBook>
 
-/** Gives tickets in a state with a following one, such as `pending close`, that state at their pending time. */
+/** Sets the following state of tickets at their pending time, such as `closed` after `pending close`. */
 export const pendingWork = (read: Read): DueWork => ({
   failure: 'could not change the state of a pending ticket',
   async find({ database, now }, after, most) {
@@ -44,9 +44,9 @@ const duePending = (db: Kysely<Tables>, now: string) =>
 
 const MINUTE = 60_000
 
-/** Takes the owner from new and open tickets without a change for the time that their group allows. */
+/** Removes the owner of new and open tickets that have not changed for the time in the options of their group. */
 export const unassignWork = (read: Read): DueWork => ({
-  failure: 'could not take the owner from an idle ticket',
+  failure: 'could not remove the owner of an idle ticket',
   async find({ database: { sql: db }, now }, after, most) {
     const groups = await db
       .selectFrom('groups')

@@ -14,7 +14,9 @@ export interface Question {
 /** All figures of the dashboard. A report without `by` has one row, the total. */
 export interface Figures {
   readonly total: TicketCounts
+  /** The total of the same number of days before. */
   readonly before: TicketCounts
+  /** The counts of each day, week or month. */
   readonly course: readonly TicketCounts[]
   readonly times: TicketTimes
   readonly timesBefore: TicketTimes

@@ -40,8 +40,8 @@ export async function fetchNew(
 ): Promise<void> {
   const box = client.mailbox
   if (!box) throw new Error('The folder is not open.')
-  let place = await positionIn(desk, channel, box)
-  const uids = await newUids(client, place)
+  let position = await positionIn(desk, channel, box)
+  const uids = await newUids(client, position)
   for (let from = 0; from < uids.length && !stopping(); from += BATCH) {
     const batch = uids.slice(from, from + BATCH)
     const sizes = new Map<number, number>()
@@ -50,18 +50,18 @@ export async function fetchNew(
     }
     for (const uid of batch) {
       if (stopping()) break
-      await fetchOne(desk, client, channel, { uid, size: sizes.get(uid), validity: place.validity })
-      place = { ...place, uid }
+      await fetchOne(desk, client, channel, { uid, size: sizes.get(uid), validity: position.validity })
+      position = { ...position, uid }
     }
-    await storePosition(desk, channel, place)
+    await storePosition(desk, channel, position)
   }
 }
 
 const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
 
 /**
- * Reads the position in a folder. In a mailbox that people read, too, old mail stays where it is: the first reading takes
- * what is unread, or nothing if mail is kept as it is. A folder that is numbered anew is read again from the day of the
+ * Reads the position in a folder. In a mailbox that people also read, old mail stays in the folder: the first reading
+ * fetches unread mail, or nothing if mail is kept unchanged. A folder that is numbered anew is read again from the day of the
  * first connection; copies are recognized.
  */
 async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
@@ -75,13 +75,13 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
   const isEmptied = after === 'move' || after === 'delete'
   const only = isEmptied ? 'all' : known === undefined ? 'unread' : 'recent'
   const uid = known === undefined && after === 'keep' ? until : 0
-  const place = { validity, uid, since, until, only } as const
-  await storePosition(desk, channel, place)
-  return place
+  const position = { validity, uid, since, until, only } as const
+  await storePosition(desk, channel, position)
+  return position
 }
 
-async function storePosition(desk: Desk, channel: EmailChannel, place: FolderPosition): Promise<void> {
-  const text = JSON.stringify(place)
+async function storePosition(desk: Desk, channel: EmailChannel, position: FolderPosition): Promise<void> {
+  const text = JSON.stringify(position)
   if ((await readFact(desk.database, factOf(channel))) === text) return
   await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, factOf(channel), text), 'nothing follows')
 }

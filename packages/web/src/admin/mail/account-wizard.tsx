@@ -12,7 +12,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { LeaveGuard } from '../plain/leave-guard.tsx'
 import { AddressStep, DeliveryStep, ServerStep } from './wizard-steps.tsx'
 import { otherProvider } from './providers.ts'
-import { type Begun, type NewAccount, saveAccount } from './new-account.ts'
+import { type CreatedRecords, type NewAccount, saveAccount } from './new-account.ts'
 import '../../components/steps.css'
 import './mail.css'
 
@@ -31,7 +31,7 @@ const blank: NewAccount = {
 export function AccountWizard() {
   const a = useAdminTexts()
   const navigate = useNavigate()
-  const begun = useRef<Begun>({})
+  const begun = useRef<CreatedRecords>({})
   const isSaved = useRef(false)
   const [account, setAccount] = useState(blank)
   const [folders, setFolders] = useState<readonly string[]>([])

@@ -16,7 +16,7 @@ export interface NewAccount {
 }
 
 /** The records that have been created, so that a second attempt continues where the first one failed. */
-export interface Begun {
+export interface CreatedRecords {
   channel?: number | undefined
   address?: number | undefined
 }
@@ -26,20 +26,20 @@ export interface Begun {
  * transaction, the group that sends with it and the end of the pause.
  * @returns the id of the account.
  */
-export async function saveAccount(account: NewAccount, begun: Begun): Promise<number> {
+export async function saveAccount(account: NewAccount, created: CreatedRecords): Promise<number> {
   const { email, sender, group_id, inbound, outbound } = account
   const options = { name: email, group_id, inbound, outbound, active: false }
-  if (begun.channel === undefined) {
+  if (created.channel === undefined) {
     const { id } = await client.request<AdminRecord>('POST', 'channels', { json: options })
-    begun.channel = id
-  } else await client.request('PUT', `channels/${begun.channel}`, { json: options })
-  begun.address ??= await addressIdOf(email)
-  const address = { name: sender, email, channel_id: begun.channel, active: true }
-  if (begun.address === undefined) {
-    begun.address = (await client.request<AdminRecord>('POST', 'email_addresses', { json: address })).id
-  } else await client.request('PUT', `email_addresses/${begun.address}`, { json: address })
-  await client.request('POST', 'batch', { json: { operations: lastWrites(account, begun) } })
-  return begun.channel
+    created.channel = id
+  } else await client.request('PUT', `channels/${created.channel}`, { json: options })
+  created.address ??= await addressIdOf(email)
+  const address = { name: sender, email, channel_id: created.channel, active: true }
+  if (created.address === undefined) {
+    created.address = (await client.request<AdminRecord>('POST', 'email_addresses', { json: address })).id
+  } else await client.request('PUT', `email_addresses/${created.address}`, { json: address })
+  await client.request('POST', 'batch', { json: { operations: lastWrites(account, created) } })
+  return created.channel
 }
 
 /** An address may exist from the first run of the desk, without an account. */
@@ -48,7 +48,7 @@ async function addressIdOf(email: string): Promise<number | undefined> {
   return addresses.find((one) => String(one['email']).toLowerCase() === email.toLowerCase())?.id
 }
 
-function lastWrites({ group_id, isSender, signature_id }: NewAccount, { channel, address }: Begun) {
+function lastWrites({ group_id, isSender, signature_id }: NewAccount, { channel, address }: CreatedRecords) {
   const activate = { method: 'PUT', path: `/channels/${channel}`, body: { active: true } }
   if (!isSender) return [activate]
   return [{ method: 'PUT', path: `/groups/${group_id}`, body: { email_address_id: address, signature_id } }, activate]

@@ -101,14 +101,13 @@ const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFramePro
   )
 }
 
-/** Moves the focus to the first wrong field, or to the sentence that says what failed. */
+/** Moves the focus to the first field when the form opens, and to the first refused field after a failure. */
 function useFocusOnFailure(failure: unknown): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure === undefined) return
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failure])
-  // The first field of a form that has just opened.
   useEffect(() => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return element
 }
