@@ -237,6 +237,14 @@ export const settings = {
     default: '',
     max: 254,
   },
+  automation_log_days: {
+    title: 'Days of the automation log',
+    doc: 'Number of days for which the runs of triggers and jobs are kept, for the log and for the explanation of tickets.',
+    area: 'Ticket::Core',
+    default: 30,
+    least: 1,
+    most: 3650,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
+import { settingOf } from '../kernel/settings.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { inSteps, STEP } from '../writing/in-steps.ts'
-import type { TicketEvent } from './events.ts'
+import { clockTypes, type TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
 export interface Result {
@@ -24,9 +25,9 @@ type Traced = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { r
 /** Maximum number of results in an entry; those of triggers that ran or failed come first. */
 const MAX_RESULTS = 100
 
-/** Writes an entry if a trigger was tested. */
+/** Writes an entry for an alarm, and for other events if a trigger was tested. */
 export async function writeTrace(unit: Unit, event: Traced, results: readonly Result[]): Promise<void> {
-  if (results.length === 0) return
+  if (results.length === 0 && !isAlarm(event.type)) return
   const kept = results.toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))).slice(0, MAX_RESULTS)
   const { type, article, user, changed } = event
   const run = writeStatement(unit, 'automation: trace', (input) =>
@@ -36,9 +37,30 @@ export async function writeTrace(unit: Unit, event: Traced, results: readonly Re
       .returning('id'),
   )
   const shown = { type, article_id: article ?? null, user_id: user, changed: [...changed] }
-  await run(event.ticket, JSON.stringify(shown), JSON.stringify(kept), kept.some(isFailure), unit.now)
+  const [[id] = []] = await run(
+    event.ticket,
+    JSON.stringify(shown),
+    JSON.stringify(kept),
+    kept.some(isFailure),
+    unit.now,
+  )
+  await writeRuns(unit, id as number, event, kept)
 }
 
+/** Writes the rows by which the log of all tickets finds the entry: one for an alarm, and one for each rule that ran or failed. */
+async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: Traced, results: readonly Result[]) {
+  const row = { trace_id, ticket_id: ticket, created_at: unit.now }
+  const kind = type === 'job' ? 'job' : 'trigger'
+  const rows = [
+    ...(isAlarm(type) ? [{ ...row, kind: 'alarm' as const, rule_id: null, failed: false }] : []),
+    ...results
+      .filter((result) => !isIdle(result))
+      .map((result) => ({ ...row, kind, rule_id: result.id, failed: isFailure(result) }) as const),
+  ]
+  if (rows.length > 0) await unit.db.sql.insertInto('rule_runs').values(rows).execute()
+}
+
+const isAlarm = (type: string): boolean => clockTypes.some((clock) => clock === type)
 const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
 const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 
@@ -97,7 +119,7 @@ export async function failuresSince({ sql: db }: Connection, since: string): Pro
 }
 
 /** Parses a JSON column: SQLite returns its text, PostgreSQL its value. */
-const valueOf = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
+export const valueOf = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
 
 /** Maximum number of entries that are read to find the rules that failed. */
 const MAX_FAILURES = 200
@@ -105,11 +127,17 @@ const MAX_FAILURES = 200
 /** As the condition of the partial index. */
 const ofFailures = sql<boolean>`failed`
 
-/** Deletes the entries from before a time, in steps. */
-export async function purgeTraces(desk: Desk, before: string, stop: () => boolean): Promise<void> {
-  await inSteps(desk, stop, async ({ db }) => {
-    const old = db.sql.selectFrom('ticket_traces').select('id').where('created_at', '<', before).limit(STEP)
-    const { numDeletedRows } = await db.sql.deleteFrom('ticket_traces').where('id', 'in', old).executeTakeFirst()
-    return Number(numDeletedRows)
-  })
+/** Deletes the entries that are older than the setting `automation_log_days`, in steps. */
+export async function purgeTraces(desk: Desk, stop: () => boolean): Promise<void> {
+  const days = await settingOf({ cache: desk.cache.current(), db: desk.database }, 'automation_log_days')
+  const before = new Date(desk.now().getTime() - days * DAY).toISOString()
+  for (const table of ['rule_runs', 'ticket_traces'] as const) {
+    await inSteps(desk, stop, async ({ db }) => {
+      const old = db.sql.selectFrom(table).select('id').where('created_at', '<', before).limit(STEP)
+      const { numDeletedRows } = await db.sql.deleteFrom(table).where('id', 'in', old).executeTakeFirst()
+      return Number(numDeletedRows)
+    })
+  }
 }
+
+const DAY = 86_400_000

@@ -22,7 +22,7 @@ import { failureMessage } from '../errors/failure-message.ts'
  */
 export async function runTriggers(unit: Unit, rules: RuleBook, event: TicketEvent): Promise<boolean> {
   const list = listFor(rules, event)
-  if (list.triggers.length === 0) return false
+  if (list.triggers.length === 0 && list === rules.triggers.action) return false
   const ctx = asRule(unit, rules)
   const done = new Set<number>()
   let events = [event]

@@ -58,6 +58,16 @@ export type Tables = {
     failed: boolean
     created_at: string
   }
+  /** The rules that ran in the entries of `ticket_traces`, and alarms, whose `rule_id` is null: an index for the log of all tickets. */
+  rule_runs: {
+    id: Generated<number>
+    trace_id: number
+    ticket_id: number
+    kind: 'trigger' | 'job' | 'alarm'
+    rule_id: number | null
+    failed: boolean
+    created_at: string
+  }
   /** The order in which the agents of a group get tickets: the one with the lowest turn is next. */
   assignment_turns: { group_id: number; user_id: number; turn: number }
   /** The due time for which each kind of alarm of a ticket was last raised. */

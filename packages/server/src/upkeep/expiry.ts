@@ -25,7 +25,7 @@ export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void>
     await purgeReceivedMails(desk, stopping)
     await purgeAutomaticMails(desk, before, stopping)
     await purgeCountedRequests(desk)
-    await purgeTraces(desk, before, stopping)
+    await purgeTraces(desk, stopping)
     if (now < sweepAt) return
     sweepAt = now + 24 * HOUR
     const deleted = await deleteUnusedFiles(desk, stopping)

@@ -38,6 +38,7 @@ const subject = (id: Name, icon: IconName, permissions: readonly string[], load:
 const ofStates = ['admin.ticket_state', 'admin.object']
 const ofPriorities = ['admin.ticket_priority', 'admin.object']
 const ofMail = ['admin.channel_email']
+const ofRuns = ['admin.trigger', 'admin.scheduler', 'admin.sla', 'admin.webhook']
 const ofImports = ['admin.user', 'admin.organization', 'admin.text_module']
 
 /** All subjects, in the order of the sidebar. */
@@ -63,6 +64,8 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('macros', 'bolt', ['admin.macro'], () => import('./subjects/macros.tsx')),
       subject('text_modules', 'text', ['admin.text_module'], () => import('./subjects/text-modules.tsx')),
       subject('templates', 'note', ['admin.template'], () => import('./subjects/templates.tsx')),
+      subject('checklist_templates', 'check', ['admin.checklist'], () => import('./subjects/checklist-templates.tsx')),
+      subject('time_accounting', 'clock', ['admin.time_accounting'], () => import('./subjects/time-accounting.tsx')),
     ],
   },
   {
@@ -83,6 +86,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('slas', 'clock', ['admin.sla'], () => import('./subjects/slas.tsx')),
       subject('calendars', 'calendar', ['admin.calendar'], () => import('./subjects/calendars.tsx')),
       subject('webhooks', 'hook', ['admin.webhook'], () => import('./subjects/webhooks.tsx')),
+      subject('automation_log', 'list', ofRuns, () => import('./subjects/automation-log.tsx')),
     ],
   },
   {

@@ -1456,6 +1456,7 @@ export const examples: Examples = {
  },
  "getTimeAccountingLogByCustomerByYearByMonth": {"response":[{"customer":{"id":7,"login":"nils@desk.example","fullname":"Nils Brandt"},"organization":"Harbor Bakery","time_unit":2}]},
  "getTimeAccountingLogByOrganizationByYearByMonth": {"response":[{"organization":{"id":2,"name":"Harbor Bakery"},"time_unit":2}]},
+ "getTimeAccountingLogByAgentByYearByMonth": {"response":[{"agent":{"id":3,"login":"admin@desk.example","fullname":"admin@desk.example"},"time_unit":30}]},
  "getTimeAccountingTypes": {
   "response": [
    {
@@ -1469,6 +1470,18 @@ export const examples: Examples = {
     "updated_at": "2026-03-02T09:00:00.000Z"
    }
   ]
+ },
+ "getTimeAccountingTypesById": {
+  "response": {
+   "id": 1,
+   "name": "On site",
+   "note": null,
+   "active": true,
+   "updated_by_id": 1,
+   "created_by_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
  },
  "postTimeAccountingTypes": {
   "request": {"name":"Remote"},
@@ -1898,6 +1911,7 @@ export const examples: Examples = {
    "agents": 4
   }
  },
+ "getMonitoringBackup": {"response":{"backup":null}},
  "getMonitoringAmountCheck": {"response":{"state":"ok","message":"","count":8}},
  "postMonitoringToken": {"response":{"token":"a-secret-that-is-returned-once"}},
  "postMonitoringRestartFailedJobs": {"response":{}},
@@ -3129,6 +3143,7 @@ export const examples: Examples = {
    "shelf_number": null
   }
  },
+ "postMacrosTry": {},
  "postTriggersTry": {
   "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
   "response": {
@@ -3139,11 +3154,11 @@ export const examples: Examples = {
      "ticket_id": 8,
      "number": "67008",
      "title": "Label printer offline",
-     "event": "create",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
      "articles": [],
      "deleted": false,
-     "remarks": []
+     "remarks": [],
+     "event": "create"
     }
    ]
   }
@@ -3158,11 +3173,11 @@ export const examples: Examples = {
      "ticket_id": 8,
      "number": "67008",
      "title": "Label printer offline",
-     "event": "create",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
      "articles": [],
      "deleted": false,
-     "remarks": []
+     "remarks": [],
+     "event": "create"
     }
    ]
   }
@@ -3177,11 +3192,11 @@ export const examples: Examples = {
      "ticket_id": 8,
      "number": "67008",
      "title": "Label printer offline",
-     "event": null,
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
      "articles": [],
      "deleted": false,
-     "remarks": []
+     "remarks": [],
+     "event": null
     }
    ]
   }
@@ -3196,16 +3211,33 @@ export const examples: Examples = {
      "ticket_id": 8,
      "number": "67008",
      "title": "Label printer offline",
-     "event": null,
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
      "articles": [],
      "deleted": false,
-     "remarks": []
+     "remarks": [],
+     "event": null
     }
    ]
   }
  },
  "getTicketsByIdTrace": {"response":[]},
+ "getAutomationLog": {
+  "response": [
+   {
+    "kind": "trigger",
+    "id": 2,
+    "rule_id": 2,
+    "ticket_id": 2,
+    "outcome": "ran",
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "event": "update",
+    "name": "Greet",
+    "reason": null,
+    "ticket_number": "67002",
+    "ticket_title": "Label printer offline"
+   }
+  ]
+ },
  "getTickets": {
   "response": [
    {

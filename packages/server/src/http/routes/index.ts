@@ -6,6 +6,7 @@ import { createDraft } from './drafts.ts'
 import { openAccountRoutes } from './sign-up.ts'
 import { startRoutes } from './getting-started.ts'
 import { articleRoutes } from './articles.ts'
+import { automationLogRoute } from './automation-log.ts'
 import { automationRoutes } from './automation.ts'
 import { avatarRoutes, imageRoute } from './avatars.ts'
 import { batchRoute } from './batch.ts'
@@ -102,6 +103,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...uploadRoutes,
   ...ticketRoutes,
   ...automationRoutes,
+  automationLogRoute,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,

@@ -63,6 +63,7 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await deleteNotifications(unit, ticket)
   await db.sql.deleteFrom('waiting_notifications').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('ticket_alarms').where('ticket_id', '=', ticket).execute()
+  await db.sql.deleteFrom('rule_runs').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('ticket_traces').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('drafts').where('ticket_id', '=', ticket).execute()

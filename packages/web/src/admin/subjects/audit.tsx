@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { DataTable } from '../data-table.tsx'
+import { Pages } from '../pages.tsx'
 import { LivePage } from '../plain/live-page.tsx'
 
 interface AuditEntry {
@@ -44,18 +44,7 @@ export function Screen() {
           ) : (
             <EntryTable entries={entries} />
           )}
-          <div className="setting-buttons">
-            {page > 1 && (
-              <Button isSmall onClick={() => setPage(page - 1)}>
-                {a('newer')}
-              </Button>
-            )}
-            {entries.length === PAGE_SIZE && (
-              <Button isSmall onClick={() => setPage(page + 1)}>
-                {a('older')}
-              </Button>
-            )}
-          </div>
+          <Pages page={page} hasMore={entries.length === PAGE_SIZE} onPage={setPage} />
         </>
       )}
     </LivePage>

@@ -2,6 +2,7 @@ import { JobActions } from '../trials/rule-trial.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { ConditionField } from '../conditions/condition-field.tsx'
 import { Timeplan } from '../fields/timeplan.tsx'
+import { JobRuns } from '../log/runs-link.tsx'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
 import type { SubjectProps } from '../subjects.ts'
@@ -30,6 +31,7 @@ const jobs: PlainSubject = {
     { name: 'note' },
     { name: 'active' },
   ],
+  Extras: JobRuns,
   first: { timeplan: { days: { Mon: true }, hours: { 9: true }, minutes: { 0: true } } },
 }
 

@@ -1,8 +1,10 @@
 import { Notice } from '../../components/notice.tsx'
 import { useFormats } from '../../format/use-formats.ts'
+import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { LivePage } from '../plain/live-page.tsx'
+import { Backup } from '../system/backup.tsx'
 import { BackgroundWork } from '../system/background-work.tsx'
 
 interface Health {
@@ -29,9 +31,10 @@ const source = {
   events: [],
 }
 
-/** The state of the desk: version, health, numbers of records, and background tasks. */
+/** The state of the desk: version, health, numbers of records, the last backup, and background tasks. */
 export function Screen() {
   const a = useAdminTexts()
+  const t = useMessages()
   const formats = useFormats()
   return (
     <LivePage title={a('system_title')} view={client.live(source)} isNarrow>
@@ -40,7 +43,7 @@ export function Screen() {
           {health.healthy ? (
             <Notice kind="live">{a('healthy')}</Notice>
           ) : (
-            <Notice kind="error">{health.issues.join(' ') || health.message}</Notice>
+            <Notice kind="error">{health.issues.map((issue) => t.refusal(issue)).join(' ') || health.message}</Notice>
           )}
           <dl className="facts">
             <dt>{a('version')}</dt>
@@ -51,6 +54,7 @@ export function Screen() {
               <Count key={name} label={a(`count_${name}`)} value={status.counts[name]} />
             ))}
           </dl>
+          <Backup />
           <BackgroundWork />
         </>
       )}

@@ -1,5 +1,6 @@
 import { TriggerActions } from '../trials/rule-trial.tsx'
 import { TriggerConditionField } from '../conditions/condition-field.tsx'
+import { TriggerRuns } from '../log/runs-link.tsx'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
 import type { SubjectProps } from '../subjects.ts'
@@ -22,6 +23,7 @@ const triggers: PlainSubject = {
     { name: 'note' },
     { name: 'active' },
   ],
+  Extras: TriggerRuns,
 }
 
 export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={triggers} parts={parts} />

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import type { Ticket } from '../ticket-types.ts'
-import { type TraceText, useTraceTexts } from './trace-texts.ts'
+import { eventTexts, type TraceText, useTraceTexts } from './trace-texts.ts'
 import './trace.css'
 
 type Outcome = 'ran' | 'failed' | 'did not match' | 'not concerned'
@@ -54,23 +54,12 @@ export function TraceDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
   )
 }
 
-const events: Readonly<Record<string, TraceText>> = {
-  create: 'event_create',
-  update: 'event_update',
-  'update.merged_into': 'event_merged',
-  'update.received_merge': 'event_merged',
-  job: 'event_job',
-  reminder_reached: 'event_reminder_reached',
-  escalation: 'event_escalation',
-  escalation_warning: 'event_escalation_warning',
-}
-
 function EntryItem({ entry: { created_at, event, results } }: { entry: Entry }) {
   const trace = useTraceTexts()
   return (
     <li>
       <h3>
-        {trace(events[event.type] ?? 'event_update')} <Moment at={created_at} form="appointment" />
+        {trace(eventTexts[event.type] ?? 'event_update')} <Moment at={created_at} form="appointment" />
       </h3>
       {event.changed.length > 0 && <small>{trace('changed', { columns: event.changed.join(', ') })}</small>}
       <ul>

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router'
+import { SelectField } from '../../components/select-field.tsx'
+import { useSession } from '../../state/session.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { FilterFields } from '../filter-fields.tsx'
+import { textIn } from '../fields/text-in.ts'
+import { allRecords } from '../plain/records.ts'
+import { kindPermissions, type RunKind, type RunOutcome, runKinds, runOutcomes } from './runs.ts'
+
+interface LogFilterProps {
+  kind: RunKind | undefined
+  rule: string
+  outcome: RunOutcome | ''
+  onOutcome: (outcome: RunOutcome | '') => void
+}
+
+/** Chooses what the log shows. Kind and rule are in the address, so that the form of a rule can link to its runs. */
+export function LogFilter({ kind, rule, outcome, onOutcome }: LogFilterProps) {
+  const a = useAdminTexts()
+  const { may } = useSession()
+  const navigate = useNavigate()
+  const show = (...parts: readonly string[]) =>
+    void navigate({ to: '/admin/$', params: { _splat: ['automation_log', ...parts].filter(Boolean).join('/') } })
+  return (
+    <FilterFields>
+      <SelectField label={a('c_kind')} value={kind ?? ''} onChange={(chosen) => show(chosen)}>
+        <option value="">{a('all')}</option>
+        {runKinds
+          .filter((one) => may(kindPermissions[one]))
+          .map((one) => (
+            <option key={one} value={one}>
+              {a(`run_${one}`)}
+            </option>
+          ))}
+      </SelectField>
+      {kind !== undefined && kind !== 'alarm' && (
+        <RuleChoice kind={kind} rule={rule} onChange={(chosen) => show(kind, chosen)} />
+      )}
+      <SelectField label={a('c_result')} value={outcome} onChange={(chosen) => onOutcome(chosen as RunOutcome | '')}>
+        <option value="">{a('all')}</option>
+        {runOutcomes.map((one) => (
+          <option key={one} value={one}>
+            {a(`outcome_${one}`)}
+          </option>
+        ))}
+      </SelectField>
+    </FilterFields>
+  )
+}
+
+interface RuleChoiceProps {
+  kind: Exclude<RunKind, 'alarm'>
+  rule: string
+  onChange: (rule: string) => void
+}
+
+function RuleChoice({ kind, rule, onChange }: RuleChoiceProps) {
+  const a = useAdminTexts()
+  const { value } = useLive(allRecords(kind))
+  return (
+    <SelectField label={a('c_rule')} value={rule} onChange={onChange}>
+      <option value="">{a('all')}</option>
+      {value?.records.map((record) => (
+        <option key={record.id} value={record.id}>
+          {textIn(record['name'])}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,44 @@
+import { client } from '../../state/client.ts'
+
+export const runKinds = ['trigger', 'job', 'alarm', 'webhook'] as const
+export type RunKind = (typeof runKinds)[number]
+export const runOutcomes = ['ran', 'failed', 'waiting'] as const
+export type RunOutcome = (typeof runOutcomes)[number]
+
+/** The permission that shows the runs of a kind. */
+export const kindPermissions: Readonly<Record<RunKind, string>> = {
+  trigger: 'admin.trigger',
+  job: 'admin.scheduler',
+  alarm: 'admin.sla',
+  webhook: 'admin.webhook',
+}
+
+/** One run of a trigger or job, an alarm, or the delivery of a webhook. */
+export interface Run {
+  readonly kind: RunKind
+  readonly id: number
+  readonly rule_id: number | null
+  readonly name: string | null
+  readonly event: string
+  readonly outcome: RunOutcome
+  readonly reason: string | null
+  readonly ticket_id: number | null
+  readonly ticket_number: string | null
+  readonly ticket_title: string | null
+  readonly created_at: string
+}
+
+/** Runs of a page. */
+export const PAGE_SIZE = 100
+
+/** Returns a page of the log. @param filter parameters that are left out if they are empty. */
+export function runsOf(page: number, filter: { readonly kind: string; readonly rule_id: string; outcome: string }) {
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
+  const query = new URLSearchParams([['page', String(page)], ['per_page', String(PAGE_SIZE)], ...given])
+  return client.live({
+    key: `admin automation log ${query}`,
+    load: () => client.request<Run[]>('GET', `automation_log?${query}`),
+    // Runs have no events.
+    events: [],
+  })
+}
