@@ -48,6 +48,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await findProblems(w.desk), [])
     })
 
+    test('a refusal names what is in the way', async () => {
+      const { json: group } = await w.request('groups', { method: 'POST', body: { name: 'Linux' } })
+      await w.request('ticket_priorities/3', { method: 'PUT', body: { name: 'urgent' } })
+      const taken = await call('POST')
+      assert.deepEqual(
+        [taken.status, taken.json.error],
+        [422, 'The demo data has records with names that are in use: “Linux”.'],
+      )
+      await w.request(`groups/${group.id}`, { method: 'DELETE' })
+      const missing = await call('POST')
+      assert.equal(missing.json.error, 'The demo data needs states and priorities that do not exist: “3 high”.')
+      await w.request('ticket_priorities/3', { method: 'PUT', body: { name: '3 high' } })
+    })
+
     test('a record that real ones refer to remains until they are gone', async () => {
       await call('POST')
       const { json: groups } = await w.request('groups?per_page=100')

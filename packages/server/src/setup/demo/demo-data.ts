@@ -6,6 +6,7 @@ import type { PreparedArticle } from '../../resources/article/prepare.ts'
 import { inSavepoint } from '../../writing/unit-of-work.ts'
 import { recordOf, remove } from '../../writing/write.ts'
 import { readDemoState } from './index.ts'
+import { checkObstacles } from './obstacles.ts'
 import { stories } from './stories.ts'
 import type { TicketChange } from './ticket-changes.ts'
 import { applyChanges, preparedArticles } from './write-changes.ts'
@@ -53,13 +54,14 @@ export async function countDemoRecords({
 
 /**
  * Adds the demo data. The caller gets full access to its groups.
- * @throws Fault `exists` if it is there already, `invalid` if the desk has a record with the name of one of them.
+ * @throws Fault `exists` if it is there already, `invalid` if the desk has records with their names, or lacks a state or priority.
  */
 export async function addDemoData(ctx: WriteContext, { changes, articles }: Conversations): Promise<void> {
   const { length } = Object.keys(await countDemoRecords(ctx.db))
   if (length > 0 || (await readDemoState({ database: ctx.desk.database })))
     throw new Fault('exists', 'The demo data is there already.')
   const before = ctx.changes?.length ?? 0
+  await checkObstacles(ctx.db, changes)
   await writePeople(ctx, { groups: [] })
   await applyChanges(ctx, changes, articles)
   // Taken out of the changes of this unit: no trigger and no mail follows from them.
