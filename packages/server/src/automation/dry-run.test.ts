@@ -55,6 +55,28 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(json.tickets.every(({ deleted }: { deleted: boolean }) => deleted))
     })
 
+    test('the trial of a macro says what it would change on one ticket, and changes nothing', async () => {
+      const ticket = await newTicket(here, { title: 'Paper' })
+      const before = await rowsOf(here)
+      const perform = {
+        'ticket.state_id': { value: '4' },
+        'ticket.tags': { operator: 'add', value: 'done' },
+        'article.note': { body: 'Finished', internal: 'true' },
+      }
+      const { json } = await tryIt(here, 'macros/try', { perform, number: ticket.number })
+      assert.deepEqual([json.ticket_id, json.deleted, json.remarks], [ticket.id, false, []])
+      assert.deepEqual([json.changes.state.to, json.changes.tag.to], ['closed', 'done'])
+      assert.equal(json.articles[0].body, 'Finished')
+      assert.deepEqual(await rowsOf(here), before)
+      const elsewhere = { perform, number: ticket.number, group_ids: [here.ids['Network']] }
+      assert.deepEqual((await tryIt(here, 'macros/try', elsewhere)).json.remarks, [
+        'The macro is not for tickets of this group',
+      ])
+      const unknown = { perform, number: '0' }
+      assert.equal((await here.request('macros/try', { method: 'POST', body: unknown })).status, 404)
+      assert.equal((await here.request('macros/try', { method: 'POST', body: unknown, as: 'rita' })).status, 403)
+    })
+
     test('a rule that would be refused is refused, and agents may not try any', async () => {
       const body = { condition: { 'ticket.nothing': { operator: 'is', value: 1 } }, perform: {} }
       assert.equal((await here.request('triggers/try', { method: 'POST', body })).status, 422)

@@ -5,18 +5,12 @@
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { unknownId } from '../errors/fault.ts'
-import {
-  type Changes,
-  type Context,
-  type Desk,
-  type FieldValues,
-  type UnitChange,
-  type WriteContext,
-} from '../kernel/context.ts'
+import { type Context, type Desk, type FieldValues, type WriteContext } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
-import { rehearse, unitOfWork } from '../writing/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Condition, compileCondition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
+import { type Effects, effectsOf } from './effects.ts'
 import { eventLines } from './event-lines.ts'
 import { keysOfEvent } from './requirements.ts'
 import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
@@ -27,7 +21,6 @@ import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule, ruleReader } from './rules.ts'
 import { triggerOf } from './trigger-list.ts'
-import { failureMessage } from '../errors/failure-message.ts'
 
 /** Maximum number of tickets that a rule is tried on, and that the answer describes. */
 const MAX_TRIED = 1000
@@ -41,19 +34,9 @@ export interface TriedRule {
 }
 
 /** The effects that a rule would have on a ticket. */
-export interface Effects {
-  readonly ticket_id: number
-  readonly number: string
-  readonly title: string
+export interface TriedEffects extends Effects {
   /** The event on which the rule would act; null for a job. */
   readonly event: string | null
-  /** Old and new values by attribute. */
-  readonly changes: Changes
-  readonly articles: readonly FieldValues[]
-  /** True if the ticket would be deleted. */
-  readonly deleted: boolean
-  /** The parts that would be left out, or the reason why the rule would fail. */
-  readonly remarks: readonly string[]
 }
 
 /** The result of a trial. */
@@ -62,7 +45,7 @@ export interface Trial {
   readonly tried: number
   /** Number of tickets on which the rule would act, also of those that the caller may not read. */
   readonly matched: number
-  readonly tickets: readonly Effects[]
+  readonly tickets: readonly TriedEffects[]
 }
 
 /** Reads a stored rule. @throws Fault `not_found`. */
@@ -82,7 +65,7 @@ export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> 
   const ids = await newestTickets(desk)
   const readable = await readableOf(caller, ids)
   const read = ruleReader()
-  const tickets: Effects[] = []
+  const tickets: TriedEffects[] = []
   let matched = 0
   for (let at = 0; at < ids.length; at += STEP) {
     const found = await unitOfWork(
@@ -147,7 +130,7 @@ function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule):
 }
 
 async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[], readable: ReadonlySet<number>) {
-  const effects: Effects[] = []
+  const effects: TriedEffects[] = []
   let matched = 0
   for (const id of ids) {
     const row = await ticketRow(ctx, id)
@@ -170,39 +153,9 @@ async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues
   return null
 }
 
-/** Carries out the rule and undoes it. */
-async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: TrialEvent): Promise<Effects> {
-  const changes: UnitChange[] = []
-  const articles: FieldValues[] = []
-  const remarks: string[] = []
-  await rehearse(ctx, async (own) => {
-    remarks.push(...(await perform(own, rule, event, row)))
-    changes.push(...(own.changes ?? []))
-    articles.push(...(await articlesIn(own, changes)))
-  }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
-  const onTicket = changes.filter(({ name, id }) => name === 'ticket' && id === row['id'])
-  return {
-    ticket_id: row['id'] as number,
-    number: row['number'] as string,
-    title: row['title'] as string,
-    event: event.type ?? null,
-    changes: Object.assign({}, ...onTicket.map((change) => change.changes ?? {})),
-    articles,
-    deleted: onTicket.some(({ type }) => type === 'deleted'),
-    remarks: [...remarks, ...webhooksOf(rule)],
-  }
-}
-
-async function articlesIn({ db }: WriteContext, changes: readonly UnitChange[]): Promise<FieldValues[]> {
-  const ids = changes.flatMap(({ name, type, id }) => (name === 'article' && type === 'created' ? [id] : []))
-  if (ids.length === 0) return []
-  return db.sql
-    .selectFrom('ticket_articles')
-    .innerJoin('ticket_article_types', 'ticket_article_types.id', 'ticket_articles.type_id')
-    .select(['ticket_article_types.name as type', 'to', 'subject', 'body', 'internal'])
-    .where('ticket_articles.id', 'in', ids)
-    .orderBy('ticket_articles.id')
-    .execute()
+async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: TrialEvent): Promise<TriedEffects> {
+  const effects = await effectsOf(ctx, row, (own) => perform(own, rule, event, row))
+  return { ...effects, event: event.type ?? null, remarks: [...effects.remarks, ...webhooksOf(rule)] }
 }
 
 const webhooksOf = ({ perform: actions }: Rule): string[] => {

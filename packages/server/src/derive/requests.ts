@@ -29,6 +29,7 @@ const trial = {
 export const requests: Readonly<Record<string, Example>> = {
   'POST /triggers/try': { body: trial },
   'POST /triggers/:id/try': { body: trial },
+  'POST /macros/try': { body: { perform: { 'ticket.priority_id': { value: '3' } }, number: '67006' } },
   'POST /jobs/try': { body: trial },
   'POST /jobs/:id/try': { body: trial },
   'DELETE /object_manager_attributes/:id': { params: { id: 1 } },

@@ -3,14 +3,16 @@ import { may, type Context, type FieldValues } from '../../kernel/context.ts'
 import { type Resource, resources } from '@deskbell/contract'
 import { storedRule, tryRule, type TriedRule } from '../../automation/dry-run.ts'
 import { explainedTraces } from '../../automation/explain.ts'
+import { prepareTrial } from '../../automation/macro-trial.ts'
 import { checkRule } from '../../resources/trigger/rules.ts'
 import type { Parts } from '../../kernel/schema.ts'
-import { anything, field, optional, readParts, shape } from '../../writing/parts.ts'
+import { anything, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { idIn } from '../query.ts'
-import type { Input, Route } from '../route.ts'
+import type { Input, Route, WriteRoute } from '../route.ts'
+import { withBody } from '../with-body.ts'
 import { idSeenAsAgent } from './ticket-owned.ts'
 
-const { trigger, job } = resources
+const { trigger, job, macro } = resources
 
 const object = (doc: string) => anything({ type: 'object', description: doc })
 
@@ -47,6 +49,8 @@ const effects = {
     remarks: { type: 'array', items: { type: 'string' }, description: 'What else would happen, be left out, or fail.' },
   },
 }
+
+const { event: _, ...ofMacro } = effects.properties
 
 const trial = {
   type: 'object',
@@ -128,7 +132,28 @@ const entry = {
   required: ['id', 'created_at', 'event', 'results'],
 }
 
-export const automationRoutes: readonly Route[] = [
+const macroParts = {
+  perform: object(macro.fields.perform.doc ?? ''),
+  group_ids: optional(list(field({ kind: 'integer' }), { max: 1000 })),
+  number: field({ kind: 'text', max: 60, doc: 'Number of the ticket.' }),
+}
+
+const macroTrial = withBody(macroParts, {
+  method: 'POST',
+  path: `/${macro.path}/try`,
+  tag: macro.path,
+  summary: 'Check what a macro would change on a ticket',
+  description: 'Changes nothing. The macro need not be saved, and is tried with the rights of the caller.',
+  can: ['admin.macro'],
+  answer: { ...effects, properties: ofMacro },
+  async write(ctx, { body: { perform, group_ids: groups = [], number } }) {
+    const run = await prepareTrial(ctx, { perform, groups }, number)
+    return async (writing) => ({ body: JSON.stringify(await run(writing)) })
+  },
+})
+
+export const automationRoutes: readonly (Route | WriteRoute)[] = [
+  macroTrial,
   ...trialsOf(trigger, 'Trigger', ofTrigger),
   ...trialsOf(job, 'Job', {}),
   {

@@ -1,4 +1,5 @@
 import { MacroActions } from '../actions/actions-field.tsx'
+import { MacroTrial } from '../trials/macro-trial.tsx'
 import { PlainScreen } from '../plain/plain-screen.tsx'
 import type { PlainSubject } from '../plain/plain-subject.ts'
 import type { SubjectProps } from '../subjects.ts'
@@ -19,6 +20,7 @@ const macros: PlainSubject = {
     { name: 'note' },
     { name: 'active' },
   ],
+  Preview: MacroTrial,
 }
 
 export const Screen = ({ parts }: SubjectProps) => <PlainScreen subject={macros} parts={parts} />

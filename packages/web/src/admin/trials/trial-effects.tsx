@@ -1,3 +1,4 @@
+import { useMessages } from '../../messages/messages.tsx'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 
 /** The effects of a rule on a ticket. */
@@ -33,6 +34,7 @@ const names: Readonly<Record<string, AdminText>> = {
 /** The changes, messages and failures of a trial on one ticket, one per line. */
 export function TrialEffects({ effects: { changes, articles, deleted, remarks } }: { effects: Effects }) {
   const a = useAdminTexts()
+  const t = useMessages()
   const nameOf = (attribute: string) => {
     const text = names[attribute]
     return text ? a(text) : attribute
@@ -47,7 +49,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
         ? a('trial_note', { subject: subject ?? '' })
         : a('trial_mail', { to: to ?? '', subject: subject ?? '' }),
     ),
-    ...remarks,
+    ...remarks.map((remark) => t.refusal(remark)),
   ]
   return <small>{lines.length === 0 ? a('trial_nothing') : lines.join(' · ')}</small>
 }

@@ -1,0 +1,56 @@
+/** Finds out what a change of a ticket would do, by making the change and undoing it. */
+import { failureMessage } from '../errors/failure-message.ts'
+import type { Changes, FieldValues, UnitChange, WriteContext } from '../kernel/context.ts'
+import { rehearse } from '../writing/unit-of-work.ts'
+
+/** What a rule or a macro would do to a ticket. */
+export interface Effects {
+  readonly ticket_id: number
+  readonly number: string
+  readonly title: string
+  /** Old and new values by attribute. */
+  readonly changes: Changes
+  readonly articles: readonly FieldValues[]
+  /** True if the ticket would be deleted. */
+  readonly deleted: boolean
+  /** What would be left out, or why the change would fail. */
+  readonly remarks: readonly string[]
+}
+
+/** Carries out the work on a ticket and undoes it. @param work returns sentences about what it left out. */
+export async function effectsOf(
+  ctx: WriteContext,
+  row: FieldValues,
+  work: (own: WriteContext) => Promise<readonly string[]>,
+): Promise<Effects> {
+  const changes: UnitChange[] = []
+  const articles: FieldValues[] = []
+  const remarks: string[] = []
+  await rehearse(ctx, async (own) => {
+    remarks.push(...(await work(own)))
+    changes.push(...(own.changes ?? []))
+    articles.push(...(await articlesIn(own, changes)))
+  }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
+  const onTicket = changes.filter(({ name, id }) => name === 'ticket' && id === row['id'])
+  return {
+    ticket_id: row['id'] as number,
+    number: row['number'] as string,
+    title: row['title'] as string,
+    changes: Object.assign({}, ...onTicket.map((change) => change.changes ?? {})),
+    articles,
+    deleted: onTicket.some(({ type }) => type === 'deleted'),
+    remarks,
+  }
+}
+
+async function articlesIn({ db }: WriteContext, changes: readonly UnitChange[]): Promise<FieldValues[]> {
+  const ids = changes.flatMap(({ name, type, id }) => (name === 'article' && type === 'created' ? [id] : []))
+  if (ids.length === 0) return []
+  return db.sql
+    .selectFrom('ticket_articles')
+    .innerJoin('ticket_article_types', 'ticket_article_types.id', 'ticket_articles.type_id')
+    .select(['ticket_article_types.name as type', 'to', 'subject', 'body', 'internal'])
+    .where('ticket_articles.id', 'in', ids)
+    .orderBy('ticket_articles.id')
+    .execute()
+}
