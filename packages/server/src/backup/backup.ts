@@ -16,6 +16,8 @@ import { type Manifest, manifestName, databaseName, lostName, type LostFile } fr
 
 /** The result of a backup. */
 export interface BackedUp {
+  /** The time of the snapshot. */
+  readonly created_at: string
   /** The number of stored files. */
   readonly contents: number
   /** The size of the backup. */
@@ -57,7 +59,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
       const { size: bytes } = await out.stat()
       await rename(part, path)
       await syncFolder(dirname(path))
-      return { contents, bytes, lost } satisfies BackedUp
+      return { created_at: manifest.created_at, contents, bytes, lost } satisfies BackedUp
     } finally {
       await out.close()
     }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { commandLine } from '../testing/cli.ts'
 import { mountReadOnly, runInNamespaces, skip } from '../testing/namespaces.ts'
+
+interface Noted {
+  readonly backup: { readonly created_at: string; readonly checked_at: string | null; readonly file: string }
+}
 
 test('a backup made while the service is running can be restored and started', async (t) => {
   const cli = commandLine()
@@ -21,7 +25,16 @@ test('a backup made while the service is running can be restored and started', a
   assert.equal(created.status, 201)
   const backup = await cli.run(['backup', 'desk.tar'])
   assert.deepEqual([backup.code, /Wrote desk.tar: \d+ kB with 1 stored file\./.test(backup.out)], [0, true], backup.err)
-  assert.equal(statSync(join(cli.folder, 'desk.tar')).mode & 0o777, 0o600)
+  const archive = join(cli.folder, 'desk.tar')
+  assert.equal(statSync(archive).mode & 0o777, 0o600)
+  const noted = async () => ((await (await request(service.url, 'monitoring/backup')).json()) as Noted).backup
+  const { created_at, checked_at, ...known } = await noted()
+  assert.deepEqual(known, { file: realpathSync(archive), bytes: statSync(archive).size, stored_files: 1, lost_files: 0 })
+  assert.equal(checked_at, null)
+  const checked = await cli.run(['check', '--backup', 'desk.tar'])
+  assert.equal(checked.code, 0, checked.err)
+  const after = await noted()
+  assert.ok(after.created_at === created_at && after.checked_at !== null)
   const refused = await cli.run(['restore', 'desk.tar'])
   assert.deepEqual([refused.code, /deskbell-data is not empty/.test(refused.err)], [1, true], refused.err)
   const restore = await cli.run(['restore', 'desk.tar', '--data', 'again/data'])

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { writeBackup } from '../backup/backup.ts'
+import { resolve } from 'node:path'
 import type { LocationOptions } from '../config.ts'
-import { deskCommand, withDeskReadOnly } from './desk-command.ts'
+import { noteBackup } from '../upkeep/last-backup.ts'
+import { deskCommand, withDeskReadOnly, withServedDesk } from './desk-command.ts'
 import { reportLost } from './lost-files.ts'
 import { quantity } from './quantity.ts'
 
@@ -28,4 +30,7 @@ Examples:
       const files = quantity(made.contents, 'stored file')
       console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${files}.`)
       reportLost(made.lost, file)
+      const { created_at, bytes, contents: stored_files, lost } = made
+      const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
+      await withServedDesk(options, (desk) => noteBackup(desk, backup))
     })

@@ -4,7 +4,8 @@ import { checks, findProblems } from '../upkeep/check.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
 import { openLog, type LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { deskCommand, withDeskReadOnly } from './desk-command.ts'
+import { noteCheck } from '../upkeep/last-backup.ts'
+import { deskCommand, withDeskReadOnly, withServedDesk } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 
 interface CheckOptions extends LocationOptions {
@@ -34,8 +35,8 @@ ${checks.map(({ title }) => `  ${title}`).join('\n')}
 Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
 running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
 
-With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. --data and
---database-url are ignored then.
+With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If --data or
+--database-url names a desk in service, its system page shows when its last backup was found to be sound.
 
 Examples:
   deskbell check
@@ -60,7 +61,8 @@ async function repair(desk: Desk): Promise<void> {
 }
 
 /** Restores a backup and prints what it contains and its problems. @returns their number. */
-async function checkBackup(file: string, { deep, logLevel }: CheckOptions): Promise<number> {
+async function checkBackup(file: string, options: CheckOptions): Promise<number> {
+  const { deep, logLevel } = options
   console.error(`Restoring ${file}`)
   return withRestored(file, openLog(logLevel), async (desk, { version, created_at, contents, problems }) => {
     for (const problem of problems) console.log(problem)
@@ -69,6 +71,7 @@ async function checkBackup(file: string, { deep, logLevel }: CheckOptions): Prom
     console.log(
       `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
     )
+    if (found === 0) await withServedDesk(options, (served) => noteCheck(served, created_at))
     return found
   })
 }

@@ -1,6 +1,7 @@
 import { Command, type Option } from 'commander'
 import { databaseUrlOption, dataOption, filesOption, logOption, openLog, type LocationOptions } from '../config.ts'
 import { requireDeskbell } from '../db/migrate.ts'
+import { isServed } from '../db/folder-lock.ts'
 import { namingFile, openDatabaseReadOnly } from '../db/open.ts'
 import { openDesk, openDeskReadOnly, type DeskLocation } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -50,6 +51,19 @@ export async function withExistingDesk<T>(options: LocationOptions, work: (desk:
     if (!isFilled) throw new Error(`${options.data} contains no desk yet. Run deskbell start first.`)
     return work(desk)
   })
+}
+
+/**
+ * Like `withExistingDesk`, for notes that a service shows: does nothing if no service works on the data folder, which then stays
+ * as it is. A failure is a warning, because what the note is about has succeeded.
+ */
+export async function withServedDesk(options: LocationOptions, work: (desk: Desk) => Promise<unknown>): Promise<void> {
+  try {
+    if (options.databaseUrl === undefined && !isServed(options.data)) return
+    await withExistingDesk(options, work)
+  } catch (failure) {
+    console.error(`The system page does not show this: ${(failure as Error).message}`)
+  }
 }
 
 /** Opens an existing desk without writing to its database. @throws Error when there is no desk of this version. */

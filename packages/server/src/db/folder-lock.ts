@@ -43,6 +43,22 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
+/** True if a service works on a data folder at the moment. Changes nothing. */
+export function isServed(folder: string): boolean {
+  const path = join(folder, lockName)
+  if (!existsSync(path)) return false
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    db.exec('begin immediate')
+    db.exec('rollback')
+    return false
+  } catch (failure) {
+    return isBusy(failure)
+  } finally {
+    db.close()
+  }
+}
+
 /** Creates the file if it does not exist. Never opens an existing one: closing it would release a lock of this process. */
 function openLock(folder: string, path: string): number | undefined {
   try {

@@ -6,6 +6,7 @@ import {
   restartFailedJobs,
   statusOf,
 } from '../../upkeep/monitoring.ts'
+import { lastBackup } from '../../upkeep/last-backup.ts'
 import { textOf, wholeNumber } from '../query.ts'
 import type { Input, Parameter, Route, WriteRoute } from '../route.ts'
 
@@ -19,6 +20,26 @@ const bound = (name: string): Parameter => ({
   doc: 'Threshold for the number of tickets.',
   schema: { type: 'integer', minimum: 0 },
 })
+const backup = {
+  title: 'LastBackup',
+  type: 'object',
+  properties: {
+    created_at: { type: 'string', format: 'date-time', description: 'Time of the snapshot.' },
+    file: { type: 'string', description: 'Path on the machine where the command ran.' },
+    bytes: { type: 'integer' },
+    stored_files: { type: 'integer' },
+    lost_files: {
+      type: 'integer',
+      description: 'Stored files that are missing in it, because they were lost or damaged.',
+    },
+    checked_at: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When `deskbell check --backup` last found no problem in it.',
+    },
+  },
+  required: ['created_at', 'file', 'bytes', 'stored_files', 'lost_files', 'checked_at'],
+}
 const bounds = ['min_warning', 'min_critical', 'max_warning', 'max_critical'] as const
 const can = ['admin.monitoring'] as const
 const tag = 'monitoring'
@@ -69,6 +90,23 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
       required: ['counts', 'last_created_at', 'last_login', 'agents'],
     },
     run: async ({ desk }) => ({ body: JSON.stringify(await statusOf(desk)) }),
+  },
+  {
+    method: 'GET',
+    path: '/monitoring/backup',
+    tag,
+    summary: 'Get the last backup',
+    description:
+      'The last backup that `deskbell backup` has written while a service worked on the desk; copies by other programs are not known.',
+    can,
+    key,
+    parameters: [token],
+    answer: {
+      type: 'object',
+      properties: { backup: { anyOf: [backup, { type: 'null' }] } },
+      required: ['backup'],
+    },
+    run: async ({ db }) => ({ body: JSON.stringify({ backup: (await lastBackup(db)) ?? null }) }),
   },
   {
     method: 'GET',
