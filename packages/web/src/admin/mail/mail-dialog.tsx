@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadError, sentenceOf } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
@@ -30,13 +31,20 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
   const [edited, setEdited] = useState<RawMail>()
-  const { retry, remove, isBusy, failure } = useMailActions(mail, () => {
+  const [isAsking, setAsking] = useState(false)
+  const done = () => {
     onChanged()
     onClose()
-  })
+  }
+  const { retry, isBusy, failure } = useRetry(mail, done)
+  const remove = async () => {
+    await client.request('DELETE', `received_mails/${mail.id}`)
+    toasts.show({ icon: 'check', seconds: 4, text: a('quarantine_deleted') })
+    done()
+  }
   const foot = (
     <>
-      <Button look="danger" isBusy={isBusy} onClick={remove}>
+      <Button look="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
         {a('quarantine_delete')}
       </Button>
       <Button look="primary" isBusy={isBusy} data-autofocus onClick={() => retry(edited)}>
@@ -53,7 +61,7 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
       foot={foot}
     >
       {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
-      <Notice kind="conflict">{mail.reason}</Notice>
+      <Notice kind="conflict">{t.refusal(mail.reason ?? '')}</Notice>
       <Facts mail={mail} />
       {mail.size > MAX_EDITED ? (
         <p className="mail-help">{a('quarantine_too_long')}</p>
@@ -65,42 +73,43 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
           {a('quarantine_download')}
         </a>
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={a('quarantine_delete_title')}
+          action={a('quarantine_delete')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{a('delete_help')}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }
 
-/** Retries a mail or deletes it; a toast shows the result. */
-function useMailActions({ id }: QuarantinedMail, onDone: () => void) {
+/** Retries a mail; a toast shows the result. */
+function useRetry({ id }: QuarantinedMail, onDone: () => void) {
   const a = useAdminTexts()
+  const t = useMessages()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const run = async (work: () => Promise<string>) => {
+  const retry = async (edited: RawMail | undefined) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      toasts.show({ icon: 'check', seconds: 6, text: await work() })
+      const { state, reason } = await resultOf((await retryMail(id, edited)).id)
+      const text = texts[state as 'waiting'] ?? 'quarantine_done'
+      toasts.show({ icon: 'check', seconds: 6, text: a(text, { reason: t.refusal(reason ?? '') }) })
       onDone()
     } catch (error) {
       setFailure(error)
       setBusy(false)
     }
   }
-  const retry = async (edited: RawMail | undefined) => {
-    const { state, reason } = await resultOf((await retryMail(id, edited)).id)
-    const text = { quarantined: 'quarantine_again', waiting: 'quarantine_waits' } as const
-    return a(text[state as 'waiting'] ?? 'quarantine_done', { reason: reason ?? '' })
-  }
-  const remove = async () => {
-    await client.request('DELETE', `received_mails/${id}`)
-    return a('quarantine_deleted')
-  }
-  return {
-    isBusy,
-    failure,
-    retry: (edited: RawMail | undefined) => void run(() => retry(edited)),
-    remove: () => void run(remove),
-  }
+  return { isBusy, failure, retry: (edited: RawMail | undefined) => void retry(edited) }
 }
+
+const texts = { quarantined: 'quarantine_again', waiting: 'quarantine_waits' } as const
 
 function Facts({ mail }: { mail: QuarantinedMail }) {
   const a = useAdminTexts()

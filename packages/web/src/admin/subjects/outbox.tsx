@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
-import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { toasts } from '../../components/toasts.ts'
 import { useAttempt } from '../../components/use-attempt.ts'
+import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useSession } from '../../state/session.tsx'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
 import { AccountName } from '../mail/account-name.tsx'
 import { GiveUpButton } from '../mail/give-up-button.tsx'
+import { MailList } from '../mail/mail-list.tsx'
 import type { QueuedMail } from '../mail/queued-mail.ts'
-import { LivePage } from '../plain/live-page.tsx'
-import '../mail/mail.css'
 
 const source = {
   key: 'admin mail queue',
@@ -21,93 +19,64 @@ const source = {
   events: [],
 }
 
+const columns = ['mail_subject', 'outbox_to', 'outbox_state', 'mail_account', 'c_attempts', 'c_actions'] as const
+
 /** Mails that wait to be sent, or were given up. */
 export function Screen() {
   const a = useAdminTexts()
   const attempt = useAttempt()
   const view = client.live(source)
-  const refresh = () => view.refresh().catch(() => undefined)
   const act = async (method: 'POST' | 'DELETE', path: string, text: AdminText) => {
     await client.request(method, `mail_queue/${path}`)
     toasts.show({ icon: 'check', seconds: 4, text: a(text) })
-    await refresh()
+    await view.refresh().catch(() => undefined)
   }
-  const actions = (
-    <Button isSmall onClick={() => void refresh()}>
-      {a('refresh')}
-    </Button>
-  )
   return (
-    <LivePage title={a('outbox_title')} view={view} actions={actions}>
-      {(mails) =>
-        mails.length === 0 ? (
-          <Empty icon="send" title={a('outbox_empty')}>
-            {a('outbox_help')}
-          </Empty>
-        ) : (
-          <Mails
-            mails={mails}
-            onSend={({ id }) => attempt(act('POST', `${id}/send`, 'outbox_sent'))}
-            onGiveUp={({ id }) => act('DELETE', String(id), 'outbox_given_up')}
-          />
-        )
-      }
-    </LivePage>
+    <MailList name="outbox" icon="send" view={view} columns={columns}>
+      {(mail) => (
+        <MailRow
+          key={mail.id}
+          mail={mail}
+          onSend={() => attempt(act('POST', `${mail.id}/send`, 'outbox_sent'))}
+          onGiveUp={() => act('DELETE', String(mail.id), 'outbox_given_up')}
+        />
+      )}
+    </MailList>
   )
 }
 
-interface MailsProps {
-  mails: readonly QueuedMail[]
-  onSend: (mail: QueuedMail) => void
-  onGiveUp: (mail: QueuedMail) => Promise<void>
+interface MailRowProps {
+  mail: QueuedMail
+  onSend: () => void
+  onGiveUp: () => Promise<void>
 }
 
-function Mails({ mails, onSend, onGiveUp }: MailsProps) {
+function MailRow({ mail, onSend, onGiveUp }: MailRowProps) {
   const a = useAdminTexts()
   return (
-    <DataTable>
-      <thead>
-        <tr>
-          <th scope="col">{a('mail_subject')}</th>
-          <th scope="col">{a('outbox_to')}</th>
-          <th scope="col">{a('outbox_state')}</th>
-          <th scope="col">{a('mail_account')}</th>
-          <th scope="col">{a('c_attempts')}</th>
-          <th scope="col">{a('c_actions')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.id}>
-            <td>
-              <bdi>{mail.subject}</bdi> <TicketNumber number={mail.ticket_number} />
-            </td>
-            <td>
-              <Recipients mail={mail} />
-            </td>
-            <td>
-              <State mail={mail} />
-            </td>
-            <td>
-              <AccountName id={mail.channel_id} />
-            </td>
-            <td>{mail.attempts}</td>
-            <td>
-              <div className="mail-buttons">
-                <Button
-                  isSmall
-                  aria-label={a('outbox_send_of', { name: mail.subject ?? '' })}
-                  onClick={() => onSend(mail)}
-                >
-                  {a('outbox_send')}
-                </Button>
-                <GiveUpButton mail={mail} onGiveUp={() => onGiveUp(mail)} />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <tr>
+      <td>
+        <bdi>{mail.subject}</bdi> <TicketNumber number={mail.ticket_number} />
+      </td>
+      <td>
+        <Recipients mail={mail} />
+      </td>
+      <td>
+        <State mail={mail} />
+      </td>
+      <td>
+        <AccountName id={mail.channel_id} />
+      </td>
+      <td>{mail.attempts}</td>
+      <td>
+        <div className="mail-buttons">
+          <Button isSmall aria-label={a('outbox_send_of', { name: mail.subject ?? '' })} onClick={onSend}>
+            {a('outbox_send')}
+          </Button>
+          <GiveUpButton mail={mail} onGiveUp={onGiveUp} />
+        </div>
+      </td>
+    </tr>
   )
 }
 
@@ -137,6 +106,7 @@ const Recipients = ({ mail: { to, recipients } }: { mail: QueuedMail }) => (
 
 function State({ mail: { state, due_at, error } }: { mail: QueuedMail }) {
   const a = useAdminTexts()
+  const t = useMessages()
   return (
     <span className="mail-health">
       {state === 'failed' ? (
@@ -155,7 +125,7 @@ function State({ mail: { state, due_at, error } }: { mail: QueuedMail }) {
           </span>
         </span>
       )}
-      {error !== null && <small className="mail-log">{error}</small>}
+      {error !== null && <small className="mail-log">{t.refusal(error)}</small>}
     </span>
   )
 }
