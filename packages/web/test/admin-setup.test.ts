@@ -35,6 +35,8 @@ describeInBrowser('setting up a desk on the page', (desk) => {
       await page.getByLabel('State').selectOption('closed')
       await page.getByLabel('Add an action …').selectOption('ticket.tags')
       await page.getByLabel('Tags').fill('done')
+      await page.getByRole('button', { name: 'Show what it would change' }).press('Enter')
+      await page.getByText(/State: .+ → closed .*Tags: – → done/).waitFor()
       await save(page, `Close${at}`)
       await tab.checkAccessibility()
       const macro = await lastOf('macros')
@@ -79,6 +81,31 @@ describeInBrowser('setting up a desk on the page', (desk) => {
       }
     })
   }
+
+  test('a checklist has its tasks in the order of the lines, and time is reported by month', async () => {
+    const { world } = desk()
+    const tab = await desk().tab('/admin/checklist_templates/new', { as: 'admin', width: 390 })
+    const { page } = tab
+    await page.getByLabel('Name', { exact: true }).fill('Handover')
+    await page.getByLabel('Tasks').fill('Unpack\n\nConnect')
+    await save(page, 'Handover')
+    await page.getByLabel('Tasks').fill('Connect\nUnpack\nTest')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('Changes: Tasks').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Connect\nUnpack\nTest')
+    await tab.checkAccessibility()
+    await page.goto('/admin/time_accounting/new')
+    await page.getByLabel('Name', { exact: true }).fill('Travel')
+    await save(page, 'Travel')
+    const entry = { time_unit: '2.5', ticket_id: world.ids['Label printer offline'] }
+    await world.request('time_accountings', { method: 'POST', body: entry, as: 'rita' })
+    await page.goto('/admin/time_accounting/report')
+    await page.getByLabel('Report').selectOption('By agent')
+    await page.getByRole('row', { name: 'Rita Sand 2.5' }).waitFor()
+    await page.getByRole('row', { name: 'Sum 2.5' }).waitFor()
+    await tab.checkAccessibility()
+    await tab.close()
+  })
 
   test('a tag is renamed, and merged with another one', async () => {
     const { world } = desk()

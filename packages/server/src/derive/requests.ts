@@ -56,6 +56,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'GET /tickets/:ticket_id/time_accountings': { params: { ticket_id: 6 } },
   'GET /tickets/:ticket_id/time_accountings/:id': { params: { ticket_id: 6, id: 1 } },
   'GET /time_accounting/log/by_activity/:year/:month': month,
+  'GET /time_accounting/log/by_agent/:year/:month': month,
   'GET /time_accounting/log/by_customer/:year/:month': month,
   'GET /time_accounting/log/by_organization/:year/:month': month,
   'GET /time_accounting/log/by_ticket/:year/:month': month,

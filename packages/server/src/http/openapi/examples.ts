@@ -1676,7 +1676,8 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z",
    "item_ids": [3,4],
-   "sorted_item_ids": ["3","4"]
+   "sorted_item_ids": ["3","4"],
+   "item_texts": ["Unpack it","Connect it"]
   }
  },
  "putChecklistTemplatesById": {
@@ -1690,7 +1691,8 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z",
    "item_ids": [1,2],
-   "sorted_item_ids": ["2","1"]
+   "sorted_item_ids": ["2","1"],
+   "item_texts": ["Mend it","Test it"]
   }
  },
  "patchChecklistTemplatesById": {
@@ -1704,7 +1706,8 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z",
    "item_ids": [1,2],
-   "sorted_item_ids": ["2","1"]
+   "sorted_item_ids": ["2","1"],
+   "item_texts": ["Mend it","Test it"]
   }
  },
  "getTicketsSharedDrafts": {
@@ -3143,7 +3146,10 @@ export const examples: Examples = {
    "shelf_number": null
   }
  },
- "postMacrosTry": {},
+ "postMacrosTry": {
+  "request": {"perform":{"ticket.priority_id":{"value":"3"}},"number":"67006"},
+  "response": {"ticket_id":6,"number":"67006","title":"Quiet ticket","changes":{},"articles":[],"deleted":false,"remarks":[]}
+ },
  "postTriggersTry": {
   "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
   "response": {
@@ -4330,7 +4336,8 @@ export const examples: Examples = {
     "created_at": "2026-03-02T09:00:00.000Z",
     "updated_at": "2026-03-02T09:00:00.000Z",
     "item_ids": [1,2],
-    "sorted_item_ids": ["2","1"]
+    "sorted_item_ids": ["2","1"],
+    "item_texts": ["Mend it","Test it"]
    }
   ]
  },
@@ -4344,7 +4351,8 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z",
    "item_ids": [1,2],
-   "sorted_item_ids": ["2","1"]
+   "sorted_item_ids": ["2","1"],
+   "item_texts": ["Mend it","Test it"]
   }
  },
  "getOutboxMessages": {

@@ -20,7 +20,7 @@ const { ticket, time_accounting: time, time_accounting_type: type } = resources
 const readers = ['ticket.agent', 'admin.time_accounting'] as const
 const writers = ['admin.time_accounting'] as const
 
-/** Activity types have a path with a slash, and routes to list, create and update only. */
+/** Activity types have a path with a slash, and no route to delete them. */
 const types = { path: '/time_accounting/types', tag: time.path }
 /** The largest number of rows in a report. */
 const MAX_ROWS = 10_000
@@ -51,6 +51,7 @@ const reportRoutes = reports.map((report): Route => ({
 export const timeRoutes: readonly (Route | WriteRoute)[] = [
   ...reportRoutes,
   { ...listRoute(type), ...types, can: readers },
+  { ...showRoute(type), ...types, path: `${types.path}/:id`, can: readers },
   { ...createRoute(type), ...types, can: writers },
   { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: writers },
   {

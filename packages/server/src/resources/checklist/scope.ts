@@ -13,12 +13,15 @@ const ofChecklist: Scope = (ctx, table) => {
 }
 
 /** The ids of the items in their order, as strings: see docs/decisions/oddities.md. */
-const sortedItems =
-  (items: string, near: string): ComputedKey =>
+const sortedItems = (items: string, near: string): ComputedKey => inOrder(items, near, 'id')
+
+/** Lists a column of the items in their order, as strings. */
+const inOrder =
+  (items: string, near: string, column: 'id' | 'text'): ComputedKey =>
   async ({ db }, ids) => {
     const rows = await dynamic(db)
       .selectFrom(items)
-      .select(['id', near])
+      .select([column, near])
       .where(db.dialect.among(sql.ref(near), sql.val(`[${ids.join()}]`)))
       .orderBy('position')
       .orderBy('id')
@@ -26,7 +29,7 @@ const sortedItems =
     const sorted = new Map<number, string[]>()
     for (const row of rows) {
       const list = sorted.get(row[near] as number) ?? []
-      sorted.set(row[near] as number, [...list, String(row['id'])])
+      sorted.set(row[near] as number, [...list, String(row[column])])
     }
     return (id) => JSON.stringify(sorted.get(id) ?? [])
   }
@@ -42,7 +45,10 @@ const staff = forPermission('ticket.agent', 'admin.checklist')
 
 export const checklistTemplateScopes: Slice = {
   listScope: staff,
-  computedKeys: { sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id') },
+  computedKeys: {
+    sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id'),
+    item_texts: inOrder('checklist_template_items', 'checklist_template_id', 'text'),
+  },
 }
 
 export const checklistTemplateItemScopes: Slice = { listScope: staff }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 
-/** The kinds of report: every entry, or sums by ticket, customer or organization. */
-export const reports = ['by_activity', 'by_ticket', 'by_customer', 'by_organization'] as const
+/** The kinds of report: every entry, or sums by ticket, customer, organization or agent. */
+export const reports = ['by_activity', 'by_ticket', 'by_customer', 'by_organization', 'by_agent'] as const
 export type Report = (typeof reports)[number]
 
 /** The month of a report. */
@@ -65,6 +65,14 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
       organization,
       time_unit: rounded(time_unit),
     }))
+  }
+  if (report === 'by_agent') {
+    const rows = await entries
+      .select(['agent.id', 'agent.login', 'agent.fullname', sum])
+      .groupBy(['agent.id', 'agent.login', 'agent.fullname'])
+      .orderBy('agent.id')
+      .execute()
+    return rows.map(({ time_unit, ...of }) => ({ agent: of, time_unit: rounded(time_unit) }))
   }
   const rows = await entries
     .select(['organization.id', 'organization.name', sum])

@@ -8,6 +8,10 @@ export interface AdminRecord {
   readonly [field: string]: unknown
 }
 
+/** Returns the path of the routes of a resource, which for one of them is not the name of its table. */
+export const pathOf = (resource: ResourceName): string =>
+  resource === 'time_accounting_type' ? 'time_accounting/types' : resources[resource].path
+
 /** Returns a related record that was loaded with the entries. */
 export type Lookup = (resource: ResourceName, id: unknown) => AdminRecord | undefined
 
@@ -71,12 +75,12 @@ const eventsOf = (resource: ResourceName) => [`${resource}.*`]
 export const oneRecord = (resource: ResourceName, id: number): Live<AdminRecord> =>
   client.live({
     key: `admin ${resource} ${id}`,
-    load: () => client.request<AdminRecord>('GET', `${resources[resource].path}/${id}`),
+    load: () => client.request<AdminRecord>('GET', `${pathOf(resource)}/${id}`),
     events: ({ collection, o_id }) => collection === resources[resource].path && o_id === id,
   })
 
 async function readEntries(resource: ResourceName, address: string): Promise<Entries> {
-  const answer = await client.request<FullAnswer>('GET', `${resources[resource].path}${address}`)
+  const answer = await client.request<FullAnswer>('GET', `${pathOf(resource)}${address}`)
   const { record_ids, assets, total_count } = answer
   const lookup: Lookup = (of, id) => assets[assetName(resources[of])]?.[String(id)]
   return { records: record_ids.flatMap((id) => lookup(resource, id) ?? []), lookup, total: total_count }

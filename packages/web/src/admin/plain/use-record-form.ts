@@ -4,7 +4,7 @@ import { client } from '../../state/client.ts'
 import { readVersion } from '../../state/read-version.ts'
 import { saveUnlessChanged, type Values } from '../../state/save-unless-changed.ts'
 import type { PlainSubject } from './plain-subject.ts'
-import type { AdminRecord } from './records.ts'
+import { type AdminRecord, pathOf } from './records.ts'
 
 /** The values of a form, and functions to change and save them. */
 export interface RecordForm {
@@ -33,7 +33,8 @@ interface Edits {
  * changed.
  */
 export function useRecordForm({ resource, first }: PlainSubject, record: AdminRecord | undefined): RecordForm {
-  const { path, fields } = resources[resource]
+  const { fields } = resources[resource]
+  const path = pathOf(resource)
   const [edits, setEdits] = useState<Edits>()
   const [conflict, setConflict] = useState<Values>()
   const current: Values = record ?? { ...defaultsOf(fields), ...first }

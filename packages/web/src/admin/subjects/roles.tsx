@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadError } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
@@ -14,6 +13,7 @@ import { GroupMatrix } from '../roles/group-matrix.tsx'
 import { PermissionMatrix } from '../roles/permission-matrix.tsx'
 import { permissionsView, rolesView } from '../roles/role-data.ts'
 import type { SubjectProps } from '../subjects.ts'
+import { Tabs } from '../tabs.tsx'
 import '../roles/matrix.css'
 
 const roles: PlainSubject = {
@@ -41,7 +41,7 @@ export function Screen({ parts }: SubjectProps) {
   const [part] = parts
   if (part === 'permissions') return <Permissions />
   if (part === 'groups') return <Groups />
-  return <PlainScreen subject={roles} parts={parts} tabs={<Tabs current="" />} />
+  return <PlainScreen subject={roles} parts={parts} tabs={<RoleTabs current="" />} />
 }
 
 function Permissions() {
@@ -82,7 +82,7 @@ function MatrixPage({ current, error, children }: { current: string; error?: unk
     <>
       <PageBar title={a('roles_title')} />
       <div className="matrix-page">
-        <Tabs current={current} />
+        <RoleTabs current={current} />
         {error !== undefined && <LoadError title={a('list_failed')} error={error} onRetry={retry} />}
         {children ??
           (error === undefined && (
@@ -95,7 +95,7 @@ function MatrixPage({ current, error, children }: { current: string; error?: unk
   )
 }
 
-function Tabs({ current }: { current: string }) {
+function RoleTabs({ current }: { current: string }) {
   const a = useAdminTexts()
   const { may } = useSession()
   const tabs = [
@@ -103,20 +103,5 @@ function Tabs({ current }: { current: string }) {
     { id: 'permissions', name: a('roles_permissions') },
     ...(may('admin.group') ? [{ id: 'groups', name: a('roles_groups') }] : []),
   ]
-  return (
-    <nav className="tabs" aria-label={a('roles_title')}>
-      {tabs.map(({ id, name }) => (
-        <Link
-          key={id}
-          className="tab"
-          to="/admin/$"
-          params={{ _splat: id ? `roles/${id}` : 'roles' }}
-          activeOptions={{ exact: true, includeSearch: false }}
-          aria-current={id === current ? 'page' : undefined}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <Tabs label={a('roles_title')} path="roles" tabs={tabs} current={current} />
 }

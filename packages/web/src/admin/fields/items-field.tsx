@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { TextArea } from '../../components/text-area.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import type { EditorProps } from '../plain/plain-subject.ts'
+
+/** The items of a checklist template, one a line. */
+export function ItemsField({ label, wrong, value, onChange, values }: EditorProps) {
+  const a = useAdminTexts()
+  const items = (value ?? values['item_texts'] ?? []) as readonly string[]
+  // The typed text has blank lines, which the value does not have.
+  const [typed, setTyped] = useState<string>()
+  const isTyped = typed !== undefined && itemsIn(typed).join('\n') === items.join('\n')
+  return (
+    <TextArea
+      {...{ label, wrong }}
+      help={a('items_help')}
+      rows={8}
+      value={isTyped ? typed : items.join('\n')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(itemsIn(target.value))
+      }}
+    />
+  )
+}
+
+const itemsIn = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')

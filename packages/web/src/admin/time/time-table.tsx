@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Moment } from '../../components/moment.tsx'
+import { useFormats } from '../../format/use-formats.ts'
+import { useSession } from '../../state/session.tsx'
+import { type AdminText, useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
+import type { TimeReport, TimeRow } from './time-report.ts'
+
+interface TimeColumn {
+  readonly label: AdminText
+  readonly cell: (row: TimeRow) => ReactNode
+}
+
+const ticket: TimeColumn = { label: 'c_ticket', cell: (row) => <TicketCell row={row} /> }
+const customer: TimeColumn = { label: 'c_customer', cell: (row) => <bdi>{nameOf(row.customer)}</bdi> }
+const organization: TimeColumn = { label: 'c_organization', cell: (row) => <bdi>{nameOf(row.organization)}</bdi> }
+const agent: TimeColumn = { label: 'c_agent', cell: (row) => <bdi>{nameOf(row.agent)}</bdi> }
+const type: TimeColumn = { label: 'c_type', cell: (row) => <bdi>{row.type}</bdi> }
+const at: TimeColumn = {
+  label: 'c_at',
+  cell: ({ created_at }) => created_at !== undefined && <Moment at={created_at} form="appointment" />,
+}
+
+const columns: Readonly<Record<TimeReport, readonly TimeColumn[]>> = {
+  by_ticket: [ticket, customer, organization],
+  by_customer: [customer, organization],
+  by_organization: [organization],
+  by_agent: [agent],
+  by_activity: [ticket, agent, type, customer, organization, at],
+}
+
+const nameOf = (of: string | { readonly name?: string; readonly fullname?: string } | null | undefined): string =>
+  typeof of === 'string' ? of : (of?.name ?? of?.fullname ?? '')
+
+/** The number leads to the ticket for people who work on tickets. */
+function TicketCell({ row }: { row: TimeRow }) {
+  const { may } = useSession()
+  if (!row.ticket) return null
+  const { number, title } = row.ticket
+  const name = (
+    <>
+      <span className="number">{number}</span> <bdi>{title}</bdi>
+    </>
+  )
+  if (!may('ticket.agent')) return name
+  return (
+    <Link to="/tickets/$number" params={{ number }}>
+      {name}
+    </Link>
+  )
+}
+
+/** The rows of a report, and their sum. */
+export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly TimeRow[] }) {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  const shown = columns[report]
+  const sum = rows.reduce((total, { time_unit }) => total + time_unit, 0)
+  return (
+    <DataTable>
+      <thead>
+        <tr>
+          {shown.map(({ label }) => (
+            <th key={label} scope="col">
+              {a(label)}
+            </th>
+          ))}
+          <th scope="col">{a('c_time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, position) => (
+          // Rows of sums have no id of their own.
+          <tr key={row.id ?? row.ticket?.id ?? position}>
+            {shown.map(({ label, cell }) => (
+              <td key={label}>{cell(row)}</td>
+            ))}
+            <td className="number">{formats.number(row.time_unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={shown.length}>
+            {a('c_sum')}
+          </th>
+          <td className="number">{formats.number(Math.round(sum * 100) / 100)}</td>
+        </tr>
+      </tfoot>
+    </DataTable>
+  )
+}
