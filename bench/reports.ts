@@ -31,12 +31,27 @@ const reports: Record<string, (tickets: number) => string> = {
   'backlog by group': () => 'backlog?by=group',
 }
 
+/** The requests of the dashboard when it opens: two weeks compared with those before. */
+function dashboard(tickets: number): string[] {
+  const [now, before] = [lastDays(tickets, 14), lastDays(tickets, 28)]
+  return [
+    `tickets?${now}`,
+    `tickets?${before}`,
+    `tickets?by=day&${now}`,
+    `times?${now}`,
+    `times?${before}`,
+    `times?by=group&${now}`,
+    `agreements?${now}`,
+    'backlog',
+  ]
+}
+
 const sizes = [Number(options.tickets) / 20, Number(options.tickets)]
 const results: Map<string, number>[] = []
 for (const size of sizes) results.push(await measure(size))
 const [small, large] = results as [Map<string, number>, Map<string, number>]
 console.log(`\n${'median, ms'.padEnd(36)}${sizes.map((size) => String(size).padStart(12)).join('')}       ratio`)
-for (const name of Object.keys(reports)) {
+for (const name of [...Object.keys(reports), 'the dashboard, 2 weeks']) {
   const [a, b] = [small.get(name) as number, large.get(name) as number]
   console.log(
     name.padEnd(36) + [a, b].map((ms) => ms.toFixed(1).padStart(12)).join('') + (b / a).toFixed(1).padStart(12),
@@ -51,16 +66,20 @@ async function measure(tickets: number): Promise<Map<string, number>> {
   const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
   const server = await startServer(command, ['start', '--data', folder, '--port', '0'])
   const headers = { authorization: `Token token=${token}` }
+  const read = async (query: string) => {
+    const answer = await fetch(`${server.url}/api/v1/reports/${query}`, { headers })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(text)
+  }
   const medians = new Map<string, number>()
-  for (const [name, query] of Object.entries(reports)) {
+  const asked = Object.entries(reports).map(([name, query]) => [name, [query(tickets)]] as const)
+  for (const [name, queries] of [...asked, ['the dashboard, 2 weeks', dashboard(tickets)] as const]) {
     const times: number[] = []
     for (let round = 0; round <= rounds; round++) {
       // A commit: nothing of the answer before is used.
       await fetch(`${server.url}/api/v1/tags/add?object=Ticket&o_id=2&item=round-${round}`, { method: 'POST', headers })
       const began = performance.now()
-      const answer = await fetch(`${server.url}/api/v1/reports/${query(tickets)}`, { headers })
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(text)
+      await Promise.all(queries.map(read))
       if (round > 0) times.push(performance.now() - began)
     }
     medians.set(name, times.toSorted((a, b) => a - b)[rounds >> 1] as number)
@@ -91,5 +110,6 @@ function addCourses(file: string): void {
 }
 
 /** A time after the creation. @param minutes as SQL. */
-const later = (minutes: string): string =>
-  `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+' || (${minutes}) || ' minutes')`
+function later(minutes: string): string {
+  return `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+' || (${minutes}) || ' minutes')`
+}
