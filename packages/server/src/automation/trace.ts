@@ -129,7 +129,7 @@ const ofFailures = sql<boolean>`failed`
 
 /** Deletes the entries that are older than the setting `automation_log_days`, in steps. */
 export async function purgeTraces(desk: Desk, stop: () => boolean): Promise<void> {
-  const days = await settingOf({ cache: desk.cache.current(), db: desk.database }, 'automation_log_days')
+  const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'automation_log_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
   for (const table of ['rule_runs', 'ticket_traces'] as const) {
     await inSteps(desk, stop, async ({ db }) => {

@@ -29,7 +29,12 @@ test('a backup made while the service is running can be restored and started', a
   assert.equal(statSync(archive).mode & 0o777, 0o600)
   const noted = async () => ((await (await request(service.url, 'monitoring/backup')).json()) as Noted).backup
   const { created_at, checked_at, ...known } = await noted()
-  assert.deepEqual(known, { file: realpathSync(archive), bytes: statSync(archive).size, stored_files: 1, lost_files: 0 })
+  assert.deepEqual(known, {
+    file: realpathSync(archive),
+    bytes: statSync(archive).size,
+    stored_files: 1,
+    lost_files: 0,
+  })
   assert.equal(checked_at, null)
   const checked = await cli.run(['check', '--backup', 'desk.tar'])
   assert.equal(checked.code, 0, checked.err)
