@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compareWithHand } from './by-hand.ts'
 import { type Generated, generated } from './data.ts'
 import { importing } from './importing.ts'
 import { type Load, load, memoryOf, type Server, startServer } from './load.ts'
+import { generatedOn } from './postgres-data.ts'
 import { random, vocabulary } from './words.ts'
 import { writing } from './writing.ts'
 
@@ -15,6 +20,7 @@ const { values: options } = parseArgs({
   options: {
     small: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '4' },
+    'database-url': { type: 'string' },
   },
 })
 const scale = options.small ? 100 : 1
@@ -189,15 +195,31 @@ function print(): void {
 const ratio = (measured: Load, against: Load): number =>
   Number.isNaN(measured.cpu) ? measured.perSecond / against.perSecond : against.cpu / measured.cpu
 
-await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 }))
-await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
-notes.push(await importing())
-notes.push(
-  ...(await writing(
-    await generated({ tickets: 1000, articles: 3 }),
-    await generated({ tickets: 1_000_000 / scale, articles: 0 }),
-    seconds,
-  )),
-)
-print()
-spawnSync(process.execPath, [new URL('client.ts', import.meta.url).pathname], { stdio: 'inherit' })
+async function onSqlite(): Promise<void> {
+  await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 }))
+  await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
+  notes.push(await importing())
+  notes.push(
+    ...(await writing(
+      await generated({ tickets: 1000, articles: 3 }),
+      await generated({ tickets: 1_000_000 / scale, articles: 0 }),
+      seconds,
+    )),
+  )
+  print()
+  spawnSync(process.execPath, [new URL('client.ts', import.meta.url).pathname], { stdio: 'inherit' })
+}
+
+/** Measures the service on an empty PostgreSQL database, compared with statements that are written by hand. */
+async function onPostgres(url: string): Promise<void> {
+  const size = { tickets: 100_000 / scale, articles: 3 }
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
+  try {
+    const token = await generatedOn(url, folder, size)
+    await compareWithHand({ url, folder, token, tickets: size.tickets }, seconds)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await (options['database-url'] === undefined ? onSqlite() : onPostgres(options['database-url']))
