@@ -8,6 +8,7 @@ import { CONNECT_TIMEOUT, type PgConnection, types } from './postgres-pool.ts'
 import type { PgSource } from './postgres-source.ts'
 import type { PostgresReplica } from './postgres-replica.ts'
 import { postgresDialect } from './postgres.ts'
+import { isPlanOutdated } from './statement-names.ts'
 import type { Version } from './version.ts'
 
 /** Opens a PostgreSQL database. */
@@ -70,7 +71,8 @@ export function unreachableReason(url: string, failure: unknown): string {
 const MAX_ATTEMPTS = 10
 
 /**
- * Runs a transaction again after a conflict with another one, or if its connection was lost before the commit. @throws
+ * Runs a transaction again after a conflict with another one, if its connection was lost before the commit, or if the
+ * tables have changed since a statement was planned. @throws
  * Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
  */
 async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
@@ -78,7 +80,8 @@ async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (failure) {
-      if (attempts === MAX_ATTEMPTS || !(isConflict(failure) || isConnectionLost(failure))) throw asFault(failure)
+      const isTemporary = isConflict(failure) || isConnectionLost(failure) || isPlanOutdated(failure)
+      if (attempts === MAX_ATTEMPTS || !isTemporary) throw asFault(failure)
       await wait(Math.random() * 5 * 2 ** Math.min(attempts, 6))
     }
   }

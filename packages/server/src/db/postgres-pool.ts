@@ -37,6 +37,8 @@ export interface Pools {
   readonly shared: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
+  /** Returns a connection of the first pool as one for a transaction. */
+  forTransaction(client: PgConnection): PgConnection
   close(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export function openPools(config: PoolConfig): Pools {
     all,
     shared: named(pool, names),
     searches: named(searches, names),
+    forTransaction: (client) => namedInTransaction(client, names),
     async close() {
       for (const watch of watches) clearInterval(watch)
       await Promise.all(all.map((one) => one.end()))
@@ -82,14 +85,35 @@ function newPool(config: PoolConfig): Pool {
 }
 
 /** Runs statements under names. */
-function named(pool: Pool, names: StatementNames): PgConnection {
-  const run = (query: Query) => pool.query({ ...query, name: names.nameOf(query.text) } as Query)
+function named(pool: PgConnection, names: StatementNames): PgConnection {
+  const run = (query: Query) => pool.query(withName(query, names))
   const repeat = (query: Query, failure: unknown) => {
     if (!isPlanOutdated(failure)) throw failure
     names.forget()
     return run(query)
   }
   return { query: (query) => run(query).catch((failure: unknown) => repeat(query, failure)) }
+}
+
+/**
+ * Runs statements of a transaction under names, except those without values, such as the ones that begin and end it. One
+ * whose plan is outdated makes the transaction fail, which is then repeated.
+ */
+const namedInTransaction = (client: PgConnection, names: StatementNames): PgConnection => ({
+  async query(query) {
+    if (query.values.length === 0) return client.query(query)
+    try {
+      return await client.query(withName(query, names))
+    } catch (failure) {
+      if (isPlanOutdated(failure)) names.forget()
+      throw failure
+    }
+  },
+})
+
+const withName = (query: Query, names: StatementNames): Query => {
+  const name = names.nameOf(query.text)
+  return name === undefined ? query : { ...query, name }
 }
 
 const ignore = () => {}

@@ -65,11 +65,11 @@ export function openSource(url: string, more: PoolConfig = {}, replica?: Replica
 
 const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://')
 
-async function exclusive<T>({ all: [pool] }: Pools, work: (connection: PgConnection) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(rethrow)
+async function exclusive<T>(pools: Pools, work: (connection: PgConnection) => Promise<T>): Promise<T> {
+  const client = await pools.all[0].connect().catch(rethrow)
   let broken = false
   try {
-    return await work(client)
+    return await work(pools.forTransaction(client))
   } catch (failure) {
     broken = isConnectionLost(failure)
     throw failure
