@@ -18,7 +18,7 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
 }
 
 /**
- * Detects writes out of order. The order of change numbers is the order of a search only while every change is newer than
+ * Detects writes out of order, where searches rely on the order. The order of change numbers is the order of a search only while every change is newer than
  * the one before, which importing old mail breaks. Searches then sort, until `deskbell reindex` restores the order.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
@@ -37,7 +37,6 @@ export async function noteDisorder(
   if (!last) return 0
   if (last.updated_at < first.updated_at) return last.change
   if (last.updated_at === first.updated_at && last.id < first.id) return last.change
-  if (!db.dialect.ordersByChange) return last.change
   await writeFact(db, 'search_order', 'stale')
   return last.change
 }

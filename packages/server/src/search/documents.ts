@@ -99,7 +99,11 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     .deleteFrom('tickets_text')
     .where(db.dialect.among(sql.ref('rowid'), old))
     .execute()
-  let newest = await noteDisorder(db, ids, first)
+  const { ordersByChange } = db.dialect
+  let newest = ordersByChange ? await noteDisorder(db, ids, first) : 0
+  // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
+  const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
+    ordersByChange ? change > newest : created_at >= unit.began
   const custom = await customTexts(db, rows, collect)
   for (let from = 0; from < rows.length; from += BATCH) {
     const some = rows.slice(from, from + BATCH)
@@ -110,8 +114,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
       collect,
     )
     for (const row of some) {
-      // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
-      newest = row.change > newest ? row.change : await renumber(unit, row.id)
+      newest = isNewest(row) ? row.change : await renumber(unit, row.id)
       const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
       collectAll(own, collect)
       await writeTicket(unit, newest, row, { ...own, ...parts.get(row.id) })
