@@ -9,7 +9,7 @@ import { type Person, type World, world } from './world.ts'
 import type { Bound } from '../search/bound.ts'
 import { interpret } from '../search/interpret.ts'
 import { windowSizes } from '../search/windows.ts'
-import { type Cursor, filtered, matcher, scan } from '../search/planner/cursors.ts'
+import { type Cursor, filtered, matcher, referring } from '../search/planner/cursors.ts'
 import { open } from '../search/planner/open.ts'
 import type { AccessPath } from '../search/planner/plan.ts'
 import { run } from '../search/planner/run.ts'
@@ -78,7 +78,7 @@ describe('the cursors of a plan', () => {
 /** Compares each cursor of a plan with a scan that checks the same condition on each row. */
 async function checkAll(ctx: Context, tree: Bound): Promise<void> {
   await run(ctx, resources.ticket, tree, async ({ task, tree: normal, path }) => {
-    const expected = await allOf(filtered(task, scan(task), matcher(task, normal)))
+    const expected = await allOf(filtered(task, referring(task), matcher(task, normal)))
     assert.deepEqual(await allOf(open(task, path)), expected, 'the plan and the check of its tree')
     for (const part of partsOf(path)) {
       const found = await allOf(open(task, part), 3)

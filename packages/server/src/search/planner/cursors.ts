@@ -19,12 +19,6 @@ export interface Cursor {
   hasMore?(most: number): Promise<boolean>
 }
 
-/** Reads all rows. */
-export function scan(task: Task): Cursor {
-  const text = `select change from ${task.resource.path} where change < ? and change >= ? order by change desc limit 0 + ?`
-  return limited(task, (top, floor, want) => numbers(task, text, top, floor, want))
-}
-
 /** Reads as many changes as are wanted, with a statement that takes as long as it returns rows. */
 export function limited(
   task: Task,
@@ -56,10 +50,19 @@ export function listed(task: Task, changes: readonly number[]): Cursor {
   }
 }
 
-/** Reads the rows that refer to certain records, from an index of these references and the change. */
-export function referring(task: Task, ids: Readonly<Record<string, number>>): Cursor {
-  const refers = Object.keys(ids).map((column) => `${column} = ?`)
-  const text = `select change from ${task.resource.path} where ${refers.join(' and ')} and change < ? and change >= ?
+/** Reads the blocks of a cursor to its end. */
+export async function* blocksOf(cursor: Cursor, want: number): AsyncGenerator<Block> {
+  for (let through = Infinity; through > 0;) {
+    const block = await cursor.next(want)
+    yield block
+    ;({ through } = block)
+  }
+}
+
+/** Reads the rows that refer to certain records, from an index of these references and the change; without ids, all rows. */
+export function referring(task: Task, ids: Readonly<Record<string, number>> = {}): Cursor {
+  const refers = Object.keys(ids).map((column) => `${column} = ? and `)
+  const text = `select change from ${task.resource.path} where ${refers.join('')}change < ? and change >= ?
     order by change desc limit 0 + ?`
   return limited(task, (top, floor, want) => numbers(task, text, ...Object.values(ids), top, floor, want))
 }

@@ -1,7 +1,8 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import type { Bound } from '../bound.ts'
-import { describe, explainPath } from './explain.ts'
+import { describe } from '../describe.ts'
+import { explainPath } from './explain.ts'
 import { normalise } from './normalise.ts'
 import { run } from './run.ts'
 

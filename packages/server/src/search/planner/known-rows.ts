@@ -5,7 +5,7 @@ import { type Context, declared, effective } from '../../kernel/context.ts'
 import { readsAsStored } from '../../kernel/scope.ts'
 import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from '../bound.ts'
 import type { Select } from '../select.ts'
-import { indexesOf, isAlwaysSet } from './catalogue.ts'
+import { indexesOf } from './catalogue.ts'
 import { check } from './check.ts'
 
 /** The largest number of rows of a condition that are listed. */
@@ -32,7 +32,7 @@ export async function withKnownRows(ctx: Context, resource: Resource, tree: Boun
         return and(parts)
       }
       case 'column':
-        return isAlwaysSet(resource, part) ? all : listed(ctx, resource, part, isWanted)
+        return listed(ctx, resource, part, isWanted)
       case 'related':
         return part.by === undefined ? listed(ctx, resource, part, isWanted) : part
       default:
@@ -76,7 +76,6 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
   if (part.kind === 'related') return part.ids && otherTargets(ctx, part)
   if (part.kind !== 'column') return undefined
   const { column, test } = part
-  if (isAlwaysSet(resource, part)) return none
   if (test.is === 'between' && (column === 'created_at' || column === 'updated_at')) {
     // The complement of a range is the range before it and the range after it.
     const sides = [

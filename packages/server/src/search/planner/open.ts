@@ -1,4 +1,4 @@
-import { type Cursor, filtered, listed, matcher, merged, newestOf, referring, scan } from './cursors.ts'
+import { type Cursor, filtered, listed, matcher, merged, newestOf, referring } from './cursors.ts'
 import type { AccessPath } from './plan.ts'
 import type { Task } from './task.ts'
 import { indexMatcher, words } from './words-cursor.ts'
@@ -18,7 +18,7 @@ export function open(task: Task, path: AccessPath): Cursor {
     case 'words':
       return words(task, path.match)
     case 'scan':
-      return scan(task)
+      return referring(task)
     case 'filter':
       return filtered(task, open(task, path.of), matcher(task, path.tree))
     case 'index filter':

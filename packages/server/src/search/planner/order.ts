@@ -5,7 +5,7 @@ import { readsAsStored } from '../../kernel/scope.ts'
 import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
 import { indexesOf } from './catalogue.ts'
-import { type Cursor, type Matcher, matcher } from './cursors.ts'
+import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
 import { examine, pace, type Task } from './task.ts'
 
 /** The first hits of an order. */
@@ -38,10 +38,10 @@ export async function changesInOrder(
   const order = sort.length === 0 ? newestFirst : totalOrder(sort)
   const changes: number[] = []
   let through = task.top
-  while (through > 0 && changes.length < SAMPLE) {
-    const block = await cursor.next(SAMPLE)
+  for await (const block of blocksOf(cursor, SAMPLE)) {
     for (const change of block.changes) changes.push(change)
     ;({ through } = block)
+    if (changes.length >= SAMPLE) break
   }
   if (through === 0) return { changes: await firstOf(task, changes, order, end), count: changes.length, order }
   const [by] = order
@@ -53,12 +53,10 @@ export async function changesInOrder(
   }
   let best = await firstOf(task, changes, order, end)
   let [count, gathered] = [changes.length, [] as number[]]
-  while (through > 0) {
-    const block = await cursor.next(SORTED_AT_ONCE)
+  for await (const block of blocksOf(cursor, SORTED_AT_ONCE)) {
     count += block.changes.length
     for (const change of block.changes) gathered.push(change)
-    ;({ through } = block)
-    if (through > 0 && gathered.length < Math.max(SORTED_AT_ONCE, end)) continue
+    if (block.through > 0 && gathered.length < Math.max(SORTED_AT_ONCE, end)) continue
     best = await firstOf(task, [...best, ...gathered], order, end)
     gathered = []
   }

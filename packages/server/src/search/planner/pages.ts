@@ -11,6 +11,7 @@ import { COUNTED_HITS, isUsual, newestChange, newestFirst, offsetOf, type PagedS
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
+import { blocksOf } from './cursors.ts'
 import { workTimer } from './task.ts'
 
 /** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
@@ -67,10 +68,9 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
 async function newestChanges({ task, cursor, isSorted }: Run, most: number): Promise<number[]> {
   const changes: number[] = []
   const enough = isSorted ? most : Infinity
-  for (let through = task.top; through > 0 && changes.length < enough;) {
-    const block = await cursor.next(most)
+  for await (const block of blocksOf(cursor, most)) {
     for (const change of block.changes) changes.push(change)
-    ;({ through } = block)
+    if (changes.length >= enough) break
   }
   return isSorted ? changes.slice(0, most) : firstOf(task, changes, newestFirst, most)
 }
@@ -78,12 +78,12 @@ async function newestChanges({ task, cursor, isSorted }: Run, most: number): Pro
 /** Counts the hits, up to `most + 1`; undefined if there are more than that, or if it takes longer. */
 async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infinity): Promise<number | undefined> {
   const worked = workTimer()
-  for (let count = 0; ;) {
-    const { changes, through } = await cursor.next(Math.min(most + 1, 1024))
+  let count = 0
+  for await (const { changes, through } of blocksOf(cursor, Math.min(most + 1, 1024))) {
     count += changes.length
     if (count > most || (through > 0 && worked() > milliseconds)) return undefined
-    if (through === 0) return count
   }
+  return count
 }
 
 /** Reads the newest hits, and then as many more as are counted in a moment. */
