@@ -18,7 +18,7 @@ export const tokens = (text: string): string[] =>
 export function readable(row: Row, name: string, value: unknown): unknown {
   if (name !== 'body' || row['content_type'] !== 'text/html') return value
   const text = (value as string).replaceAll(/<\/?[bi]>/g, '').replaceAll(/<[^>]*>/g, '\n')
-  return text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
 /**
