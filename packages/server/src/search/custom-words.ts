@@ -1,7 +1,7 @@
 import type { DataType, Field, Resource } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { safeHtmlToText } from '../text/html.ts'
-import { wordsIn } from '../text/words.ts'
+import { vocabularyOf } from '../text/words.ts'
 import type { Bound } from './bound.ts'
 import { prefixMarker, withTermPrefix } from './term-prefix.ts'
 
@@ -54,7 +54,7 @@ export async function customTexts(
     const texts = Object.entries(valuesIn(row)).flatMap(([id, value]) => {
       const type = types.get(id)
       const plain = type === undefined ? [] : textsOf(type, value)
-      for (const text of plain) collect(wordsIn(text))
+      for (const text of plain) collect(vocabularyOf(text))
       // The separator is a term that no query contains, so a phrase cannot span two values.
       return plain.map((text) => withTermPrefix(id, text)).join(` ${prefixMarker} `)
     })

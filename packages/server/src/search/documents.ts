@@ -5,7 +5,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { wordsIn } from '../text/words.ts'
+import { vocabularyOf } from '../text/words.ts'
 import { documentColumns, documentOrder, indexed, textColumns } from './document-columns.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
@@ -148,7 +148,7 @@ const LONG_DOCUMENT = 100_000
  */
 function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collect(wordsIn(withoutPrefixes(column, text)))
+    if (column !== referenceColumn && column !== customColumn) collect(vocabularyOf(withoutPrefixes(column, text)))
   }
 }
 

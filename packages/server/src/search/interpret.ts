@@ -5,6 +5,7 @@ import { readable } from '../kernel/scope.ts'
 import { zoneOf } from '../kernel/zone.ts'
 import { all, and, type Bound } from './bound.ts'
 import { completeLastWord } from './completion.ts'
+import { withCompounds } from './compounds.ts'
 import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
 import { withGermanSpellings } from './german-spelling.ts'
@@ -37,7 +38,8 @@ export async function interpret(ctx: Context, declaration: Resource, request: Se
   const { condition, filters, zone } = request
   const resource = effective(ctx, declaration)
   if (zone !== undefined) await zoneOf(ctx, zone)
-  const query = await withGermanSpellings(ctx, await interpretText(ctx, resource, request))
+  const written = await interpretText(ctx, resource, request)
+  const query = await withGermanSpellings(ctx, request.lenient ? await withCompounds(ctx, written) : written)
   const among = filters ? await boundFilters(ctx, resource, filters) : all
   if (condition === undefined) return and([query, among])
   const given = typeof condition === 'string' ? parseJson(condition) : condition

@@ -3,7 +3,7 @@ import type { Connection } from '../db/dialect.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
-import { wordsIn } from '../text/words.ts'
+import { compoundsIn, vocabularyOf, wordsIn } from '../text/words.ts'
 import { Allowance, usualIndexLimits } from './allowance.ts'
 import { prefixMarker, toIndexText } from './term-prefix.ts'
 
@@ -138,7 +138,7 @@ class TicketTexts {
   }
 
   addTag(name: string): void {
-    this.#collect(wordsIn(name))
+    this.#collect(vocabularyOf(name))
     this.#tags.push(toIndexText(name))
   }
 
@@ -158,6 +158,7 @@ class TicketTexts {
     const within = words.slice(0, own.take(words))
     const taken = within.slice(0, this.#allowance.take(within))
     this.#collect(taken)
+    if (taken.length > 0) this.#collect(compoundsIn(text))
     return taken.length === words.length ? toIndexText(text) : taken.join(' ')
   }
 

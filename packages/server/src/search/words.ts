@@ -1,9 +1,13 @@
 import type { Connection } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
+import { joinedOf } from '../text/words.ts'
 
 /**
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which the
- * index then looks up. The vocabulary only grows; a word that no document has any more does no harm.
+ * index then looks up. Words with hyphens, which are several words for the index, are in a table of their own: lenient searches
+ * of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a word that no document has
+ * any more does no harm.
  */
 
 /** Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches. */
@@ -17,6 +21,8 @@ export function collectWords(into: Set<string>, known: ReadonlySet<string>, word
   }
 }
 
+const hasHyphen = (word: string): boolean => word.includes('-')
+
 /** Adds words to the vocabulary in steps, between which other requests are served. */
 export async function addWords(db: Connection, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return
@@ -24,8 +30,23 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
   for (const some of inSteps(words)) {
     if (!isFirst) await nextTurn()
     isFirst = false
-    await db.dialect.addWords(db, some)
+    await db.dialect.addWords(
+      db,
+      some.filter((word) => !hasHyphen(word)),
+    )
+    await addCompounds(db, some.filter(hasHyphen))
   }
+}
+
+/** Adds words with hyphens. They are sorted, so that two transactions with the same ones do not wait for each other in a circle. */
+async function addCompounds(db: Connection, compounds: readonly string[]): Promise<void> {
+  if (compounds.length === 0) return
+  const rows = compounds.toSorted().map((written) => ({ joined: joinedOf(written), written }))
+  await dynamic(db)
+    .insertInto('search_compounds')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute()
 }
 
 /** The number of letters that are added in one step: some ten milliseconds. */

@@ -29,6 +29,17 @@ export function wordsIn(text: string): string[] {
   return folded.match(ascii.test(folded) ? plainWord : foldedWord) ?? []
 }
 
+/** Returns the folded words of a text that consist of letters with hyphens between them: `wi-fi`. */
+export const compoundsIn = (text: string): string[] => (text.includes('-') ? (fold(text).match(compound) ?? []) : [])
+
+const compound = /(?<![\p{L}\p{N}-])\p{L}+(?:-\p{L}+)+(?![\p{L}\p{N}-])/gu
+
+/** A word with hyphens as one word. */
+export const joinedOf = (compound: string): string => compound.replaceAll('-', '')
+
+/** Returns the words of a text, and those with hyphens also as they are written. */
+export const vocabularyOf = (text: string): string[] => [...wordsIn(text), ...compoundsIn(text)]
+
 /** Returns every three adjacent letters of a word. */
 export function trigramsOf(text: string): string[] {
   const chars = Array.from(text)

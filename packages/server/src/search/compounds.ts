@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import type { Context } from '../kernel/context.ts'
+import { compoundsIn, fold, joinedOf } from '../text/words.ts'
+import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
+
+/*
+ * Words with hyphens. `Wi-Fi` is two words for the index; people also type one. The spellings that texts contain are in a
+ * table, and the query carries them, so that documents stay as they are.
+ */
+
+/** Adds the other spellings to the words of a query: `wifi` also finds `Wi-Fi`, and `E-Mail` also `email`. */
+export const withCompounds = (ctx: Context, bound: Bound): Promise<Bound> =>
+  mapParts(bound, async (part) => {
+    if (part.kind === 'related') return { ...part, of: await withCompounds(ctx, part.of) }
+    return part.kind === 'text' ? or([part, ...(await otherSpellings(ctx, part))]) : part
+  })
+
+async function otherSpellings({ db }: Context, leaf: TextLeaf): Promise<TextLeaf[]> {
+  const text = fold(leaf.text)
+  if (compoundsIn(text)[0] === text) return [{ ...leaf, text: joinedOf(text) }]
+  if (!/^\p{L}+$/u.test(text)) return []
+  const rows = await dynamic(db)
+    .selectFrom('search_compounds')
+    .select('written')
+    .where('joined', '=', text)
+    .orderBy('written')
+    .limit(sql.lit(MAX_SPELLINGS))
+    .execute()
+  return rows.map(({ written }) => ({ ...leaf, text: written as string }))
+}
+
+/** The largest number of spellings of one word. */
+const MAX_SPELLINGS = 8
