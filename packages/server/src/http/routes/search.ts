@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
+import { type AnswerShape, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
@@ -105,20 +105,20 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
   throw invalid('highlight', `highlight: for at most ${MAX_HIGHLIGHTED} hits on a page, got per_page ${perPage}.`)
 }
 
-/** Makes the response in the requested shape, in the order of precedence. */
+/** Adds the remarks of a lenient search to a response. */
+type AddRemarks = (body: string, isEmpty: boolean) => Promise<string>
+
+/** Produces the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
-  const asked: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
+  const request: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestsFor(resource, query)
-  const found = await search(ctx, resource, asked)
+  const found = await search(ctx, resource, request)
+  if (flag(query, 'explain')) return answerPlan(ctx, found)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
-  const noted = (body: string, isEmpty: boolean) => withNotices(ctx, [resource], asked, { body, isEmpty }, count)
-  if (flag(query, 'explain')) {
-    if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
-    return { body: JSON.stringify({ plan: await found.explain() }), ids: [] }
-  }
+  const addRemarks: AddRemarks = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
-    return { body: await noted(`{"total_count":${total}}`, false), total, ids: [] }
+    return { body: await addRemarks(`{"total_count":${total}}`, false), total, ids: [] }
   }
   const view = readView(ctx, resource, query)
   if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
@@ -130,25 +130,49 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const { mode, ...fields } = shapeOf(ctx, resource, view)
   const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
   const rows = await found.rows(page, shape)
-  const ids = idsIn(rows)
-  const marked = flag(query, 'highlight') ? await found.highlights(ids) : undefined
-  const listed = async () =>
-    `[${(await represent(ctx, rows, shape)).map((text, at) => marking(text, marked, ids[at])).join()}]`
-  if (view.mode === 'full' || flag(query, 'with_total_count')) {
-    const total = await found.count()
-    const body =
-      view.mode === 'full'
-        ? markingAll(await fullList(ctx, rows, view, total), marked)
-        : `{"records":${await listed()},"total_count":${total}}`
-    return { body: await noted(body, total === 0), total, ids }
-  }
+  const highlights = flag(query, 'highlight') ? await found.highlights(idsIn(rows)) : undefined
+  const hits: Hits = { found, rows, shape, view, highlights }
+  if (view.mode === 'full' || flag(query, 'with_total_count')) return answerWithTotal(ctx, hits, addRemarks)
   const total = await counted(found, page, rows)
-  if (resource.name === 'ticket' && view.mode === 'plain') {
-    const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
-    const body = `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`
-    return { body: await noted(markingAll(body, marked), total.total === 0), ...total, ids }
-  }
-  return { body: await listed(), ...total, ids }
+  const isTickets = resource.name === 'ticket' && view.mode === 'plain'
+  const body = isTickets ? await addRemarks(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
+  return { body, ...total, ids: idsIn(rows) }
+}
+
+async function answerPlan(ctx: Context, found: SearchResult): Promise<ListPage> {
+  if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
+  return { body: JSON.stringify({ plan: await found.explain() }), ids: [] }
+}
+
+/** The hits on a page, and the form in which they are returned. */
+interface Hits {
+  readonly found: SearchResult
+  readonly rows: Rows
+  readonly shape: Shape
+  readonly view: AnswerShape
+  readonly highlights: Highlights | undefined
+}
+
+async function answerWithTotal(ctx: Context, hits: Hits, addRemarks: AddRemarks): Promise<ListPage> {
+  const { found, rows, view, highlights } = hits
+  const total = await found.count()
+  const body =
+    view.mode === 'full'
+      ? markingAll(await fullList(ctx, rows, view, total), highlights)
+      : `{"records":${await listText(ctx, hits)},"total_count":${total}}`
+  return { body: await addRemarks(body, total === 0), total, ids: idsIn(rows) }
+}
+
+async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promise<string> {
+  const ids = idsIn(rows)
+  return `[${(await represent(ctx, rows, shape)).map((text, at) => marking(text, highlights, ids[at])).join()}]`
+}
+
+/** The usual response of a search for tickets: their ids, and the tickets with related records in `assets`. */
+async function ticketsText(ctx: Context, { rows, view, highlights }: Hits): Promise<string> {
+  const ids = idsIn(rows)
+  const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
+  return markingAll(`{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`, highlights)
 }
 
 /** Returns the number of hits, if there are few enough to count. */
