@@ -2441,6 +2441,39 @@ export interface AutomaticMailCreate {
 /** Keys for changing an automatic mail. */
 export interface AutomaticMailUpdate {
 }
+/** The deletion of a user with all tickets of which the user is the customer. It cannot be undone. */
+export interface DataPrivacyTaskRecord {
+  /** Unique id, never reused. */
+  readonly id: number
+  /** What is deleted. */
+  readonly deletable_type: 'User'
+  /** Id of the user. */
+  readonly deletable_id: number
+  /** `failed`: it is attempted again for some hours. */
+  readonly state: 'in process' | 'completed' | 'failed'
+  /** Number of tickets that are deleted so far. */
+  readonly tickets_deleted: number
+  /** Why the last attempt failed. */
+  readonly error: string | null
+  /** The user who made the last change. */
+  readonly updated_by_id: number
+  /** The user who created the record. */
+  readonly created_by_id: number
+  /** Time of creation. */
+  readonly created_at: string
+  /** Time of the last change. */
+  readonly updated_at: string
+}
+/** Keys for creating a data privacy task. */
+export interface DataPrivacyTaskCreate {
+  /** What is deleted. */
+  deletable_type?: 'User'
+  /** Id of the user. */
+  deletable_id: number
+}
+/** Keys for changing a data privacy task. */
+export interface DataPrivacyTaskUpdate {
+}
 /** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
@@ -2754,6 +2787,11 @@ export interface OtherRecords {
     record: AutomaticMailRecord
     create: AutomaticMailCreate
     update: AutomaticMailUpdate
+  }
+  data_privacy_tasks: {
+    record: DataPrivacyTaskRecord
+    create: DataPrivacyTaskCreate
+    update: DataPrivacyTaskUpdate
   }
 }
 /** Converts a time of a response to a Date. */

@@ -12,6 +12,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
   'admin.group': ['groups'],
   'admin.organization': ['organizations', 'imports'],
   'admin.session': ['sessions'],
+  'admin.data_privacy': ['data_privacy'],
   'admin.overview': ['overviews'],
   'admin.ticket_state': ['ticket_states'],
   'admin.ticket_priority': ['ticket_priorities'],

@@ -4,6 +4,7 @@ import { automaticMail } from './automatic-mail.ts'
 import { avatar } from './avatar.ts'
 import { channel } from './channel.ts'
 import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
+import { dataPrivacyTask } from './data-privacy-task.ts'
 import { draft } from './draft.ts'
 import { group, permission, role } from './group.ts'
 import { link, linkType } from './link.ts'
@@ -79,6 +80,7 @@ export const resources = {
   postmaster_filter: postmasterFilter,
   audit_entry: auditEntry,
   automatic_mail: automaticMail,
+  data_privacy_task: dataPrivacyTask,
 }
 
 export type Resources = typeof resources

@@ -10,6 +10,7 @@ import {
   checklistTemplateItemScopes,
   checklistTemplateScopes,
 } from './checklist/scope.ts'
+import { dataPrivacyTaskRules } from './data_privacy_task/rules.ts'
 import { draftRules } from './draft/rules.ts'
 import { draftScopes } from './draft/scope.ts'
 import { groupRules, roleRules } from './group/rules.ts'
@@ -95,4 +96,5 @@ export const slices = {
   postmaster_filter: { listScope: forPermission('admin.channel_email'), rules: postmasterFilterRules },
   audit_entry: { listScope: forPermission('admin.security') },
   automatic_mail: { listScope: forPermission('admin.channel_email') },
+  data_privacy_task: { listScope: forPermission('admin.data_privacy'), rules: dataPrivacyTaskRules },
 } satisfies Record<string, Slice>

@@ -4,6 +4,8 @@ import { invitationMail, passwordMail, signUpMail } from '../channels/service-ma
 import { digestMail } from '../channels/service-mail/digest.ts'
 import { sendDigest } from '../channels/service-mail/schedule-digests.ts'
 import { serviceMailTask } from '../channels/service-mail/service-mail.ts'
+import { deletePersonalData } from '../resources/data_privacy_task/rules.ts'
+import { personalDataTask } from './personal-data.ts'
 import { sendNotifications } from '../resources/online_notification/mails.ts'
 import { accountMails } from '../resources/user/account-mails.ts'
 import { sendMail } from '../resources/article/outgoing.ts'
@@ -12,6 +14,7 @@ import type { TaskHandler } from '../tasks/tasks.ts'
 /** Every kind of task, and what does its work. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   [sendMail]: sendMailTask,
+  [deletePersonalData]: personalDataTask,
   [sendNotifications]: serviceMailTask({ write: notificationMail, ended: endNotifications }),
   [sendDigest]: serviceMailTask({ write: digestMail }),
   [accountMails.password]: serviceMailTask({ write: passwordMail }),

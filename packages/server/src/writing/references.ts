@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { WriteContext } from '../kernel/context.ts'
+import type { Unit, WriteContext } from '../kernel/context.ts'
 
 /**
  * Returns true if any record of any resource refers to this one. Each table is searched once for all its reference columns. The
@@ -32,6 +32,21 @@ async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Prom
     }
   }
   return false
+}
+
+/** Makes every reference to a record one to another record, or null where that is allowed. */
+export async function replaceReferences({ db }: Unit, resource: Resource, id: number, by: number): Promise<void> {
+  for (const { path, fields } of Object.values<Resource>(resources)) {
+    for (const [column, field] of Object.entries(fields)) {
+      if (field.to !== resource.name) continue
+      const value = field.null ? null : by
+      await dynamic(db)
+        .updateTable(path)
+        .set({ [column]: value })
+        .where(column, '=', id)
+        .execute()
+    }
+  }
 }
 
 /** Returns the tables with columns that refer to a resource. Foreign keys are checked as well, but only at the commit. */

@@ -51,6 +51,7 @@ export const subjectGroups: readonly SubjectGroup[] = [
       subject('groups', 'users', ['admin.group'], () => import('./subjects/groups.tsx')),
       subject('organizations', 'building', ['admin.organization'], () => import('./subjects/organizations.tsx')),
       subject('sessions', 'lock', ['admin.session'], () => import('./subjects/sessions.tsx')),
+      subject('data_privacy', 'shield', ['admin.data_privacy'], () => import('./subjects/data-privacy.tsx')),
     ],
   },
   {

@@ -71,7 +71,7 @@ export const examples: Examples = {
     "ui_ticket_hold_seconds": 10,
     "ticket_hook": "Ticket#"
    },
-   "event_cursor": 264
+   "event_cursor": 265
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -816,7 +816,7 @@ export const examples: Examples = {
     "address": null,
     "vip": false,
     "verified": false,
-    "active": true,
+    "active": false,
     "note": "",
     "last_login": null,
     "source": null,
@@ -4535,6 +4535,36 @@ export const examples: Examples = {
    "created_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "getDataPrivacyTasks": {
+  "response": [
+   {
+    "id": 1,
+    "deletable_type": "User",
+    "deletable_id": 13,
+    "state": "in process",
+    "tickets_deleted": 0,
+    "error": null,
+    "updated_by_id": 3,
+    "created_by_id": 3,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getDataPrivacyTasksById": {
+  "response": {
+   "id": 1,
+   "deletable_type": "User",
+   "deletable_id": 13,
+   "state": "in process",
+   "tickets_deleted": 0,
+   "error": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "deleteUsersById": {"response":{}},
  "postOrganizations": {
   "request": {"name":"Quay","domain":"quay.example","note":"Second customer in the harbor"},
@@ -5507,6 +5537,21 @@ export const examples: Examples = {
   }
  },
  "deletePostmasterFiltersById": {"response":{}},
+ "postDataPrivacyTasks": {
+  "request": {"deletable_id":13},
+  "response": {
+   "id": 1,
+   "deletable_type": "User",
+   "deletable_id": 13,
+   "state": "in process",
+   "tickets_deleted": 0,
+   "error": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "getTicketArticlesByTicketById": {
   "response": [
    {
@@ -5585,7 +5630,7 @@ export const examples: Examples = {
  "getMailQueue": {
   "response": [
    {
-    "id": 5,
+    "id": 6,
     "state": "waiting",
     "attempts": 0,
     "due_at": "2026-03-02T09:00:00.000Z",
@@ -5820,6 +5865,7 @@ export const examples: Examples = {
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
  },
+ "postDataPrivacyTasksPreviewByUserId": {"response":{"tickets":0,"articles":0,"attachments":0,"kept_articles":0,"obstacle":"This user is being deleted already."}},
  "getEventsStream": {},
  "postBatch": {
   "request": {

@@ -1,0 +1,37 @@
+import { resources } from '@deskbell/contract'
+import { readOne } from '../../kernel/crud.ts'
+import { previewDeletion } from '../../resources/data_privacy_task/preview.ts'
+import { idIn } from '../query.ts'
+import type { WriteRoute } from '../route.ts'
+
+const { user, data_privacy_task: task } = resources
+const count = (description: string) => ({ type: 'integer', description })
+
+/** A route that writes nothing; it runs in a transaction, so that all counts are of the same moment. */
+export const deletionPreviewRoute: WriteRoute = {
+  method: 'POST',
+  path: `/${task.path}/preview/:user_id`,
+  tag: task.path,
+  summary: 'Check what the deletion of a user would delete',
+  description: 'Deletes nothing.',
+  can: ['admin.data_privacy'],
+  answer: {
+    title: 'DeletionPreview',
+    type: 'object',
+    properties: {
+      tickets: count('Tickets of which the user is the customer.'),
+      articles: count('Articles of these tickets.'),
+      attachments: count('Attached files of these articles.'),
+      kept_articles: count('Articles of the user in tickets of others, which remain without the name of the author.'),
+      obstacle: { type: ['string', 'null'], description: 'Why the user cannot be deleted.' },
+    },
+    required: ['tickets', 'articles', 'attachments', 'kept_articles', 'obstacle'],
+  },
+  write: (_, { params }) => {
+    const id = idIn(params['user_id'] ?? '', user.model)
+    return async (ctx) => {
+      await readOne(ctx, user, id, { mode: 'columns', fields: ['id'] })
+      return { body: JSON.stringify(await previewDeletion(ctx, id)) }
+    }
+  },
+}

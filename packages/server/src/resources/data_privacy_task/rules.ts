@@ -1,0 +1,48 @@
+import { systemUser } from '@deskbell/contract'
+import { endSessions } from '../../auth/sessions.ts'
+import { declared, holds, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
+import { invalid } from '../../errors/fault.ts'
+import { readOne } from '../../kernel/crud.ts'
+import { enqueue } from '../../tasks/tasks.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { permissionsOf } from '../user/rights.ts'
+
+/** The kind of the background tasks that delete personal data. */
+export const deletePersonalData = 'delete_personal_data'
+
+/** A user is deleted with their tickets in the background, and cannot sign in from now on. */
+export const dataPrivacyTaskRules: Rules = {
+  async derive(ctx, { before, given }) {
+    if (!before) await checkDeletable(ctx, given['deletable_id'] as number)
+    return {}
+  },
+  async afterWrite(ctx, id, { before, given }) {
+    if (before) return
+    const user = given['deletable_id'] as number
+    await update(ctx, 'user', user, { active: false })
+    await endSessions(ctx, user)
+    await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
+  },
+}
+
+/** @throws Fault `not_found`, and `invalid` for agents, administrators and users who are being deleted. */
+async function checkDeletable(ctx: WriteContext, user: number): Promise<void> {
+  await readOne(ctx, declared('user'), user, { mode: 'columns', fields: ['id'] })
+  const reason = await obstacleTo(ctx, user)
+  if (reason !== undefined) throw invalid('deletable_id', reason)
+}
+
+/** Returns why a user cannot be deleted with their tickets; undefined if they can. */
+export async function obstacleTo(unit: Unit, user: number): Promise<string | undefined> {
+  const granted = await permissionsOf(unit, user)
+  if (user === systemUser || holds(granted, 'ticket.agent') || holds(granted, 'admin.*')) {
+    return 'Agents and administrators are not deleted with their tickets; take their roles away first.'
+  }
+  const running = await unit.db.sql
+    .selectFrom('data_privacy_tasks')
+    .select('id')
+    .where('deletable_id', '=', user)
+    .where('state', '<>', 'completed')
+    .executeTakeFirst()
+  return running && 'This user is being deleted already.'
+}
