@@ -21,6 +21,7 @@ import { takeReport, takeServiceReport } from './bounce.ts'
 import type { Decisions } from './decisions.ts'
 import { applyFilters, type Filtered } from './filters.ts'
 import { findImported, identify } from './known-mails.ts'
+import { internalAnswer } from './internal-answer.ts'
 import { recordThread } from './known-threads.ts'
 import { articleSentAs } from './own-mail.ts'
 import { threadOf } from './participation.ts'
@@ -143,22 +144,36 @@ const senderOf = (author: Author, customer: unknown): number =>
 
 async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, ticket: FieldValues): Promise<number> {
   const id = ticket['id'] as number
-  const { storedMail, filtered, auto, decisions } = arrived
+  const { storedMail, filtered, decisions } = arrived
   const sender = senderOf(author, ticket['customer_id'])
   const asAuthor = { ...ctx, by: author.id }
-  const article = articleOf(storedMail, sender, articleValues(arrived))
+  const why = filtered.internal === undefined ? await internalAnswer(ctx, storedMail.mail, author, ticket) : undefined
+  if (why !== undefined) decisions.note('follow-up', `The article is internal, because ${why}.`)
+  const values = { ...articleValues(arrived), ...(why === undefined ? {} : { internal: true }) }
+  const article = articleOf(storedMail, sender, values)
   const written = await create(asAuthor, resources.article, articleBody(article, id))
-  await updateCounters(asAuthor, id, sender === senders.agent)
-  const reopened = auto.isAbsence ? {} : await reopening(ctx, ticket, sender)
-  if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
-  const values = { ...reopened, ...filtered.followUp }
-  // As a customer, so that the group decides who gets the reopened ticket.
-  const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
-  if (Object.keys(reopened).length > 0) await change({ ...asAuthor, actor }, resources.ticket, id, reopened)
-  if (Object.keys(filtered.followUp).length > 0) await change(asAuthor, resources.ticket, id, filtered.followUp)
-  if (Object.keys(values).length === 0) await notifyAgents(asAuthor, id, 'update')
+  await updateCounters(asAuthor, id, sender === senders.agent && article.values['internal'] !== true)
+  await afterFollowUp(asAuthor, arrived, ticket, { sender, isInternal: article.values['internal'] === true })
   await recordThread(ctx, id, storedMail.mail, ctx.now)
   return written.id
+}
+
+/** Changes the ticket as a new article of it requires, or notifies its agents of the article alone. */
+async function afterFollowUp(
+  ctx: WriteContext,
+  { auto, filtered, decisions }: Arrived,
+  ticket: FieldValues,
+  { sender, isInternal }: { readonly sender: number; readonly isInternal: boolean },
+): Promise<void> {
+  const id = ticket['id'] as number
+  const isNote = isInternal && sender === senders.agent
+  const reopened = auto.isAbsence || isNote ? {} : await reopening(ctx, ticket, sender)
+  if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
+  // As a customer, so that the group decides who gets the reopened ticket.
+  const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
+  if (Object.keys(reopened).length > 0) await change({ ...ctx, actor }, resources.ticket, id, reopened)
+  if (Object.keys(filtered.followUp).length > 0) await change(ctx, resources.ticket, id, filtered.followUp)
+  if (Object.keys({ ...reopened, ...filtered.followUp }).length === 0) await notifyAgents(ctx, id, 'update')
 }
 
 /** Returns the state after a follow-up; undefined if the ticket is new or already has that state. */
