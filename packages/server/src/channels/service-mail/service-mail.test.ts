@@ -93,6 +93,25 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.notEqual(headerOf(first, 'Message-ID'), headerOf(second, 'Message-ID'))
     })
 
+    test('the replacement of an absent owner gets the mails of the owner, too', async () => {
+      const group_ids = { [w.ids['Printers'] as number]: ['read'], [w.ids['Network'] as number]: ['read'] }
+      await request(`users/${w.ids['omar']}`, 'PUT', { group_ids })
+      const ticket = await newTicket(w, { owner_id: w.ids['ines'] })
+      const today = w.desk.now().toISOString().slice(0, 10)
+      const dates = { out_of_office_start_at: today, out_of_office_end_at: today }
+      const absence = { out_of_office: true, ...dates, out_of_office_replacement_id: w.ids['omar'] }
+      await request('users/out_of_office', 'PUT', absence, 'ines')
+      await change(ticket.id, { title: 'Who looks after it?' }, 'rita')
+      await send()
+      const [mail = '', ...others] = mailsTo(server, 'omar@desk.example')
+      assert.equal(others.length, 0)
+      assert.ok(mail.includes('because you replace the absent owner'), mail)
+      await request('users/out_of_office', 'PUT', { out_of_office: false }, 'ines')
+      await change(ticket.id, { title: 'The owner' }, 'rita')
+      await send()
+      assert.equal(mailsTo(server, 'omar@desk.example').length, 1)
+    })
+
     test('an agent who can no longer read the ticket gets no mail', async () => {
       await newTicket(w, { owner_id: w.ids['ines'] })
       const access = (levels: string[]) =>
@@ -112,6 +131,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { pathname } = new URL(address)
       const wrong = await w.request(`${pathname.slice(0, -1)}_`, { method: 'POST', as: 'anonymous' })
       assert.equal(wrong.status, 404)
+      assert.match(wrong.json.error, /^This link to turn off mails is not valid\./)
       const opened = await w.request(pathname, { as: 'anonymous' })
       assert.deepEqual([opened.status, opened.headers['location']], [303, pathname.replace('/api/v1', '')])
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }

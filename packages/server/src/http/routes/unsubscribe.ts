@@ -10,6 +10,9 @@ const shared = {
   throttled: () => '',
 } as const
 
+const WRONG_LINK =
+  'This link to turn off mails is not valid. Take the whole link from the latest mail, or change your notifications in your account.'
+
 export const unsubscribeRoutes: readonly OpenRoute[] = [
   {
     ...shared,
@@ -33,7 +36,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     answer: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
     async open(desk, { params }) {
       const subscription = await subscriptionOf(desk, params['token'] ?? '')
-      if (!subscription) throw new Fault('not_found')
+      if (!subscription) throw new Fault('not_found', WRONG_LINK)
       await unsubscribe(desk, subscription)
       return { body: '{"message":"ok"}' }
     },

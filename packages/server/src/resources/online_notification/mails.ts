@@ -17,7 +17,7 @@ export interface WaitingNotification {
   readonly user: number
   readonly ticket: number
   readonly type: NotificationType
-  readonly reason: NotificationReason | 'mentioned'
+  readonly reason: NotificationReason | 'mentioned' | 'replacement'
 }
 
 /**

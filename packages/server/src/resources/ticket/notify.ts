@@ -8,12 +8,13 @@ import { subscribe } from '../mention/actions.ts'
 import { notify } from '../online_notification/actions.ts'
 import { queueMails } from '../online_notification/mails.ts'
 import { type NotificationReason, wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
+import { replacementOf } from '../user/absence.ts'
 import { preferencesOf } from '../user/preferences.ts'
 import { isAgent, isAgentIn } from './facts.ts'
 
 /**
- * Notifies the agents of a ticket, according to their preferences: its owner and subscribers, and those with full access to its
- * group. The author of the change knows of it.
+ * Notifies the agents of a ticket, according to their preferences: its owner, who replaces an absent owner, subscribers, and those
+ * with full access to its group. The author of the change knows of it.
  */
 export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
   if (ctx.source?.isSilent) return
@@ -21,13 +22,16 @@ export async function notifyAgents(ctx: WriteContext, ticket: number, type: Noti
   const others = (await candidates(ctx, ticket, place)).filter(({ id }) => id !== ctx.by)
   const wanted = others.map(({ id, preferences, isSubscriber }) => ({
     user: id,
-    ...wantedChannels(preferences, type, reasonsFor(id, place.owner, isSubscriber), place.group),
+    ...wantedChannels(preferences, type, reasonsFor(id, place, isSubscriber), place.group),
   }))
   const users = wanted.flatMap(({ user, online }) => (online ? [user] : []))
   await notify(ctx, { users, ticket, type })
   await queueMails(
     ctx,
-    wanted.flatMap(({ user, email, reason }) => (email ? [{ user, ticket, type, reason }] : [])),
+    wanted.flatMap(({ user, email, reason: wish }) => {
+      const reason = wish === 'owned_by_me' && user !== place.owner ? 'replacement' : wish
+      return email ? [{ user, ticket, type, reason }] : []
+    }),
   )
 }
 
@@ -52,6 +56,8 @@ async function notifyMentioned(ctx: WriteContext, ticket: number, user: number):
 
 interface Place {
   readonly owner: number
+  /** Who replaces the owner today. */
+  readonly replacement: number | undefined
   readonly group: number
 }
 
@@ -60,7 +66,7 @@ async function placeOf(ctx: WriteContext, ticket: number): Promise<Place> {
     dynamic(ctx.db).selectFrom('tickets').select(['owner_id', 'group_id']).where('id', '=', input(0)),
   )
   const [[owner, group] = [noOwner, 0]] = (await run(ticket)) as [number, number][]
-  return { owner, group }
+  return { owner, group, replacement: owner === noOwner ? undefined : await replacementOf(ctx, owner) }
 }
 
 interface Candidate {
@@ -69,13 +75,13 @@ interface Candidate {
   readonly isSubscriber: boolean
 }
 
-/** Active agents who can read the group and own the ticket or have subscribed to it, and those with full access. */
-async function candidates(ctx: WriteContext, ticket: number, { owner, group }: Place): Promise<Candidate[]> {
+/** Active agents who can read the group and own the ticket, replace its owner or have subscribed to it, and those with full access. */
+async function candidates(ctx: WriteContext, ticket: number, place: Place): Promise<Candidate[]> {
   const run = writeStatement(ctx, 'ticket:agents to notify', (input) => {
-    const [of, by, about] = [input<number>(0), input<number>(1), input<number>(2)]
+    const [of, owner, replacement, about] = [input<number>(0), input<number>(1), input<number>(2), input<number>(3)]
     const subscribers = sql`select m.user_id from mentions m where m.mentionable_id = ${about}`
     const concerned = (user: string) =>
-      sql`(g.access = 'full' or (g.access = 'read' and (${sql.ref(user)} = ${by} or ${sql.ref(user)} in (${subscribers}))))`
+      sql`(g.access = 'full' or (g.access = 'read' and (${sql.ref(user)} in (${owner}, ${replacement}) or ${sql.ref(user)} in (${subscribers}))))`
     return dynamic(ctx.db)
       .selectFrom('users')
       .select(['users.id', 'users.preferences', sql<boolean>`users.id in (${subscribers})`.as('is_subscriber')])
@@ -90,13 +96,17 @@ async function candidates(ctx: WriteContext, ticket: number, { owner, group }: P
       .where(isAgent('users'))
       .orderBy('users.id')
   })
-  const rows = (await run(group, owner, ticket)) as [number, unknown, unknown][]
+  const rows = (await run(place.group, place.owner, place.replacement ?? place.owner, ticket)) as [
+    number,
+    unknown,
+    unknown,
+  ][]
   return rows.map(([id, preferences, subscriber]) => ({ id, preferences, isSubscriber: Boolean(subscriber) }))
 }
 
 /** The reasons why a ticket concerns an agent, the most specific first. */
-function reasonsFor(agent: number, owner: number, isSubscriber: boolean): NotificationReason[] {
-  if (agent === owner) return ['owned_by_me', 'no']
+function reasonsFor(agent: number, { owner, replacement }: Place, isSubscriber: boolean): NotificationReason[] {
+  if (agent === owner || agent === replacement) return ['owned_by_me', 'no']
   const reasons: NotificationReason[] = isSubscriber ? ['subscribed'] : []
   return owner === noOwner ? [...reasons, 'owned_by_nobody', 'no'] : [...reasons, 'no']
 }

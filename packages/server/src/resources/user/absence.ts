@@ -1,7 +1,10 @@
-import { resources } from '@deskbell/contract'
+import { datesIn, resources } from '@deskbell/contract'
+import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { invalid } from '../../errors/fault.ts'
+import { settingOf } from '../../kernel/settings.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { differences } from '../../writing/differences.ts'
 import { invalidParam, missing, valueOf } from '../../writing/values.ts'
@@ -34,6 +37,22 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   await update(ctx, 'user', id, { ...given, ...withText })
   const changes = await differences(ctx, resources.user, before, given)
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
+}
+
+/** Returns the replacement of a user who is absent today; undefined if there is none. */
+export async function replacementOf(ctx: WriteContext, user: number): Promise<number | undefined> {
+  const run = writeStatement(ctx, 'replacement of an absent user', (input) =>
+    dynamic(ctx.db)
+      .selectFrom('users')
+      .select(['out_of_office_replacement_id', 'out_of_office_start_at', 'out_of_office_end_at'])
+      .where('id', '=', input(0))
+      .where('out_of_office', '=', input(1)),
+  )
+  const [[replacement, start, end] = []] = (await run(user, true)) as [number, string, string][]
+  if (replacement === undefined || start === undefined || end === undefined) return undefined
+  const zone = await settingOf(ctx, 'timezone_default')
+  const today = datesIn({ now: new Date(ctx.now), zone }).days('now').first
+  return start <= today && today <= end ? replacement : undefined
 }
 
 async function checkAbsence(ctx: WriteContext, absence: FieldValues): Promise<void> {
