@@ -78,6 +78,36 @@ describeInBrowser('the account', (desk) => {
     await tab.close()
   })
 
+  test('on a phone, by keyboard, in German: an agent chooses notifications and the hour of the digest', async () => {
+    const options = { as: 'ines', width: 390, theme: 'dark', locale: 'de-DE' } as const
+    const tab = await desk().tab('/account/notifications', options)
+    const { page } = tab
+    const byMail = page.getByRole('group', { name: 'Fristen' }).getByLabel('Per E-Mail')
+    const digest = page.getByLabel('An Werktagen eine Übersicht senden')
+    await byMail.press('Space')
+    await digest.press('Space')
+    await page.getByLabel('Uhrzeit der Übersicht').selectOption('9')
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= 390),
+      'nothing is wider than the screen',
+    )
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter')
+    await page.getByText('Gespeichert').first().waitFor()
+    const { preferences } = (await desk().world.request('users/me', { as: 'ines' })).json
+    assert.deepEqual([preferences.mail_digest, preferences.mail_digest_hour], [true, 9])
+    assert.deepEqual(preferences.notification_config.matrix.escalation.channel, { online: true, email: true })
+    await page.getByRole('link', { name: 'Passwort' }).press('Enter')
+    await page.getByRole('link', { name: 'Benachrichtigungen' }).press('Enter')
+    await eventually(() => byMail.isChecked(), true)
+    await eventually(() => digest.isChecked(), true)
+    await tab.close()
+    const wide = await desk().tab('/account/notifications', { as: 'admin' })
+    await wide.page.getByRole('group', { name: 'New tickets' }).getByLabel('Without an owner').waitFor()
+    await wide.checkAccessibility()
+    await wide.close()
+  })
+
   test('a wrong current password is refused at its field, and the right one is replaced', async () => {
     const tab = await desk().tab('/account/password', { as: 'admin' })
     const { page } = tab

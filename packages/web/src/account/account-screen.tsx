@@ -9,6 +9,7 @@ import { Absence } from './absence.tsx'
 import { Appearance } from './appearance.tsx'
 import { titleId } from './focus-title.ts'
 import { NameAndPhone } from './name-and-phone.tsx'
+import { Notifications } from './notifications.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
@@ -30,6 +31,7 @@ const sections: readonly Section[] = [
   { id: 'appearance', title: 'account.appearance', Content: Appearance },
   { id: 'sessions', title: 'account.sessions', Content: Sessions },
   { id: 'tokens', title: 'account.tokens', permission: 'user_preferences.access_token', Content: Tokens },
+  { id: 'notifications', title: 'account.notifications', permission: 'ticket.agent', Content: Notifications },
   { id: 'absence', title: 'account.absence', permission: 'ticket.agent', Content: Absence },
 ]
 

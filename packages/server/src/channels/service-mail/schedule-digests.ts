@@ -1,4 +1,4 @@
-import { systemUser } from '@deskbell/contract'
+import { DIGEST_HOUR, systemUser } from '@deskbell/contract'
 import type { Desk, FieldValues } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
@@ -11,11 +11,11 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 /** The kind of the tasks that send a digest. */
 export const sendDigest = 'send_digest'
 
-/** The hours of the morning, in the time zone of the agent. A digest that was not sent by noon is left out. */
-const MORNING = { from: 7, to: 12 }
+/** Hours after which a digest that was not sent is left out. */
+const MAX_DELAY = 5
 const SATURDAY = 6
 
-/** Milliseconds between two checks for agents whose morning has begun. */
+/** Milliseconds between two checks for agents whose hour has come. */
 const INTERVAL = 5 * 60_000
 
 /** Returns a function that queues the digests that are due. Most of its calls do nothing. */
@@ -29,7 +29,7 @@ export function digestSchedule(desk: Desk): () => Promise<void> {
   }
 }
 
-/** Queues the digests of the agents for whom the morning of a workday has begun. */
+/** Queues the digests of the agents for whom the hour of their digest has come, on workdays. */
 export async function scheduleDigests(desk: Desk): Promise<void> {
   const ctx = await asSystem(desk)
   const sender = await serviceSender(ctx)
@@ -43,19 +43,20 @@ export async function scheduleDigests(desk: Desk): Promise<void> {
     .execute()
   const usual = await settingOf(ctx, 'timezone_default')
   for (const { id, preferences, day } of agents) {
-    const today = morningOf(desk.now(), preferences as unknown as FieldValues | null, usual)
+    const today = digestDayOf(desk.now(), preferences as unknown as FieldValues | null, usual)
     if (today !== undefined && today !== day) await queue(desk, id, today, sender.channel)
   }
 }
 
 /** Returns the date on which an agent gets a digest now; undefined for none. */
-function morningOf(now: Date, preferences: FieldValues | null, usual: string): string | undefined {
+function digestDayOf(now: Date, preferences: FieldValues | null, usual: string): string | undefined {
   if (preferences?.['mail_digest'] !== true) return undefined
   const own = preferences['timezone']
   const zone = typeof own === 'string' && isZone(own) ? own : usual
   const local = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
-  const isMorning = local.hour >= MORNING.from && local.hour < MORNING.to
-  return isMorning && local.dayOfWeek < SATURDAY ? local.toPlainDate().toString() : undefined
+  const hour = Number(preferences['mail_digest_hour'] ?? DIGEST_HOUR)
+  const isDue = local.hour >= hour && local.hour < hour + MAX_DELAY
+  return isDue && local.dayOfWeek < SATURDAY ? local.toPlainDate().toString() : undefined
 }
 
 /** Queues a digest, unless another process has done so. */

@@ -235,7 +235,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.pass(24 * 60 * minute)
       await round()
       assert.equal(mailsTo(server, 'rita@desk.example').length, 2)
-      await prefer('rita', { mail_digest: false, timezone: null })
+      const wrong = await w.request('users/preferences', { method: 'PUT', as: 'rita', body: { mail_digest_hour: 24 } })
+      assert.match(wrong.json.error, /mail_digest_hour: expected an hour from 0 to 23/)
+      await prefer('rita', { mail_digest_hour: 9 })
+      w.pass(24 * 60 * minute)
+      await round()
+      assert.equal(mailsTo(server, 'rita@desk.example').length, 2)
+      w.pass(2 * 60 * minute)
+      await round()
+      assert.equal(mailsTo(server, 'rita@desk.example').length, 3)
+      await prefer('rita', { mail_digest: false, mail_digest_hour: null, timezone: null })
     })
 
     test('a mail server that is away delays the mail, and one that refuses the reader is recorded', async () => {

@@ -3,10 +3,9 @@
  * of mail, so an address does nothing else. It never expires, because people read old mails.
  */
 import { createHmac } from 'node:crypto'
-import { systemUser } from '@deskbell/contract'
+import { defaultNotifications, type NotificationEvent, systemUser } from '@deskbell/contract'
 import { isSameSecret } from '../../auth/is-same-secret.ts'
 import type { Context, Desk, FieldValues } from '../../kernel/context.ts'
-import { defaultNotifications, type NotificationEvent } from '../../resources/user/notification-preferences.ts'
 import { mergePreferences, preferencesOf } from '../../resources/user/preferences.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { mailKey } from '../email/mail-key.ts'

@@ -1,10 +1,9 @@
 /** Notifications that wait for their mail. */
-import type { NotificationType } from '@deskbell/contract'
+import type { NotificationReason, NotificationType } from '@deskbell/contract'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { enqueueAll } from '../../tasks/tasks.ts'
 import { insertRows } from '../../writing/unit-of-work.ts'
 import { serviceSender } from '../channel/service-sender.ts'
-import type { NotificationReason } from '../user/notification-preferences.ts'
 
 /** The kind of the tasks that send notifications. */
 export const sendNotifications = 'send_notifications'

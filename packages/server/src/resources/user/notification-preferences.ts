@@ -1,31 +1,16 @@
 /** The notification preferences of agents: a matrix in the format of existing clients. */
-import type { NotificationType } from '@deskbell/contract'
+import {
+  defaultNotifications,
+  type NotificationEvent,
+  notificationEvents,
+  type NotificationReason,
+  type NotificationType,
+} from '@deskbell/contract'
 import type { FieldValues } from '../../kernel/context.ts'
-
-/** The rows of the matrix. */
-const events = ['create', 'update', 'reminder_reached', 'escalation'] as const
-export type NotificationEvent = (typeof events)[number]
-
-const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
-const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
-const channel = { email: true, online: true }
-
-/** A reason why a ticket concerns an agent; `no` includes all tickets. */
-export type NotificationReason = keyof typeof mine
-
-/** The notification preferences of a new agent, which also apply where an agent has chosen nothing. */
-export const defaultNotifications = {
-  matrix: {
-    create: { criteria: mine, channel },
-    update: { criteria: mine, channel },
-    reminder_reached: { criteria: due, channel: { ...channel, email: false } },
-    escalation: { criteria: due, channel: { ...channel, email: false } },
-  },
-}
 
 /** The row of the matrix that an event belongs to. */
 export const eventOf = (type: NotificationType): NotificationEvent =>
-  events.find((event) => type === event || type.startsWith(`${event}_`)) ?? 'update'
+  notificationEvents.find((event) => type === event || type.startsWith(`${event}_`)) ?? 'update'
 
 /** The channels of notifications, and the reasons that they require. */
 export interface WantedChannels {

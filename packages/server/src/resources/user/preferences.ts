@@ -26,6 +26,10 @@ const checkedKeys: Readonly<Record<string, { readonly expected: string; readonly
     theme: oneOf('light', 'dark', 'auto'),
     density: oneOf('comfortable', 'compact'),
     mail_digest: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
+    mail_digest_hour: {
+      expected: 'an hour from 0 to 23',
+      fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 23,
+    },
     keyboard_shortcuts: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
     locale: { expected: 'a language such as en-us', fits: (value) => typeof value === 'string' && isLocale(value) },
     timezone: {

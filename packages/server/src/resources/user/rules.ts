@@ -1,3 +1,4 @@
+import { defaultNotifications } from '@deskbell/contract'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { checkOrganizations } from './organizations.ts'
@@ -20,7 +21,6 @@ import {
   requireAdministrator,
   permissionsOf,
 } from './rights.ts'
-import { defaultNotifications } from './notification-preferences.ts'
 import { preferencesOf } from './preferences.ts'
 import { emailFor, lockNames, nameFor, textIn, nameIn, checkIdentified, loginFor } from './identity.ts'
 

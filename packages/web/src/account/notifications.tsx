@@ -1,0 +1,153 @@
+import {
+  defaultNotifications,
+  DIGEST_HOUR,
+  notificationChannels,
+  notificationEvents,
+  type NotificationMatrix,
+  type NotificationReason,
+  notificationReasons,
+} from '@deskbell/contract'
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { LoadError } from '../components/empty.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { toasts } from '../components/toasts.ts'
+import { useSubmit } from '../components/use-submit.ts'
+import type { TextName } from '../messages/languages.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import { Failure } from './failure.tsx'
+
+const me = {
+  key: 'own preferences',
+  load: () => client.request<{ readonly preferences: Preferences }>('GET', 'users/me'),
+  events: [],
+}
+
+/** The events of tickets that an agent is notified of, the channels, and the daily digest. */
+export function Notifications() {
+  const t = useMessages()
+  const view = client.live(me)
+  const { value, error } = useLive(view)
+  const reload = () => view.refresh()
+  if (error !== undefined)
+    return <LoadError title={t('account.notifications')} error={error} onRetry={() => void reload()} />
+  return value && <NotificationForm preferences={value.preferences} onSaved={reload} />
+}
+
+interface FormProps {
+  readonly preferences: Preferences
+  readonly onSaved: () => Promise<unknown>
+}
+
+function NotificationForm({ preferences, onSaved }: FormProps) {
+  const t = useMessages()
+  const [matrix, setMatrix] = useState(() => matrixIn(preferences))
+  const [hasDigest, setHasDigest] = useState(preferences?.['mail_digest'] === true)
+  const [hour, setHour] = useState(() => String(Number(preferences?.['mail_digest_hour'] ?? DIGEST_HOUR)))
+  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+    const notification_config = { ...configIn(preferences), matrix }
+    const json = { notification_config, mail_digest: hasDigest, mail_digest_hour: Number(hour) }
+    await client.request('PUT', 'users/preferences', { json })
+    await onSaved()
+    toasts.show({ icon: 'check', text: t('account.saved') })
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      <Failure error={failure} />
+      <p className="is-muted">{t('account.notificationsHelp')}</p>
+      <Matrix matrix={matrix} onChange={setMatrix} />
+      <fieldset className="notification-choices">
+        <legend>{t('account.digest')}</legend>
+        <Checkbox
+          label={t('account.digestOn')}
+          help={t('account.digestHelp')}
+          isChecked={hasDigest}
+          onChange={setHasDigest}
+        />
+        {hasDigest && (
+          <SelectField
+            label={t('account.digestHour')}
+            value={hour}
+            wrong={wrong('mail_digest_hour')}
+            onChange={setHour}
+          >
+            {hours.map((one) => (
+              <option key={one} value={one}>
+                {one.padStart(2, '0')}:00
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </fieldset>
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+const reasonTexts: Readonly<Record<NotificationReason, TextName>> = {
+  owned_by_me: 'account.assignedToMe',
+  owned_by_nobody: 'account.withoutOwner',
+  subscribed: 'account.subscribedTickets',
+  no: 'account.allTickets',
+}
+
+interface MatrixProps {
+  readonly matrix: NotificationMatrix
+  readonly onChange: (matrix: NotificationMatrix) => void
+}
+
+/** A group of boxes for each event: the tickets that it concerns, and the ways to notify. */
+function Matrix({ matrix, onChange }: MatrixProps) {
+  const t = useMessages()
+  return notificationEvents.map((event) => {
+    const choice = matrix[event]
+    const set = (part: 'criteria' | 'channel', name: string, isOn: boolean) =>
+      onChange({ ...matrix, [event]: { ...choice, [part]: { ...choice[part], [name]: isOn } } })
+    return (
+      <fieldset key={event} className="notification-choices">
+        <legend>{t(`account.event_${event}`)}</legend>
+        {notificationReasons.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(reasonTexts[name])}
+            isChecked={choice.criteria[name]}
+            onChange={(isOn) => set('criteria', name, isOn)}
+          />
+        ))}
+        <div className="notification-channels" role="group" aria-label={t('account.notifiedBy')}>
+          {notificationChannels.map((name) => (
+            <Checkbox
+              key={name}
+              label={t(`account.channel_${name}`)}
+              isChecked={choice.channel[name]}
+              onChange={(isOn) => set('channel', name, isOn)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
+}
+
+type Preferences = Readonly<Record<string, unknown>> | undefined
+
+const configIn = (preferences: Preferences) =>
+  (preferences?.['notification_config'] ?? {}) as { readonly matrix?: Partial<NotificationMatrix> }
+
+/** The choices of the agent, completed with the defaults. */
+function matrixIn(preferences: Preferences): NotificationMatrix {
+  const chosen = configIn(preferences).matrix ?? {}
+  const complete = notificationEvents.map((event) => {
+    const usual = defaultNotifications.matrix[event]
+    const criteria = { ...usual.criteria, ...chosen[event]?.criteria }
+    return [event, { criteria, channel: { ...usual.channel, ...chosen[event]?.channel } }]
+  })
+  return Object.fromEntries(complete) as NotificationMatrix
+}
