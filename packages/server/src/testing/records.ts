@@ -43,6 +43,11 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       { kind: 'answer', address: 'nils@desk.example', ticket_id: 1, state: 'prevented', reason: 'too many' },
     )
     await add(
+      'data_privacy_task',
+      { deletable_id: 90, state: 'completed', tickets_deleted: 12 },
+      { deletable_id: 91, state: 'failed', error: 'The disk is full.' },
+    )
+    await add(
       'task',
       { kind: 'send_mail', lane: 1, state: 'waiting', attempts: 1, due_at: unit.now },
       { kind: 'send_mail', lane: 1, state: 'failed', attempts: 13, due_at: unit.now, error: 'No such mailbox.' },

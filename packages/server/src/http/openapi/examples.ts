@@ -4540,12 +4540,12 @@ export const examples: Examples = {
    {
     "id": 1,
     "deletable_type": "User",
-    "deletable_id": 13,
-    "state": "in process",
-    "tickets_deleted": 0,
+    "deletable_id": 90,
+    "state": "completed",
+    "tickets_deleted": 12,
     "error": null,
-    "updated_by_id": 3,
-    "created_by_id": 3,
+    "updated_by_id": 1,
+    "created_by_id": 1,
     "created_at": "2026-03-02T09:00:00.000Z",
     "updated_at": "2026-03-02T09:00:00.000Z"
    }
@@ -4555,12 +4555,12 @@ export const examples: Examples = {
   "response": {
    "id": 1,
    "deletable_type": "User",
-   "deletable_id": 13,
-   "state": "in process",
-   "tickets_deleted": 0,
+   "deletable_id": 90,
+   "state": "completed",
+   "tickets_deleted": 12,
    "error": null,
-   "updated_by_id": 3,
-   "created_by_id": 3,
+   "updated_by_id": 1,
+   "created_by_id": 1,
    "created_at": "2026-03-02T09:00:00.000Z",
    "updated_at": "2026-03-02T09:00:00.000Z"
   }
@@ -5540,7 +5540,7 @@ export const examples: Examples = {
  "postDataPrivacyTasks": {
   "request": {"deletable_id":13},
   "response": {
-   "id": 1,
+   "id": 3,
    "deletable_type": "User",
    "deletable_id": 13,
    "state": "in process",

@@ -13,7 +13,8 @@ export const deletePersonalData = 'delete_personal_data'
 /** A user is deleted with their tickets in the background, and cannot sign in from now on. */
 export const dataPrivacyTaskRules: Rules = {
   async derive(ctx, { before, given }) {
-    if (!before) await checkDeletable(ctx, given['deletable_id'] as number)
+    const user = given['deletable_id']
+    if (!before && typeof user === 'number') await checkDeletable(ctx, user)
     return {}
   },
   async afterWrite(ctx, id, { before, given }) {
