@@ -1,6 +1,6 @@
 /** Deletes a user with their tickets, in small transactions, so that other writes do not wait. */
 import { noOwner, resources, systemUser } from '@deskbell/contract'
-import { ReadCache } from '../kernel/cache.ts'
+import { failureMessage } from '../errors/failure-message.ts'
 import type { Desk, Unit, WriteContext } from '../kernel/context.ts'
 import { systemActor } from '../resources/user/actor.ts'
 import type { AttemptResult, TaskHandler } from '../tasks/tasks.ts'
@@ -24,19 +24,14 @@ export const personalDataTask: TaskHandler = {
       }
       return { state: 'done' }
     } catch (failure) {
-      const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
+      const error = failureMessage(failure).slice(0, 500)
       return { state: 'later', error, write: (unit) => setState(unit, id, { state: 'failed', error }) }
     }
   },
 }
 
 const inUnit = (desk: Desk, work: (ctx: WriteContext) => Promise<boolean>): Promise<boolean> =>
-  unitOfWork(
-    desk,
-    systemUser,
-    async (unit) => work({ ...unit, cache: new ReadCache(0), actor: await systemActor(unit) }),
-    'nothing follows',
-  )
+  unitOfWork(desk, systemUser, async (unit) => work({ ...unit, actor: await systemActor(unit) }), 'nothing follows')
 
 /** Deletes or changes the next records. Each step finds what is left, so that a restart continues. @returns false at the end. */
 async function deleteStep(ctx: WriteContext, id: number): Promise<boolean> {
