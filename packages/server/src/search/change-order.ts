@@ -18,8 +18,9 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
 }
 
 /**
- * Detects writes out of order, where searches rely on the order. The order of change numbers is the order of a search only while every change is newer than
- * the one before, which importing old mail breaks. Searches then sort, until `deskbell reindex` restores the order.
+ * Detects writes out of order, where searches rely on the order. The order of change numbers is the order of a search only
+ * while every change is newer than the one before, which importing old mail breaks. Searches then sort, until `deskbell
+ * reindex` restores the order.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
 export async function noteDisorder(

@@ -41,7 +41,7 @@ export function Screen() {
       {({ version, health, status }) => (
         <>
           {health.healthy ? (
-            <Notice kind="live">{a('healthy')}</Notice>
+            <Notice kind="good">{a('healthy')}</Notice>
           ) : (
             <Notice kind="error">{health.issues.map((issue) => t.refusal(issue)).join(' ') || health.message}</Notice>
           )}
