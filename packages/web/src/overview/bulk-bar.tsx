@@ -28,8 +28,7 @@ interface BulkBarProps {
   selection: Selection
   /** The selected tickets that are loaded. */
   rows: readonly TicketRow[]
-  /** Number of loaded tickets, and of all tickets of the list. */
-  loaded: number
+  /** The number of all tickets of the list. */
   count: number
   rowOf: (id: number) => TicketRow | undefined
   onClear: () => void
@@ -38,13 +37,13 @@ interface BulkBarProps {
 }
 
 /** Actions for the selected tickets, in a bar that floats at the bottom of the list. */
-export function BulkBar({ bulk, selection, rows, loaded, count, ...props }: BulkBarProps) {
+export function BulkBar({ bulk, selection, rows, count, ...props }: BulkBarProps) {
   const { rowOf, onClear, onSelectAll, onCloseTickets } = props
   const t = useMessages()
   const selected = selection.isAll ? count : selection.size
   const [isListing, setListing] = useState(false)
   const bar = useTightBar()
-  const mayTakeAll = !selection.isAll && selected < count && selected === loaded
+  const mayTakeAll = !selection.isAll && selected < count && selection.isAllLoaded
   return (
     // The focus is on its buttons.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus

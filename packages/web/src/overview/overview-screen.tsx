@@ -172,7 +172,6 @@ function Floating({ list, state, link, search, selection, bulk, actions, grid, .
         <BulkBar
           {...{ bulk, selection }}
           rows={selection.ids.flatMap((id) => list.row(id) ?? [])}
-          loaded={list.loaded().length}
           count={state.current}
           rowOf={(id) => list.row(id)}
           onClear={actions.clearSelection}

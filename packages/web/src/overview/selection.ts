@@ -1,3 +1,9 @@
+interface SelectionOptions {
+  readonly isAll?: boolean
+  readonly isAllLoaded?: boolean
+  readonly anchor?: number | undefined
+}
+
 /** Selected tickets. Immutable: each change returns a new one. */
 export class Selection {
   static readonly none = new Selection(new Set())
@@ -5,12 +11,15 @@ export class Selection {
   readonly #ids: ReadonlySet<number>
   /** True if all tickets of the list are selected, including those that are not loaded. */
   readonly isAll: boolean
+  /** True if all tickets that were loaded then were selected at once. More of them may have been loaded since. */
+  readonly isAllLoaded: boolean
   /** The place where ranges begin. */
   readonly anchor: number | undefined
 
-  constructor(ids: Iterable<number>, { isAll = false, anchor }: { isAll?: boolean; anchor?: number | undefined } = {}) {
+  constructor(ids: Iterable<number>, { isAll = false, isAllLoaded = false, anchor }: SelectionOptions = {}) {
     this.#ids = new Set(ids)
     this.isAll = isAll
+    this.isAllLoaded = isAllLoaded
     this.anchor = anchor
   }
 

@@ -59,7 +59,9 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
       },
       selectAll: () => {
         const ids = list.loaded().map(({ id }) => id)
-        setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids)))
+        setSelection((before) =>
+          before.size === ids.length ? Selection.none : new Selection(ids, { isAllLoaded: true }),
+        )
       },
       /** Selects all tickets of the list, including those that are not loaded. */
       selectUnloaded: () => setSelection((before) => new Selection(before.ids, { isAll: true })),
