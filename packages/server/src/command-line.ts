@@ -10,6 +10,7 @@ import { openapiCommand } from './commands/openapi.ts'
 import { reindexCommand } from './commands/reindex.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
+import { secretKeyCommand } from './commands/secret-key.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
@@ -65,9 +66,9 @@ function program(): Command {
       'after',
       `
 All commands except start, demo and copy can run while the service is running. Most options can also be set in the
-environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_FILES, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT,
-DESKBELL_TRUST_PROXY, DESKBELL_ACCESS_LOG, DESKBELL_METRICS_TOKEN, DESKBELL_WORKERS, DESKBELL_WEBHOOK_TARGETS,
-DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
+environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_FILES, DESKBELL_SECRET_KEY_FILE, DESKBELL_LOG_LEVEL,
+DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY, DESKBELL_ACCESS_LOG, DESKBELL_METRICS_TOKEN,
+DESKBELL_WORKERS, DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
 Examples:
   deskbell start
@@ -87,6 +88,7 @@ Examples:
     checkCommand(),
     reindexCommand(),
     migrateCommand(),
+    secretKeyCommand(),
     openapiCommand(),
     versionCommand(),
   ]

@@ -22,6 +22,12 @@ export const filesOption = () =>
     'the stored files: a folder or s3://bucket/folder; default: files in the data folder',
   ).env('DESKBELL_FILES')
 
+export const secretKeyFileOption = () =>
+  new Option(
+    '--secret-key-file <file>',
+    'the keys that encrypt passwords and tokens; default: secret.key in the data folder',
+  ).env('DESKBELL_SECRET_KEY_FILE')
+
 /** Validates a URL. The errors do not repeat it, because it may contain a password. */
 export function databaseUrl(text: string, option = '--database-url (DESKBELL_DATABASE_URL)'): string {
   if (text === '') throw new Error(`${option} is empty; leave it out, or name a server.`)
@@ -42,6 +48,7 @@ export interface LocationOptions {
   readonly databaseUrl?: string
   readonly readUrl?: string
   readonly files?: string
+  readonly secretKeyFile?: string
   readonly logLevel: string
 }
 

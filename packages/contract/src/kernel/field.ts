@@ -4,7 +4,7 @@
  */
 export type Kind = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'one_of' | 'ref' | 'object'
 
-/** The eight flags of a field. */
+/** The nine flags of a field. */
 export interface Flags {
   /** One sentence for people, shown in the OpenAPI document and the client's types. */
   readonly doc?: string
@@ -20,6 +20,8 @@ export interface Flags {
   readonly max?: number
   /** `false`: not searchable, neither by words nor by field name. */
   readonly search?: false
+  /** Encrypted in the database: a text, or every text in an object. The history does not show it, and no template prints it. */
+  readonly secret?: true
 }
 
 /** A field of a resource. The flags stay in the type, so that the types of rows and inputs derive from it. */

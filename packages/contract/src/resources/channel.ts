@@ -16,7 +16,12 @@ export const channel = resource('channel', {
     group_id: ref('group', { doc: 'The group of new tickets.' }),
     inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in answers.' }),
     outbound: object({ doc: 'Where messages are sent: `adapter` and its options. Secrets are masked in answers.' }),
-    secrets: object({ hidden: true, write: 'server', doc: 'The masked values, by direction and option.' }),
+    secrets: object({
+      hidden: true,
+      secret: true,
+      write: 'server',
+      doc: 'The masked values, by direction and option.',
+    }),
     active: boolean({ default: true, doc: 'True while the channel receives and sends.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     status_in: state('Result of the last attempt to receive.'),

@@ -94,12 +94,19 @@ export const webhook = resource('webhook', {
       search: false,
       doc: 'Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send.',
     }),
-    signature_token: text({ max: 200, null: true, search: false, doc: 'Key of the signature, masked in answers.' }),
+    signature_token: text({
+      max: 200,
+      null: true,
+      secret: true,
+      search: false,
+      doc: 'Key of the signature, masked in answers.',
+    }),
     ssl_verify: boolean({ default: true, doc: 'True if the TLS certificate is verified.' }),
     basic_auth_username: text({ max: 250, null: true, search: false, doc: 'User name for basic authentication.' }),
     basic_auth_password: text({
       max: 250,
       null: true,
+      secret: true,
       search: false,
       doc: 'Password for basic authentication, masked in answers.',
     }),
@@ -107,6 +114,7 @@ export const webhook = resource('webhook', {
     bearer_token: text({
       max: 1000,
       null: true,
+      secret: true,
       search: false,
       doc: 'Token sent instead of user name and password, masked in answers.',
     }),

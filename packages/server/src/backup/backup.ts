@@ -1,7 +1,7 @@
 /** Backups: one file with the whole content of a data folder, written while the service is running. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statSync } from 'node:fs'
-import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ArchiveWriter } from './archive.ts'
 import { copyIntoFile } from './copy.ts'
@@ -11,6 +11,7 @@ import { LostContent } from '../db/verified-content.ts'
 import { copySqlite } from '../db/copy-sqlite.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import type { Desk } from '../kernel/context.ts'
+import { keyFileName } from '../setup/key-file.ts'
 import { version } from '../version.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
 
@@ -25,13 +26,19 @@ export interface BackedUp {
   readonly lost: readonly LostFile[]
 }
 
+export interface BackupOptions {
+  readonly onProgress?: (done: number, of: number) => void
+  /** True to add the key file, so that the backup reveals the secrets in it. */
+  readonly includesKey?: boolean
+}
+
 /**
  * Writes a backup: a snapshot of the database and the stored files it refers to. Every stored file is verified while it
  * is copied; a missing or damaged one is left out and reported. The backup appears under its name when it is complete
  * and on the disk.
  * @throws Error if the file exists or its folder does not.
  */
-export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
+export async function writeBackup(desk: Desk, file: string, { onProgress, includesKey = false }: BackupOptions = {}) {
   const { database, now } = desk
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${file} already exists; choose another name.`)
@@ -53,6 +60,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
       const archive = new ArchiveWriter(out)
       await addJson(archive, manifestName, manifest)
       await archive.add(databaseName, size, createReadStream(copy))
+      if (includesKey) await addKeyFile(archive, desk.secrets.file)
       const { contents, lost } = await addContents(desk, archive, copy, onProgress)
       if (lost.length > 0) await addJson(archive, lostName, { lost })
       await archive.end()
@@ -67,6 +75,11 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
     for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true })
     await rm(part, { force: true })
   }
+}
+
+async function addKeyFile(archive: ArchiveWriter, file: string): Promise<void> {
+  const text = await readFile(file)
+  await archive.add(keyFileName, text.byteLength, [text])
 }
 
 async function addJson(archive: ArchiveWriter, name: string, value: unknown): Promise<void> {

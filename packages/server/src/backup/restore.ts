@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/p
 import { basename, dirname, join, resolve } from 'node:path'
 import { type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
 import { syncFolder } from '../db/durable-files.ts'
+import { keyFileName } from '../setup/key-file.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
 
 /** The result of restoring a backup. */
@@ -56,6 +57,7 @@ async function extract(file: string, folder: string): Promise<Restored> {
       if (one === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
       else if (!manifest) manifest = manifestIn(one.name, await textOf(one))
       else if (one.name === databaseName) database = await write(one, join(folder, databaseName))
+      else if (one.name === keyFileName) await write(one, join(folder, keyFileName))
       else if (one.name === lostName) problems.push(lostBefore(file, await textOf(one)))
       else if (await writeContent(one, folder)) contents++
       else problems.push(`${file} is damaged: ${one.name} is left out.`)

@@ -50,7 +50,7 @@ describe('access tokens', () => {
   })
 
   const options = async () => {
-    const [channel] = await emailChannels(w.desk.database, [id])
+    const [channel] = await emailChannels(w.desk, [id])
     assert.ok(channel)
     return channel.inbound
   }
@@ -87,7 +87,7 @@ describe('access tokens', () => {
     const oauth = { auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'third', user: 'desk' }
     const outbound = { adapter: 'smtp', host: '127.0.0.1', port: smtp.port, security: 'none', ...oauth }
     await w.request(`channels/${id}`, { method: 'PUT', body: { outbound } })
-    const stored = async () => (await emailChannels(w.desk.database, [id]))[0]?.outbound
+    const stored = async () => (await emailChannels(w.desk, [id]))[0]?.outbound
     const send = async () => {
       const account = (await stored()) as EmailOutbound
       const access_token = await sendingToken(w.desk, id, account)

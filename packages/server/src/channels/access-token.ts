@@ -119,7 +119,10 @@ async function store(desk: Desk, id: number, direction: 'inbound' | 'outbound', 
       await db.dialect.lock('channels', id)?.execute(db.sql)
       const row = await db.sql.selectFrom('channels').select('secrets').where('id', '=', id).executeTakeFirstOrThrow()
       const secrets = row.secrets as unknown as Record<string, FieldValues>
-      const renewed = { ...secrets, [direction]: { ...secrets[direction], refresh_token } }
+      const renewed = {
+        ...secrets,
+        [direction]: { ...secrets[direction], refresh_token: desk.secrets.encrypt(refresh_token) },
+      }
       await db.sql
         .updateTable('channels')
         .set({ secrets: JSON.stringify(renewed) })

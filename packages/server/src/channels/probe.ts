@@ -1,8 +1,8 @@
 /** Tries the settings of a mail account, without receiving or sending anything. */
 import { createServer } from 'node:net'
 import type { Context, Desk } from '../kernel/context.ts'
-import type { EmailInbound, EmailOutbound } from '../resources/channel/email.ts'
-import { emailChannels } from '../resources/channel/read.ts'
+import type { EmailInbound } from '../resources/channel/email.ts'
+import { type EmailChannel, emailChannels, requireReadable } from '../resources/channel/read.ts'
 import { completeOptions } from '../resources/channel/rules.ts'
 import { type ProbeResult, success } from './probe-result.ts'
 import { sentenceFor } from './server-failures.ts'
@@ -20,7 +20,7 @@ export async function probeAccount(
   id: number | undefined,
   given: { readonly inbound?: unknown; readonly outbound?: unknown },
 ): Promise<{ inbound: ProbeResult | null; outbound: ProbeResult | null }> {
-  const [stored] = id === undefined ? [] : await emailChannels(desk.database, [id])
+  const [stored] = id === undefined ? [] : await emailChannels(desk, [id])
   const inbound = given.inbound === undefined ? stored?.inbound : completeOptions('inbound', given.inbound, stored)
   const outbound = given.outbound === undefined ? stored?.outbound : completeOptions('outbound', given.outbound, stored)
   const isOpen = (options: EmailInbound) => stored?.active === true && isSameListener(stored.inbound, options)
@@ -55,17 +55,18 @@ async function probeMailbox(desk: Desk, id: number, inbound: EmailInbound): Prom
   return probeFolder(desk, { id, inbound }, AbortSignal.timeout(TIMEOUT))
 }
 
-async function probeOutbound(outbound: EmailOutbound): Promise<ProbeResult> {
+async function probeOutbound(outbound: EmailChannel['outbound']): Promise<ProbeResult> {
   if (outbound.adapter === 'none') return success
   const { BlockedChannel, probeSmtp } = await import('./email/smtp.ts')
   const signal = AbortSignal.timeout(TIMEOUT)
-  return resultOf(() =>
-    probeSmtp(outbound, signal).catch((failure: unknown) => {
+  return resultOf(async () => {
+    requireReadable(outbound)
+    await probeSmtp(outbound, signal).catch((failure: unknown) => {
       if (signal.aborted) throw new Error('The mail server does not answer.')
       if (!(failure instanceof BlockedChannel)) throw failure
       throw new Error(`The mail server refuses user name or password. It says: ${failure.message}`)
-    }),
-  )
+    })
+  })
 }
 
 async function resultOf(work: () => Promise<void>): Promise<ProbeResult> {

@@ -7,25 +7,34 @@ import { deskCommand, withDeskReadOnly, withServedDesk } from './desk-command.ts
 import { reportLost } from './lost-files.ts'
 import { quantity } from './quantity.ts'
 
+interface BackupOptions extends LocationOptions {
+  readonly includeSecretKey?: true
+}
+
 export const backupCommand = (): Command =>
   deskCommand('backup', 'write the database and the stored files into one file')
     .argument('<file>', 'the file to create; it must not exist')
+    .option('--include-secret-key', 'add the key file, so that the backup alone restores passwords and tokens')
     .addHelpText(
       'after',
       `
 Writes a consistent snapshot into a tar archive that only its owner can read. Runs while the service is running and
-writing. The archive contains settings, tokens and passwords (as hashes). An archive of either database can be restored
-into the other one.
+writing. The archive contains settings, tokens and passwords (as hashes). Passwords and tokens of mail accounts and
+webhooks are in it as the database holds them, encrypted: keep a copy of the key file in another place, or include
+it. An archive of either database can be restored into the other one.
 
 Examples:
   deskbell backup /backup/deskbell-$(date +%F).tar
   deskbell backup --data /srv/deskbell /backup/deskbell.tar`,
     )
-    .action(async (file: string, options: LocationOptions) => {
+    .action(async (file: string, options: BackupOptions) => {
       const { showProgress } = await import('./progress.ts')
       const progress = showProgress('Backing up', 'stored files', 0)
       const made = await withDeskReadOnly(options, (desk) =>
-        writeBackup(desk, file, (done, of) => progress.at(done, of)),
+        writeBackup(desk, file, {
+          onProgress: (done, of) => progress.at(done, of),
+          includesKey: options.includeSecretKey === true,
+        }),
       ).finally(() => progress.end())
       const files = quantity(made.contents, 'stored file')
       console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${files}.`)

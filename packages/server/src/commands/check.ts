@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { withRestored } from '../backup/restore-drill.ts'
+import { keyFileOf } from '../setup/key-file.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
 import { openLog, type LocationOptions } from '../config.ts'
@@ -35,6 +36,8 @@ ${checks.map(({ title }) => `  ${title}`).join('\n')}
 Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
 running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
 
+A backup is checked with the key file of the desk, unless it contains one.
+
 With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If --data or
 --database-url names a desk in service, its system page shows when its last backup was found to be sound.
 
@@ -64,16 +67,21 @@ async function repair(desk: Desk): Promise<void> {
 async function checkBackup(file: string, options: CheckOptions): Promise<number> {
   const { deep, logLevel } = options
   console.error(`Restoring ${file}`)
-  return withRestored(file, openLog(logLevel), async (desk, { version, created_at, contents, problems }) => {
-    for (const problem of problems) console.log(problem)
-    const found = problems.length + (await runChecks(desk, deep === true))
-    const counts = await countRecords(desk)
-    console.log(
-      `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
-    )
-    if (found === 0) await withServedDesk(options, (served) => noteCheck(served, created_at))
-    return found
-  })
+  return withRestored(
+    file,
+    keyFileOf(options),
+    openLog(logLevel),
+    async (desk, { version, created_at, contents, problems }) => {
+      for (const problem of problems) console.log(problem)
+      const found = problems.length + (await runChecks(desk, deep === true))
+      const counts = await countRecords(desk)
+      console.log(
+        `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
+      )
+      if (found === 0) await withServedDesk(options, (served) => noteCheck(served, created_at))
+      return found
+    },
+  )
 }
 
 async function countRecords({ database }: Desk): Promise<string> {

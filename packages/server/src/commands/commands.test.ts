@@ -133,7 +133,18 @@ test('help is complete for every command', async (t) => {
     assert.deepEqual([code, err], [0, ''], line)
     texts.set(line, out)
   }
-  const all = [...lines, 'mail deliver', 'backup', 'copy', 'check', 'reindex', 'migrate', 'openapi', 'version']
+  const all = [
+    ...lines,
+    'secret-key rotate',
+    'mail deliver',
+    'backup',
+    'copy',
+    'check',
+    'reindex',
+    'migrate',
+    'openapi',
+    'version',
+  ]
   for (let at = 0; at < all.length; at += 2) await Promise.all(all.slice(at, at + 2).map(read))
   for (const [line, text] of texts) {
     assert.ok(

@@ -9,6 +9,8 @@ import { openTarget, withSource } from '../db/moving/source.ts'
 import { databaseIn, type DatabaseLocation, hasDatabase, makeDataFolder } from '../db/open.ts'
 import { openFiles } from '../db/open-files.ts'
 import { deskOver } from '../setup/desk.ts'
+import { addKeys, keyFileOf } from '../setup/key-file.ts'
+import { hasEncrypted } from '../setup/stored-secrets.ts'
 import { reportLost } from './lost-files.ts'
 import type { Progress, showProgress } from './progress.ts'
 import { quantity } from './quantity.ts'
@@ -43,6 +45,7 @@ Stop the services of the source first; copy refuses a source that a service uses
 source is not changed. All records are copied, compared by number and checksum, and indexed for searches; stored files
 are verified. No service starts on the copy before that. An interrupted copy continues when the same command runs
 again. --data is the folder of the stored files of a PostgreSQL database.
+The copy needs the key file of the source: it is copied into the data folder of the copy.
 
 Examples:
   deskbell copy --from ./deskbell-data --to postgres://deskbell@localhost/deskbell
@@ -90,10 +93,12 @@ async function copy(source: Connection, from: Side, to: Side, { logLevel }: Copy
       from.files === to.files
         ? undefined
         : await copyFiles(source, openFiles(from.files), desk.files, (done, of) => steps.at('files', done, of))
+    await addKeys(keyFileOf(from), keyFileOf(to))
     const { tables, rows } = await copyDesk(source, nameOf(from), desk, steps.at)
     steps.end()
     const stored = files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
     console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${stored}.`)
+    if (await hasEncrypted(desk)) console.log(`The keys of its passwords and tokens belong into ${keyFileOf(to)}.`)
     reportLost(files?.lost ?? [], 'The copy')
   } finally {
     steps.end()

@@ -1,5 +1,13 @@
 import { Command, type Option } from 'commander'
-import { databaseUrlOption, dataOption, filesOption, logOption, openLog, type LocationOptions } from '../config.ts'
+import {
+  databaseUrlOption,
+  dataOption,
+  filesOption,
+  logOption,
+  openLog,
+  type LocationOptions,
+  secretKeyFileOption,
+} from '../config.ts'
 import { requireDeskbell } from '../db/migrate.ts'
 import { isServed } from '../db/folder-lock.ts'
 import { namingFile, openDatabaseReadOnly } from '../db/open.ts'
@@ -13,14 +21,16 @@ export const deskCommand = (name: string, description: string, data: Option = da
     .addOption(data)
     .addOption(databaseUrlOption())
     .addOption(filesOption())
+    .addOption(secretKeyFileOption())
     .addOption(logOption())
 
 /** Returns the location of the desk that the options name. */
-export const locationOf = ({ data, databaseUrl, readUrl, files }: LocationOptions): DeskLocation => ({
+export const locationOf = ({ data, databaseUrl, readUrl, files, secretKeyFile }: LocationOptions): DeskLocation => ({
   data,
   databaseUrl,
   readUrl,
   files,
+  secretKeyFile,
 })
 
 /** Opens the desk that the options name, or creates it; closes it when `work` is done. */

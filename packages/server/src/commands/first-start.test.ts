@@ -20,7 +20,7 @@ test('the first start prints credentials that work; the second start prints none
   assert.equal((await getJson(line?.[2] ?? '', line?.[1] ?? '')).json['title'], 'Welcome to Deskbell!')
   first.signal('SIGTERM')
   assert.deepEqual(await first.ended, { code: 0, out: first.out(), err: '' })
-  assert.deepEqual(readdirSync(join(cli.folder, 'deskbell-data')), ['deskbell.db'])
+  assert.deepEqual(readdirSync(join(cli.folder, 'deskbell-data')), ['deskbell.db', 'secret.key'])
 
   const second = await cli.start()
   assert.doesNotMatch(second.out(), /password +\S|token +\S/)

@@ -11,6 +11,7 @@ import { openFiles } from '../db/open-files.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskOver, openDesk } from '../setup/desk.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
+import { addKeys, keyFileName, keyFileOf } from '../setup/key-file.ts'
 import { completeIndex } from '../upkeep/reindex.ts'
 import { deskCommand, locationOf } from './desk-command.ts'
 import { quantity } from './quantity.ts'
@@ -45,8 +46,9 @@ Examples:
     })
 
 /** Unpacks a backup into the data folder, and moves the stored files if they belong into another folder. */
-async function restoreIntoFolder(file: string, { data, files }: LocationOptions): Promise<Restored> {
+async function restoreIntoFolder(file: string, { data, files, secretKeyFile }: LocationOptions): Promise<Restored> {
   const restored = await restoreBackup(file, data)
+  if (secretKeyFile !== undefined) await addKeys(join(data, keyFileName), secretKeyFile)
   if (files === undefined) return restored
   const unpacked = join(data, 'files')
   await withSource({ data, databaseUrl: undefined }, 'snapshot', (source) =>
@@ -57,17 +59,17 @@ async function restoreIntoFolder(file: string, { data, files }: LocationOptions)
 }
 
 /** Unpacks a backup into a temporary folder, and copies it into an empty database of a server. */
-async function restoreIntoServer(
-  file: string,
-  { data, databaseUrl, files, logLevel }: LocationOptions,
-): Promise<Restored> {
+async function restoreIntoServer(file: string, options: LocationOptions): Promise<Restored> {
+  const { data, databaseUrl, files, logLevel } = options
+  const secretKeyFile = keyFileOf(options)
   await mkdir(data, { recursive: true, mode: 0o700 })
   const scratch = join(data, `.${randomUUID()}.restoring`)
   const log = openLog(logLevel)
   try {
     const restored = await restoreBackup(file, scratch)
     // Updates the tables of a backup from an older version.
-    await (await openDesk({ data: scratch, databaseUrl: undefined }, log)).database.close()
+    await addKeys(join(scratch, keyFileName), secretKeyFile)
+    await (await openDesk({ data: scratch, databaseUrl: undefined, secretKeyFile }, log)).database.close()
     const target = deskOver(await openTarget({ data, databaseUrl }), files ?? join(data, 'files'), log)
     try {
       await withSource({ data: scratch, databaseUrl: undefined }, 'snapshot', async (source) => {

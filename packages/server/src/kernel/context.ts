@@ -5,6 +5,7 @@ import type { Files } from '../db/files.ts'
 import type { ReadCache, UnitCache, VersionedCache } from './cache.ts'
 import type { Origin } from './origin.ts'
 import type { Presence } from './presence.ts'
+import type { Secrets } from './secrets.ts'
 import type { Parts } from './schema.ts'
 
 /*
@@ -18,6 +19,8 @@ export interface Desk {
   readonly files: Files
   /** The data folder. */
   readonly folder: string
+  /** Encrypts passwords and tokens before they are stored. */
+  readonly secrets: Secrets
   readonly cache: VersionedCache
   /** Statements compiled for writing, by name. */
   readonly statements: Map<string, unknown>
@@ -192,8 +195,6 @@ export interface Rules {
   readonly derivedKeys?: readonly string[]
   /** Required keys in addition to the required columns: at least one of each list. */
   readonly requiredKeys?: readonly (readonly string[])[]
-  /** Columns whose values the history leaves out. */
-  readonly secretColumns?: readonly string[]
   /** Keys that this caller may not set. They are ignored, not refused, as existing clients expect. */
   readonly readOnlyKeys?: (
     ctx: Context,

@@ -8,9 +8,12 @@ import { namingFile, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { LocalPresence } from '../kernel/presence.ts'
+import { Secrets } from '../kernel/secrets.ts'
 import { SharedPresence } from '../kernel/shared-presence.ts'
 import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
+import { keyFileOf } from './key-file.ts'
+import { prepareSecrets } from './stored-secrets.ts'
 
 /** The location of the data of a desk. */
 export interface DeskLocation {
@@ -22,15 +25,19 @@ export interface DeskLocation {
   readonly readUrl?: string | undefined
   /** The location of the stored files, if it is not the folder `files` of the data folder. */
   readonly files?: string | undefined
+  /** The key file of the secrets, if it is not in the data folder. */
+  readonly secretKeyFile?: string | undefined
 }
 
 /** Opens a desk for reading and writing and updates its tables to this version. */
 export async function openDesk(place: DeskLocation, log: Log): Promise<Desk> {
   const opened = await openDatabase(place, (replica, failure) => logReplica(log, replica, failure))
-  return deskIn(place, log, opened, async (database) => {
+  const desk = await deskIn(place, log, opened, async (database) => {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'updated the tables of the database')
   })
+  await prepareSecrets(desk)
+  return desk
 }
 
 function logReplica(log: Log, replica: string, failure: unknown): void {
@@ -57,7 +64,10 @@ async function deskIn(
     await database.close()
     throw failure
   }
-  return deskOver(database, place.files ?? join(place.data, 'files'), log, { folder: place.data })
+  return deskOver(database, place.files ?? join(place.data, 'files'), log, {
+    folder: place.data,
+    secrets: new Secrets(keyFileOf(place)),
+  })
 }
 
 /** Builds a desk from an open database of this version. @param files the location of the stored files. */
@@ -67,6 +77,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     database,
     files: openFiles(files),
     folder: dirname(files),
+    secrets: new Secrets(keyFileOf({ data: dirname(files) })),
     cache: new VersionedCache(() => database.version()),
     statements: new Map(),
     memos: new Map(),

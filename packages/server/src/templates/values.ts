@@ -122,7 +122,7 @@ async function walk(ctx: Context, { resource, row }: Found, steps: readonly stri
   const special = await specialValue(ctx, resource, row, name)
   if (special) return special
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-  if (field && isPrintable(ctx, resource, name, field) && more.every((step) => step === 'value')) {
+  if (field && isPrintable(field) && more.every((step) => step === 'value')) {
     return printed(field, row[name], more.length > 0)
   }
   const [column, reference] = Object.entries(resource.fields).find(([key]) => relationOf(key) === name) ?? []
@@ -151,8 +151,7 @@ async function specialValue(
   return name === 'body' ? { text: plain.replace(/^/gm, '> ') } : undefined
 }
 
-const isPrintable = (ctx: Context, { name }: Resource, column: string, { hidden, kind }: Field): boolean =>
-  !hidden && kind !== 'object' && !(ctx.desk.slices[name]?.rules?.secretColumns ?? []).includes(column)
+const isPrintable = ({ hidden, secret, kind }: Field): boolean => !hidden && !secret && kind !== 'object'
 
 function printed({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
   if (value === null || value === undefined) return undefined

@@ -9,6 +9,7 @@ import type { Desk, Log } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
+import { testSecrets } from './test-secrets.ts'
 import { populate } from './world-records.ts'
 
 /** A service with a small, realistic data set, for tests. Closing it removes everything. */
@@ -64,7 +65,7 @@ export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk>
   const logged: World['logged'] = []
   const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
-  const clock = { now: () => new Date(now), pause: async () => {} }
+  const clock = { now: () => new Date(now), pause: async () => {}, secrets: testSecrets }
   const desk = deskOver(database, `${database.folder}/files`, log, { ...clock, ...more })
   const app = await createApp(desk)
   return {

@@ -10,6 +10,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { indexed } from '../search/document-columns.ts'
 import { idsWithoutDocument, orphansOf } from '../search/orphans.ts'
 import { outOfOrder } from './reindex.ts'
+import { unreadableSecrets } from '../setup/stored-secrets.ts'
 import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
@@ -47,6 +48,12 @@ export const checks: readonly Check[] = [
   { title: 'orphaned rows', find: findOrphans },
   { title: 'stored files', find: findLostFiles },
   { title: 'unused stored files', find: findUnusedFiles },
+  {
+    title: 'passwords and tokens',
+    find: async function* (desk) {
+      yield* await unreadableSecrets(desk)
+    },
+  },
   { title: 'search index', find: findLostDocuments },
   { title: 'words of the search index', find: findWrongDocuments },
 ]

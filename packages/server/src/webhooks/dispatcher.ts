@@ -1,4 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
+import { UnreadableSecret } from '../kernel/secrets.ts'
+import { decrypted } from '../resources/webhook/secrets.ts'
 import { releaseClaim } from '../tasks/claim.ts'
 import { defaultPollerOptions, Poller, type PollerOptions } from '../tasks/poller.ts'
 import { type Attempt, claim, type Claimed, deliveries, nextDue, settle, webhooksWithWaiting } from './deliveries.ts'
@@ -72,9 +74,10 @@ async function tryDelivery(
     const payload = stored ?? (await payloadOf(desk, claimed, webhook))
     if (payload === undefined)
       return { payload, outcome: unsent('the event or the ticket is no longer kept'), final: true }
-    const call = { ...webhook, body: payload, event, delivery }
+    const call = { ...decrypted(desk, webhook), body: payload, event, delivery }
     return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal }) }
   } catch (error) {
+    if (error instanceof UnreadableSecret) return { payload: stored ?? undefined, outcome: unsent(error.message) }
     desk.log.warn({ error, delivery: id }, 'could not build the body of a webhook')
     return { payload: undefined, outcome: unsent('the body could not be built; see the log') }
   }

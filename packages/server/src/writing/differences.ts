@@ -16,7 +16,7 @@ export async function differences(
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
     if (!field || field.hidden || omitted.has(column) || same(before[column], value)) continue
-    if (ctx.desk.slices[resource.name]?.rules?.secretColumns?.includes(column)) {
+    if (field.secret) {
       changes[column] = { from: '***', to: '***' }
       continue
     }

@@ -18,7 +18,7 @@ const RETRY_PAUSES = [1, 2, 5, 15, 30, 60, 120, ...Array.from({ length: 11 }, ()
 export const sendMailTask: TaskHandler = {
   pauses: RETRY_PAUSES,
   async attempt(desk, task, signal) {
-    const [channel] = await emailChannels(desk.database, [task.lane])
+    const [channel] = await emailChannels(desk, [task.lane])
     if (!channel?.active || channel.outbound.adapter === 'none') {
       return blocked('The channel is not active or does not send.')
     }

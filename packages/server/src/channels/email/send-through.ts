@@ -49,6 +49,7 @@ export async function reportFailure(
 }
 
 async function accountOf(desk: Desk, { id, outbound }: EmailChannel): Promise<SmtpAccount> {
+  if (outbound.unreadable !== undefined) throw new BlockedChannel(outbound.unreadable)
   if (outbound.auth !== 'xoauth2') return outbound
   return { ...outbound, access_token: await sendingToken(desk, id, outbound) }
 }

@@ -25,7 +25,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       const channel_id = await post('channels', { name: 'In', group_id, inbound: { adapter, host: '127.0.0.1' } })
       await post('email_addresses', { name: 'Printers', email: 'printers@desk.example', channel_id })
       await post('email_addresses', { name: 'Old', email: 'old@desk.example', channel_id, active: false })
-      const [channel] = await emailChannels(w.desk.database, [channel_id])
+      const [channel] = await emailChannels(w.desk, [channel_id])
       assert.ok(channel)
       listener = await listen(w.desk, channel)
     })
@@ -136,7 +136,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
         const body = { name: security, group_id: w.ids['Printers'], inbound }
         const { json, text } = await w.request('channels', { method: 'POST', body })
         assert.ok(!text.includes('PRIVATE KEY'))
-        const [channel] = await emailChannels(w.desk.database, [json.id])
+        const [channel] = await emailChannels(w.desk, [json.id])
         assert.ok(channel)
         const encrypted = await listen(w.desk, channel)
         const transport = createTransport({

@@ -43,7 +43,7 @@ describe('an IMAP mailbox', () => {
     id = reply.json.id
   }
   const watch = async () => {
-    const [channel] = await emailChannels(w.desk.database, [id])
+    const [channel] = await emailChannels(w.desk, [id])
     assert.ok(channel)
     connection = await watchMailbox(w.desk, channel)
   }

@@ -1,6 +1,6 @@
 /** Receives mail for as long as a service runs. */
 import type { Desk } from '../../kernel/context.ts'
-import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
+import { type EmailChannel, emailChannels, requireReadable } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import { takeWaiting } from '../intake/worker.ts'
@@ -102,7 +102,7 @@ class Channels {
 
   /** Opens the connections of new channels and closes those of channels that have changed. @param isWanted false for none. */
   async connect(isWanted: boolean): Promise<void> {
-    const channels = isWanted ? await emailChannels(this.#desk.database) : []
+    const channels = isWanted ? await emailChannels(this.#desk) : []
     // The service renews refresh tokens itself.
     const options = new Map(
       channels.map(({ id, inbound }) => [id, JSON.stringify({ ...inbound, refresh_token: null })]),
@@ -127,6 +127,7 @@ class Channels {
 
   async #open(open: Open, channel: EmailChannel): Promise<Connection | undefined> {
     try {
+      requireReadable(channel.inbound)
       return await open(this.#desk, channel)
     } catch (failure) {
       await reportState(this.#desk, channel.id, 'in', failureMessage(failure))

@@ -48,7 +48,7 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
   async attempt(desk, task, signal) {
     const ctx = await asSystem(desk)
     const sender = await serviceSender(ctx)
-    const [channel] = sender ? await emailChannels(desk.database, [sender.channel]) : []
+    const [channel] = sender ? await emailChannels(desk, [sender.channel]) : []
     if (!sender || !channel) return blocked('The desk has no address with an active channel that sends.')
     const key = await mailKey(desk)
     const mail = await unitOfWork(desk, systemUser, async (unit) =>

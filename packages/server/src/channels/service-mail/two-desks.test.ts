@@ -50,7 +50,7 @@ describe('two desks that answer each other automatically', () => {
       },
       perform: { 'notification.email': { recipient: 'article_last_sender', subject: 'Thanks', body: 'We read it.' } },
     })
-    const [channel] = await emailChannels(w.desk.database, [channel_id])
+    const [channel] = await emailChannels(w.desk, [channel_id])
     assert.ok(channel)
     return { w, listener: await listen(w.desk, channel) }
   }

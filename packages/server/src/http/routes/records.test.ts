@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { decrypted } from '../../resources/webhook/secrets.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { addRecords } from '../../testing/records.ts'
 import { type RequestOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
@@ -232,16 +233,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const created = await post('webhooks', body)
       const { id } = created.json
       const masked = { signature_token: '**********', basic_auth_password: '**********' }
-      const stored = async () =>
-        await w.desk.database.sql
+      const stored = async () => {
+        const row = await w.desk.database.sql
           .selectFrom('webhooks')
-          .select(['signature_token', 'basic_auth_password'])
+          .selectAll()
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
+        const { signature_token, basic_auth_password } = decrypted(w.desk, row)
+        return { signature_token, basic_auth_password }
+      }
       assert.equal(created.status, 201)
       assert.equal(created.json.signature_token, masked.signature_token)
       assert.equal((await put(`webhooks/${id}`, { ...created.json, note: 'changed' })).status, 200)
-      assert.deepEqual({ ...(await stored()) }, secret)
+      assert.deepEqual(await stored(), secret)
       assert.equal((await put(`webhooks/${id}`, { signature_token: 'other' })).json.signature_token, '**********')
       assert.equal((await stored()).signature_token, 'other')
       assert.equal((await put(`webhooks/${id}`, { signature_token: null })).json.signature_token, null)

@@ -28,17 +28,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json.outbound.port, json.outbound.security, json.outbound.password], [null, 'tls', mask])
       assert.equal(json.inbound.adapter, 'none')
       assert.ok(!text.includes('hunter2') && !('secrets' in json))
-      const [channel] = await emailChannels(w.desk.database, [id])
+      const [channel] = await emailChannels(w.desk, [id])
       assert.equal(channel?.outbound.password, 'hunter2')
     })
 
     test('keep a secret whose mask is sent back, unless it would go to another server', async () => {
       assert.equal((await put({ outbound: { ...outbound, password: mask, port: 2525 } })).status, 200)
-      assert.equal((await emailChannels(w.desk.database, [id]))[0]?.outbound.password, 'hunter2')
+      assert.equal((await emailChannels(w.desk, [id]))[0]?.outbound.password, 'hunter2')
       const moved = await put({ outbound: { ...outbound, password: mask, host: 'evil.example' } })
       assert.deepEqual([moved.status, moved.json.details[0].path], [422, 'outbound.password'])
       assert.equal((await put({ outbound: { ...outbound, password: 'other' } })).status, 200)
-      assert.equal((await emailChannels(w.desk.database, [id]))[0]?.outbound.password, 'other')
+      assert.equal((await emailChannels(w.desk, [id]))[0]?.outbound.password, 'other')
     })
 
     test('have no secrets in history and events', async () => {

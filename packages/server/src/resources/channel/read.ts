@@ -1,5 +1,5 @@
-import type { Connection } from '../../db/dialect.ts'
-import type { FieldValues } from '../../kernel/context.ts'
+import type { Desk, FieldValues } from '../../kernel/context.ts'
+import { UnreadableSecret } from '../../kernel/secrets.ts'
 import type { EmailInbound, EmailOutbound } from './email.ts'
 
 /** A mail account with its secrets, for the code that connects. It never leaves the service. */
@@ -8,13 +8,18 @@ export interface EmailChannel {
   readonly name: string
   readonly group_id: number
   readonly active: boolean
-  readonly inbound: EmailInbound
-  readonly outbound: EmailOutbound
+  readonly inbound: EmailInbound & Readability
+  readonly outbound: EmailOutbound & Readability
+}
+
+interface Readability {
+  /** Why the secrets of this direction cannot be decrypted; they are null then. */
+  readonly unreadable?: string
 }
 
 /** Reads the active mail accounts, or those with these ids. */
-export async function emailChannels({ sql }: Connection, ids?: readonly number[]): Promise<EmailChannel[]> {
-  const all = sql
+export async function emailChannels(desk: Desk, ids?: readonly number[]): Promise<EmailChannel[]> {
+  const all = desk.database.sql
     .selectFrom('channels')
     .select(['id', 'name', 'group_id', 'active', 'inbound', 'outbound', 'secrets'])
     .where('kind', '=', 'email')
@@ -25,8 +30,23 @@ export async function emailChannels({ sql }: Connection, ids?: readonly number[]
     const stored = secrets as unknown as Record<string, FieldValues>
     return {
       ...row,
-      inbound: { ...inbound, ...stored['inbound'] } as unknown as EmailInbound,
-      outbound: { ...outbound, ...stored['outbound'] } as unknown as EmailOutbound,
+      inbound: { ...inbound, ...decrypted(desk, stored['inbound']) } as unknown as EmailInbound,
+      outbound: { ...outbound, ...decrypted(desk, stored['outbound']) } as unknown as EmailOutbound,
     }
   })
+}
+
+function decrypted({ secrets }: Desk, stored: FieldValues = {}): FieldValues {
+  const entries = Object.entries(stored)
+  try {
+    return Object.fromEntries(entries.map(([key, value]) => [key, secrets.decrypt(value as string)]))
+  } catch (failure) {
+    if (!(failure instanceof UnreadableSecret)) throw failure
+    return { ...Object.fromEntries(entries.map(([key]) => [key, null])), unreadable: failure.message }
+  }
+}
+
+/** @throws Error with a sentence for administrators if the secrets of a direction cannot be decrypted. */
+export function requireReadable({ unreadable }: { readonly unreadable?: string }): void {
+  if (unreadable !== undefined) throw new Error(unreadable)
 }

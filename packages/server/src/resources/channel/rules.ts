@@ -1,5 +1,5 @@
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules } from '../../kernel/context.ts'
+import type { Desk, FieldValues, Rules } from '../../kernel/context.ts'
 import { sanitized } from '../values.ts'
 import { maskedSecret } from '../webhook/secrets.ts'
 import { emailInbound, emailOutbound, secretOptions } from './email.ts'
@@ -11,28 +11,36 @@ type Direction = keyof typeof directions
 /** Validates the options of both directions and stores their secrets in a separate column, which no response includes. */
 export const channelRules: Rules = {
   bodyParts: { create: directions, update: directions },
-  derive(_, { before, given }) {
+  derive({ desk }, { before, given }) {
     const secrets = { ...(before?.['secrets'] as FieldValues | undefined) }
     const derived: Record<string, unknown> = sanitized(given, 'note')
     for (const direction of Object.keys(directions) as Direction[]) {
       if (before && given[direction] === undefined) continue
       const options = directions[direction].read(direction, given[direction] ?? {})
-      secrets[direction] = secretsIn(direction, options, before)
+      secrets[direction] = secretsIn(desk, direction, options, before)
       derived[direction] = masked(options)
     }
     return { ...derived, secrets }
   },
 }
 
-/** Returns the secrets of new options. A mask is replaced by the stored secret if the server is unchanged. */
-function secretsIn(direction: Direction, options: FieldValues, before: FieldValues | undefined): FieldValues {
+/** Returns the secrets of new options, encrypted. A mask is replaced by the stored secret if the server is unchanged. */
+function secretsIn(
+  desk: Desk,
+  direction: Direction,
+  options: FieldValues,
+  before: FieldValues | undefined,
+): FieldValues {
   const stored = ((before?.['secrets'] as FieldValues | undefined)?.[direction] ?? {}) as FieldValues
   const previous = (before?.[direction] ?? {}) as FieldValues
   const secrets: Record<string, unknown> = {}
   for (const key of secretOptions) {
     const given = options[key] ?? null
-    if (given === null || given === '') continue
-    secrets[key] = given === maskedSecret ? unmasked(`${direction}.${key}`, options, { ...previous, ...stored }) : given
+    if (typeof given !== 'string' || given === '') continue
+    secrets[key] =
+      given === maskedSecret
+        ? unmasked(`${direction}.${key}`, options, { ...previous, ...stored })
+        : desk.secrets.encrypt(given)
   }
   return secrets
 }
@@ -60,6 +68,8 @@ export function completeOptions<D extends Direction>(
   const secrets = secretOptions
     .filter((key) => options[key] === maskedSecret)
     .map((key) => [key, unmasked(`${direction}.${key}`, options, before)])
+  const unreadable = secrets.length > 0 ? stored?.[direction].unreadable : undefined
+  if (unreadable !== undefined) throw invalid(direction, `${direction}: ${unreadable}`)
   return { ...options, ...Object.fromEntries(secrets) } as EmailChannel[D]
 }
 

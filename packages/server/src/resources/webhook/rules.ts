@@ -1,13 +1,12 @@
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules } from '../../kernel/context.ts'
+import type { Desk, FieldValues, Rules } from '../../kernel/context.ts'
 import { isHttp, sanitized } from '../values.ts'
 import { patternsIn, eventFilter } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 
 /** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
 export const webhookRules: Rules = {
-  secretColumns: secrets,
-  derive(_, { before, given }) {
+  derive({ desk }, { before, given }) {
     const { endpoint, custom_payload, events } = given
     if (typeof events === 'string') eventFilter(patternsIn(events), 'events')
     // The URL parser removes line breaks and tabs silently.
@@ -18,8 +17,7 @@ export const webhookRules: Rules = {
       throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
     }
     checkCredentials(given)
-    const shown = secrets.filter((name) => given[name] === maskedSecret)
-    return { ...sanitized(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
+    return { ...sanitized(given, 'note'), ...encrypted(desk, given, before) }
   },
   async beforeDelete(ctx, id) {
     for (const table of ['triggers', 'jobs'] as const) {
@@ -30,6 +28,16 @@ export const webhookRules: Rules = {
     }
     await ctx.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   },
+}
+
+/** Encrypts the secrets of a body; a mask keeps the stored value. */
+function encrypted({ secrets: keys }: Desk, given: FieldValues, before: FieldValues | undefined): FieldValues {
+  const values = secrets.flatMap((name) => {
+    const value = given[name]
+    if (value === maskedSecret) return [[name, before?.[name] ?? null]]
+    return typeof value === 'string' && value !== '' ? [[name, keys.encrypt(value)]] : []
+  })
+  return Object.fromEntries(values)
 }
 
 /** @throws Fault `invalid` for credentials with characters that a header cannot contain, such as line breaks. */

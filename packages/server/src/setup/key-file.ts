@@ -1,0 +1,55 @@
+/** The file with the keys that encrypt secrets; see `kernel/secrets.ts`. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf, syncFolder, writeContent } from '../db/durable-files.ts'
+import { newKey } from '../kernel/secrets.ts'
+import { contentOf } from '../text/content.ts'
+
+/** The name of the key file in a data folder, and in a backup that contains it. */
+export const keyFileName = 'secret.key'
+
+/** Returns the key file of a desk. */
+export const keyFileOf = ({
+  data,
+  secretKeyFile,
+}: {
+  readonly data: string
+  readonly secretKeyFile?: string | undefined
+}) => secretKeyFile ?? join(data, keyFileName)
+
+/** Creates a key file with a new key, unless another process is faster. */
+export async function createKeyFile(file: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
+  await writeContent(temporary, contentOf(Buffer.from(newKey())))
+  try {
+    await link(temporary, file)
+  } catch (failure) {
+    if (codeOf(failure) !== 'EEXIST') throw failure
+  } finally {
+    await rm(temporary)
+  }
+  // What the key encrypts would be lost without it.
+  await syncFolder(dirname(file))
+}
+
+/** Adds a new key, which encrypts from now on. The others stay in the file, for secrets in old backups. */
+export const addNewKey = async (file: string): Promise<void> =>
+  writeLines(file, [newKey().trim(), ...(await linesOf(file))])
+
+/** Adds the keys of another file that a key file lacks, after its own keys. Does nothing if there is no other file. */
+export async function addKeys(from: string, file: string): Promise<void> {
+  const known = await linesOf(file)
+  const more = (await linesOf(from)).filter((line) => !known.includes(line))
+  if (more.length > 0) await writeLines(file, [...known, ...more])
+}
+
+const writeLines = (file: string, lines: readonly string[]): Promise<void> =>
+  writeContent(file, contentOf(Buffer.from(lines.map((line) => `${line}\n`).join(''))))
+
+async function linesOf(file: string): Promise<string[]> {
+  if (!existsSync(file)) return []
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
+}
