@@ -1,7 +1,7 @@
 /*
  * Sends large and hostile bodies to a service in a separate process while another client reads a ticket in a loop. Measures
  * the longest wait of that client, and the memory of the service in addition to its memory at rest. `npm run bench:bodies`;
- * `-- words` runs only those with "words" in their name.
+ * `-- 'words|HTML'` runs only those whose name matches the pattern.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attack, attacksOn } from './bodies/attacks.ts'
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   await pause(2000)
   const rest = service.memory('VmRSS')
   console.log(`at rest: ${rest.toFixed(0)} MB`)
-  for (const attack of attacks.filter(([name]) => name.includes(process.argv[2] ?? ''))) {
+  const pattern = new RegExp(process.argv[2] ?? '')
+  for (const attack of attacks.filter(([name]) => pattern.test(name))) {
     await measure(attack, `${service.url}/api/v1/tickets/${plain}`, rest)
   }
 }
