@@ -3,6 +3,7 @@ import type { Connection } from '../db/dialect.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
+import { partsOf } from '../text/parts.ts'
 import { compoundsIn, vocabularyOf, wordsIn } from '../text/words.ts'
 import { Allowance, usualIndexLimits } from './allowance.ts'
 import { prefixMarker, toIndexText } from './term-prefix.ts'
@@ -29,7 +30,8 @@ export async function ticketTexts(
   let left = await newestFirst(db, tickets)
   while (left.length > 0) {
     const page = firstPage(left)
-    for (const article of await articlesOf(db, page)) textsOf(article.ticket_id).addArticle(article)
+    for (const article of await articlesOf(db, page))
+      for (const _ of textsOf(article.ticket_id).addArticle(article)) await nextTurn()
     left = left.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
     if (left.length > 0) await nextTurn()
   }
@@ -80,6 +82,8 @@ interface Article {
   readonly internal: boolean
   /** In the order in which they count against the limits. The column is the part after `article_` or `internal_`. */
   readonly texts: readonly (readonly [column: string, text: string | null])[]
+  /** True if the body is HTML. */
+  readonly isHtml: boolean
 }
 
 /** Reads articles with the names of their attachments. */
@@ -93,10 +97,9 @@ async function articlesOf(db: Connection, page: readonly Size[]): Promise<Articl
     .orderBy('id', 'desc')
     .execute()
   return articles.map(({ id, ticket_id, subject, from, to, cc, body, content_type, internal }) => {
-    const text = content_type === 'text/html' ? safeHtmlToText(body) : body
     const names = (files.get(id) ?? []).map((name) => ['attachment', name] as const)
-    const texts = Object.entries({ subject, from, to, cc, body: text })
-    return { ticket_id, internal, texts: [...texts, ...names] }
+    const texts = Object.entries({ subject, from, to, cc, body })
+    return { ticket_id, internal, texts: [...texts, ...names], isHtml: content_type === 'text/html' }
   })
 }
 
@@ -142,18 +145,29 @@ class TicketTexts {
     this.#tags.push(toIndexText(name))
   }
 
-  addArticle({ internal, texts }: Article): void {
+  /** Yields between the parts of a long text, so that the caller can let other requests run. */
+  *addArticle({ internal, texts, isHtml }: Article): Generator<void> {
     const own = new Allowance(this.#limits.article)
-    this.#articles.push(
-      texts.flatMap(([name, text]) => {
-        const taken = text ? this.#take(text, own) : ''
-        return taken === '' ? [] : [[`${internal ? 'internal' : 'article'}_${name}`, taken] as const]
-      }),
-    )
+    const article: [column: string, text: string][] = []
+    for (const [name, text] of texts) {
+      const taken = yield* this.#take(text ?? '', name === 'body' && isHtml, own)
+      if (taken !== '') article.push([`${internal ? 'internal' : 'article'}_${name}`, taken])
+    }
+    this.#articles.push(article)
   }
 
   /** Returns the text up to the last word within the limits. */
-  #take(text: string, own: Allowance): string {
+  *#take(text: string, isHtml: boolean, own: Allowance): Generator<void, string> {
+    const taken: string[] = []
+    for (const part of partsOf(text, isHtml)) {
+      if (taken.length > 0) yield
+      if (own.isSpent || this.isFull) break
+      taken.push(this.#takePart(isHtml ? safeHtmlToText(part) : part, own))
+    }
+    return taken.join(' ')
+  }
+
+  #takePart(text: string, own: Allowance): string {
     const words = wordsIn(text)
     const within = words.slice(0, own.take(words))
     const taken = within.slice(0, this.#allowance.take(within))

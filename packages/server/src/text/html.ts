@@ -79,9 +79,11 @@ const BOMB_DEPTH = 1000
 
 class TooDeep extends Error {}
 
-const BLOCKS =
+/** Matches the beginning of a tag before which text has a line break. */
+export const BLOCKS: RegExp =
   /<(?:br|hr|\/?(?:address|article|aside|blockquote|center|d[dlt]|div|fieldset|fig(?:caption|ure)|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|table|tr|ul))\b/gi
-const CELLS = /<\/?(?:caption|t[dh])\b/gi
+/** Matches the beginning of a tag before which text has a space. */
+export const CELLS: RegExp = /<\/?(?:caption|t[dh])\b/gi
 
 const TEXT_RULES: sanitize.IOptions = { allowedTags: [], allowedAttributes: {}, nonTextTags: NON_TEXT }
 

@@ -1,0 +1,28 @@
+import { BLOCKS, CELLS } from './html.ts'
+
+/** The number of characters whose words are found in some milliseconds. */
+const LENGTH = 50_000
+
+/** Places between words: white space, and the punctuation of texts that have no spaces. */
+const gap = String.raw`[\s\u3001\u3002\uff0c]`
+const betweenWords = new RegExp(gap, 'g')
+/** In sanitized HTML, white space inside a tag is followed by the end of the tag. Blocks and cells separate words. */
+const betweenWordsOfHtml = new RegExp(`${gap}(?![^<>]*>)|${BLOCKS.source}|${CELLS.source}`, 'gi')
+
+/**
+ * Splits a text between words, into parts that have the same words as the whole. A text without a gap is a single part.
+ * @param isHtml true if the text was sanitized with `sanitizeHtml`.
+ * @param length characters after which a part ends at the next gap.
+ */
+export function* partsOf(text: string, isHtml: boolean, length: number = LENGTH): Generator<string> {
+  const place = isHtml ? betweenWordsOfHtml : betweenWords
+  let from = 0
+  while (text.length - from > length) {
+    place.lastIndex = from + length
+    const end = place.exec(text)?.index
+    if (end === undefined) break
+    yield text.slice(from, end)
+    from = end
+  }
+  yield text.slice(from)
+}
