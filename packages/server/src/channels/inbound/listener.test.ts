@@ -7,6 +7,7 @@ import { emailChannels } from '../../resources/channel/read.ts'
 import { localhost } from '../../testing/localhost-certificate.ts'
 import { mail } from '../../testing/mail-desk.ts'
 import { receivedMail, receiveMails } from '../../testing/received.ts'
+import { InFlight } from '../../text/in-flight.ts'
 import { type World, world } from '../../testing/world.ts'
 import { type Listener, listen } from './listener.ts'
 
@@ -14,6 +15,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
   describe(`the ${adapter} listener`, () => {
     let w: World
     let listener: Listener
+    let channelId: number
     before(async () => {
       w = await world()
       const post = async (url: string, body: object) => {
@@ -23,6 +25,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       }
       const group_id = w.ids['Printers']
       const channel_id = await post('channels', { name: 'In', group_id, inbound: { adapter, host: '127.0.0.1' } })
+      channelId = channel_id
       await post('email_addresses', { name: 'Printers', email: 'printers@desk.example', channel_id })
       await post('email_addresses', { name: 'Old', email: 'old@desk.example', channel_id, active: false })
       const [channel] = await emailChannels(w.desk, [channel_id])
@@ -80,6 +83,25 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       } finally {
         files.put = put
       }
+    })
+
+    test('lets the sender of a mail try again for which there is no memory, and takes the next one', async () => {
+      const [channel] = await emailChannels(w.desk, [channelId])
+      assert.ok(channel)
+      const small = await listen(w.desk, channel, new InFlight(200_000))
+      const client = await open(small.port)
+      const body = 'x'.repeat(76).concat('\r\n').repeat(4000)
+      for (const [text, answer] of [
+        [body, /^451 4\.3\.0/],
+        ['short', /^250 2\.0\.0/],
+      ] as const) {
+        const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
+        for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
+          await client.ask(line)
+        assert.match(await client.ask(`From: a@x.example\r\n\r\n${text}\r\n.`), answer)
+      }
+      client.socket.destroy()
+      await small.close()
     })
 
     test('stores nothing if the connection is cut before the end of a mail', async () => {

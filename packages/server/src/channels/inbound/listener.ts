@@ -12,6 +12,7 @@ import { storageFault } from '../../kernel/storage-fault.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { ContentBuilder } from '../../text/content.ts'
+import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { accept } from '../intake/inbox.ts'
 import { channelOfRecipient } from './recipients.ts'
 import { authenticationOf } from './sender-checks.ts'
@@ -20,6 +21,8 @@ import { type Connection, MAX_MAIL } from './connection.ts'
 /** Connections at a time, and recipients of a mail. */
 const MAX_CLIENTS = 100
 const MAX_RECIPIENTS = 100
+/** The memory of all mails that are arriving at the listeners of this process, whose clients have no credentials. */
+const arriving = new InFlight(80 * 1024 * 1024)
 
 /** A listener with its port, which the system chooses if the channel names none. */
 export interface Listener extends Connection {
@@ -36,7 +39,7 @@ class Refusal extends Error {
 }
 
 /** Listens at the address of a channel. @throws Error if the port cannot be used. */
-export async function listen(desk: Desk, channel: EmailChannel): Promise<Listener> {
+export async function listen(desk: Desk, channel: EmailChannel, memory = arriving): Promise<Listener> {
   const via = channel.inbound.adapter === 'lmtp' ? 'lmtp' : 'smtp'
   /** The recipients that were accepted; an address that was given twice counts twice, because LMTP answers each. */
   const accepted = new WeakMap<SMTPServerSession, number>()
@@ -69,10 +72,14 @@ export async function listen(desk: Desk, channel: EmailChannel): Promise<Listene
         else if (typeof reply === 'string') done(null, reply)
         else done(reply)
       }
-      receive(desk, channel, stream, session, via).then(
-        (id) => answer(`2.0.0 queued as ${id}`),
-        (failure: unknown) => answer(refusalFor(desk, failure)),
-      )
+      const flight = memory.begin()
+      bytesOf(stream, flight)
+        .then((raw) => receive(desk, channel, raw, session, via))
+        .finally(flight.end)
+        .then(
+          (id) => answer(`2.0.0 queued as ${id}`),
+          (failure: unknown) => answer(refusalFor(desk, failure)),
+        )
     },
   })
   server.on('error', (error) => desk.log.info({ error, channel: channel.id }, 'a mail client has failed'))
@@ -105,11 +112,10 @@ async function refusalOf(desk: Desk, channel: EmailChannel, address: string): Pr
 async function receive(
   desk: Desk,
   channel: EmailChannel,
-  stream: SMTPServerDataStream,
+  raw: Buffer,
   session: SMTPServerSession,
   via: 'smtp' | 'lmtp',
 ): Promise<number> {
-  const raw = await bytesOf(stream)
   const { mailFrom, rcptTo } = session.envelope
   const envelope_to = rcptTo.map(({ address }) => address)
   const found = await channelOfRecipient(desk, channel, envelope_to[0] ?? '')
@@ -131,15 +137,31 @@ async function receive(
 /** The address on the envelope; empty for mail without a sender, such as reports. */
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
-/** Reads the bytes of a mail. A mail that is too long is read to its end, because the client reads the answer only then. */
-async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
-  const builder = new ContentBuilder()
-  let size = 0
+/**
+ * Reads the bytes of a mail. One that is refused is read to its end, too, because the client reads the answer only then;
+ * its bytes are discarded.
+ */
+async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Buffer> {
+  let [builder, size]: [ContentBuilder | undefined, number] = [new ContentBuilder(), 0]
+  let refusal: unknown
+  const refuse = (failure: unknown) => {
+    refusal ??= failure
+    builder = undefined
+    flight.end()
+  }
+  flight.evict = refuse
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= MAX_MAIL) builder.add(chunk)
+    if (size > MAX_MAIL) refuse(new Refusal(552, `5.3.4 the mail has more than ${MAX_MAIL} bytes`))
+    try {
+      if (builder) flight.add(chunk.length)
+      builder?.add(chunk)
+    } catch (failure) {
+      refuse(failure)
+    }
   }
-  if (size > MAX_MAIL) throw new Refusal(552, `5.3.4 the mail has more than ${MAX_MAIL} bytes`)
+  flight.evict = undefined
+  if (!builder) throw refusal
   return Buffer.concat(builder.done().blocks)
 }
 

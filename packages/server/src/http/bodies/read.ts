@@ -2,10 +2,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../../errors/fault.ts'
+import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
 import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
-import { type BodyInFlight, InFlight } from './in-flight.ts'
 import { JsonReader } from './json.ts'
 import { tooLarge } from './too-large.ts'
 

@@ -1,9 +1,9 @@
-import { Fault } from '../../errors/fault.ts'
+import { Fault } from '../errors/fault.ts'
 
 /** A body up to this size is not rejected for lack of memory; the largest one is evicted instead. */
 const SMALL = 64 * 1024
 
-/** A body in progress, from its first byte until the response. */
+/** A body or a mail in progress, from its first byte until the response. */
 export interface BodyInFlight {
   /** Counts received bytes. @throws Fault `busy` if the memory is used up. */
   add(bytes: number): void
@@ -19,7 +19,7 @@ export interface BodyInFlight {
 }
 
 /**
- * Limits the memory of all bodies in progress. Bytes count when they arrive, not when they are announced, so that slow
+ * Limits the memory of all bodies, or of all mails, in progress. Bytes count when they arrive, not when they are announced, so that slow
  * clients occupy only what they have sent. If the memory is used up, a large body is rejected, and a small one evicts the
  * largest that is still arriving, so that uploads cannot block all other writes.
  */
