@@ -30,9 +30,16 @@ const tooSlow = new Set(['57014', '55P03'])
 /** SQLSTATE: serialization_failure, deadlock_detected. */
 const tooBusy = new Set(['40001', '40P01'])
 
+/** The fault for a server that cannot be reached. Its class tells a log that it is none of a mail server or a file. */
+export class DatabaseUnreachable extends Fault {
+  constructor(cause: unknown) {
+    super('unwritable', undefined, { headers: { 'retry-after': '1' }, cause })
+  }
+}
+
 /** Returns the fault for a server that is unreachable or too busy; any other failure as it is. */
 export function asFault(failure: unknown): unknown {
-  const more = { headers: { 'retry-after': '1' }, cause: failure }
-  if (isConnectionLost(failure)) return new Fault('unwritable', undefined, more)
-  return tooBusy.has(codeOf(failure)) || tooSlow.has(codeOf(failure)) ? new Fault('busy', undefined, more) : failure
+  if (isConnectionLost(failure)) return new DatabaseUnreachable(failure)
+  if (!tooBusy.has(codeOf(failure)) && !tooSlow.has(codeOf(failure))) return failure
+  return new Fault('busy', undefined, { headers: { 'retry-after': '1' }, cause: failure })
 }

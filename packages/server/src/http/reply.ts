@@ -96,7 +96,7 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
   if (known.status >= 500 || known.cause !== undefined)
-    desk.log.error({ error: known.cause ?? fault, id, url: url.slice(0, 500) }, 'request failed')
+    desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
   const body: ErrorBody | object = known.body ?? { ...errorBody(known, sentence), error_id: id }
   const inHeader = known.status === 401 || known.status === 403 || known.body !== undefined

@@ -4,6 +4,8 @@ import { asFault } from '../db/postgres-failures.ts'
 import type { Log } from './context.ts'
 import { withOutagesOnce } from './outage-log.ts'
 
+const connectionRefused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
 test('an outage is one entry at its beginning and one at its end, and other failures are all logged', (t) => {
   t.after(() => mock.timers.reset())
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -11,7 +13,7 @@ test('an outage is one entry at its beginning and one at its end, and other fail
   const keep = (_: object, sentence: string) => void lines.push(sentence)
   const all: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
   const log = withOutagesOnce(all)
-  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const refused = asFault(connectionRefused())
   for (let times = 0; times < 10; times++) {
     log.error({ error: refused }, 'request failed')
     mock.timers.tick(1000)
@@ -22,4 +24,14 @@ test('an outage is one entry at its beginning and one at its end, and other fail
   log.warn({ error: refused }, 'could not read the outbox')
   const begin = 'the database cannot be reached; requests are answered with 503 until it is back'
   assert.deepEqual(lines, [begin, 'request failed', 'the database answers again', begin])
+})
+
+test('a failure of a mail server, or a missing file, is no outage of the database', () => {
+  const lines: string[] = []
+  const keep = (_: object, sentence: string) => void lines.push(sentence)
+  const log = withOutagesOnce({ debug: () => {}, info: keep, warn: keep, error: keep })
+  log.warn({ error: connectionRefused() }, 'a mail could not be sent')
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  log.error({ error: new Error('damaged', { cause: missing }) }, 'a stored file is lost')
+  assert.deepEqual(lines, ['a mail could not be sent', 'a stored file is lost'])
 })

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../db/postgres-failures.ts'
+import { DatabaseUnreachable } from '../db/postgres-failures.ts'
 import type { Log } from './context.ts'
 
 /** Milliseconds without a failure after which an outage is over; background work uses the database every second. */
@@ -37,4 +37,4 @@ export function withOutagesOnce(log: Log): Log {
 }
 
 const isOutage = (error: unknown): boolean =>
-  error instanceof Error && (isConnectionLost(error) || (error.cause instanceof Error && isConnectionLost(error.cause)))
+  error instanceof DatabaseUnreachable || (error instanceof Error && error.cause instanceof DatabaseUnreachable)
