@@ -27,19 +27,21 @@ Examples:
   deskbell backup /backup/deskbell-$(date +%F).tar
   deskbell backup --data /srv/deskbell /backup/deskbell.tar`,
     )
-    .action(async (file: string, options: BackupOptions) => {
-      const { showProgress } = await import('./progress.ts')
-      const progress = showProgress('Backing up', 'stored files', 0)
-      const made = await withDeskReadOnly(options, (desk) =>
-        writeBackup(desk, file, {
-          onProgress: (done, of) => progress.at(done, of),
-          includesKey: options.includeSecretKey === true,
-        }),
-      ).finally(() => progress.end())
-      const files = quantity(made.contents, 'stored file')
-      console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${files}.`)
-      reportLost(made.lost, file)
-      const { created_at, bytes, contents: stored_files, lost } = made
-      const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
-      await withServedDesk(options, (desk) => noteBackup(desk, backup))
-    })
+    .action(backUp)
+
+async function backUp(file: string, options: BackupOptions): Promise<void> {
+  const { showProgress } = await import('./progress.ts')
+  const progress = showProgress('Backing up', 'stored files', 0)
+  const made = await withDeskReadOnly(options, (desk) =>
+    writeBackup(desk, file, {
+      onProgress: (done, of) => progress.at(done, of),
+      includesKey: options.includeSecretKey === true,
+    }),
+  ).finally(() => progress.end())
+  const files = quantity(made.contents, 'stored file')
+  console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${files}.`)
+  reportLost(made.lost, file)
+  const { created_at, bytes, contents: stored_files, lost } = made
+  const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
+  await withServedDesk(options, (desk) => noteBackup(desk, backup))
+}

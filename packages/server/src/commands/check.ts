@@ -27,9 +27,10 @@ export const checkCommand = (): Command =>
         'repair',
       ),
     )
-    .addHelpText(
-      'after',
-      `
+    .addHelpText('after', help)
+    .action(checkDesk)
+
+const help = `
 Checks:
 ${checks.map(({ title }) => `  ${title}`).join('\n')}
 
@@ -45,18 +46,18 @@ Examples:
   deskbell check
   deskbell check --deep --data /srv/deskbell
   deskbell check --repair
-  deskbell check --backup /backup/deskbell.tar`,
-    )
-    .action(async (options: CheckOptions) => {
-      const problems = await (options.backup === undefined
-        ? withDeskReadOnly(options, async (desk) => {
-            if (options.repair) await repair(desk)
-            return runChecks(desk, options.deep === true)
-          })
-        : checkBackup(options.backup, options))
-      console.log(problems === 0 ? 'No problems found.' : `${quantity(problems, 'problem')} found.`)
-      if (problems > 0) process.exitCode = 1
-    })
+  deskbell check --backup /backup/deskbell.tar`
+
+async function checkDesk(options: CheckOptions): Promise<void> {
+  const problems = await (options.backup === undefined
+    ? withDeskReadOnly(options, async (desk) => {
+        if (options.repair) await repair(desk)
+        return runChecks(desk, options.deep === true)
+      })
+    : checkBackup(options.backup, options))
+  console.log(problems === 0 ? 'No problems found.' : `${quantity(problems, 'problem')} found.`)
+  if (problems > 0) process.exitCode = 1
+}
 
 async function repair(desk: Desk): Promise<void> {
   const { files, bytes } = await deleteUnusedFiles(desk)

@@ -38,9 +38,14 @@ export const copyCommand = (): Command =>
     .option('--to-files <place>', 'the place for the stored files; default: in the data folder of the copy')
     .addOption(dataOption())
     .addOption(logOption())
-    .addHelpText(
-      'after',
-      `
+    .addHelpText('after', help)
+    .action(async (options: CopyOptions) => {
+      const from = sideOf(options.from, options.fromFiles, options.data)
+      const to = sideOf(options.to, options.toFiles, options.data)
+      await locked([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
+    })
+
+const help = `
 Stop the services of the source first; copy refuses a source that a service uses, and locks it until it ends. The
 source is not changed. All records are copied, compared by number and checksum, and indexed for searches; stored files
 are verified. No service starts on the copy before that. An interrupted copy continues when the same command runs
@@ -49,13 +54,7 @@ The copy needs the key file of the source: it is copied into the data folder of 
 
 Examples:
   deskbell copy --from ./deskbell-data --to postgres://deskbell@localhost/deskbell
-  deskbell copy --from postgres://deskbell@localhost/deskbell --to /srv/deskbell`,
-    )
-    .action(async (options: CopyOptions) => {
-      const from = sideOf(options.from, options.fromFiles, options.data)
-      const to = sideOf(options.to, options.toFiles, options.data)
-      await locked([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
-    })
+  deskbell copy --from postgres://deskbell@localhost/deskbell --to /srv/deskbell`
 
 /** Returns the side that an option names. */
 function sideOf(place: string, files: string | undefined, data: string): Side {

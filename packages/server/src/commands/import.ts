@@ -27,9 +27,11 @@ export const importCommand = (): Command =>
       )
       .option('--group <name>', 'the group of all tickets (default: one per mailing list or recipient)', groupName)
       .option('--closed-before <date>', 'close tickets without mail since this day (default: 30 days ago)', day)
-      .addHelpText(
-        'after',
-        `
+      .addHelpText('after', help)
+      .action((paths: string[], options: MailOptions) => runImport(paths, options)),
+  )
+
+const help = `
 A message opens a ticket; replies to it become articles of that ticket. Senders become customers, their mail domains
 organizations, mailing lists and receiving addresses groups. No message is imported twice: to resume an import that was
 stopped, or to import an archive that has grown, run the same command again. Runs while the service is running.
@@ -37,10 +39,7 @@ stopped, or to import an archive that has grown, run the same command again. Run
 Examples:
   deskbell import mail ~/Maildir
   deskbell import mail support-2025.mbox support-2026.mbox --group Support
-  deskbell import mail ~/archive --closed-before 2026-01-01`,
-      )
-      .action((paths: string[], options: MailOptions) => runImport(paths, options)),
-  )
+  deskbell import mail ~/archive --closed-before 2026-01-01`
 
 /** Imports with a progress bar and prints a summary. */
 async function runImport(paths: readonly string[], options: MailOptions): Promise<void> {

@@ -16,12 +16,14 @@ Examples:
   deskbell migrate
   deskbell migrate --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action(async ({ data, databaseUrl }: LocationOptions) => {
-      const database = await openDatabase({ data, databaseUrl })
-      try {
-        const ran = await migrate(database)
-        console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran migration ${ran.join(', ')}.`)
-      } finally {
-        await database.close()
-      }
-    })
+    .action(updateTables)
+
+async function updateTables({ data, databaseUrl }: LocationOptions): Promise<void> {
+  const database = await openDatabase({ data, databaseUrl })
+  try {
+    const ran = await migrate(database)
+    console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran migration ${ran.join(', ')}.`)
+  } finally {
+    await database.close()
+  }
+}

@@ -15,10 +15,12 @@ opened.
 Example:
   deskbell openapi > openapi.json`,
     )
-    .action(async () => {
-      const [{ specification }, { examples }] = await Promise.all([
-        import('../http/openapi/specification.ts'),
-        import('../http/openapi/examples.ts'),
-      ])
-      process.stdout.write(specification(examples))
-    })
+    .action(printDocument)
+
+async function printDocument(): Promise<void> {
+  const [{ specification }, { examples }] = await Promise.all([
+    import('../http/openapi/specification.ts'),
+    import('../http/openapi/examples.ts'),
+  ])
+  process.stdout.write(specification(examples))
+}

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { LocationOptions } from '../config.ts'
+import type { Desk } from '../kernel/context.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 
@@ -20,18 +21,16 @@ Examples:
   deskbell reindex
   deskbell reindex --data /srv/deskbell`,
     )
-    .action(async (options: ReindexOptions) => {
-      await withExistingDesk(options, async (desk) => {
-        const { showProgress } = await import('./progress.ts')
-        const progress = showProgress('Indexing', 'records', 0)
-        try {
-          const count = await reindex(desk, (done, total) => progress.at(done, total), {
-            empty: options.empty === true,
-          })
-          progress.end()
-          console.log(`Rebuilt the search index of ${count} records.`)
-        } finally {
-          progress.end()
-        }
-      })
-    })
+    .action((options: ReindexOptions) => withExistingDesk(options, (desk) => rebuild(desk, options.empty === true)))
+
+async function rebuild(desk: Desk, empty: boolean): Promise<void> {
+  const { showProgress } = await import('./progress.ts')
+  const progress = showProgress('Indexing', 'records', 0)
+  try {
+    const count = await reindex(desk, (done, total) => progress.at(done, total), { empty })
+    progress.end()
+    console.log(`Rebuilt the search index of ${count} records.`)
+  } finally {
+    progress.end()
+  }
+}

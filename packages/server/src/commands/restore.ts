@@ -31,19 +31,21 @@ Examples:
   deskbell restore /backup/deskbell.tar --data /srv/deskbell
   deskbell restore /backup/deskbell.tar --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action(async (file: string, options: LocationOptions) => {
-      const restored = await (options.databaseUrl === undefined
-        ? restoreIntoFolder(file, options)
-        : restoreIntoServer(file, options))
-      const { version, created_at, contents, problems } = restored
-      const files = quantity(contents, 'stored file')
-      const place = options.databaseUrl === undefined ? resolve(options.data) : 'the database'
-      console.log(`Restored ${place} as of ${created_at} (version ${version}), with ${files}.`)
-      const all = [...problems, ...(await check(options))]
-      for (const problem of all) console.log(problem)
-      if (all.length > 0) process.exitCode = 1
-      console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
-    })
+    .action(restore)
+
+async function restore(file: string, options: LocationOptions): Promise<void> {
+  const restored = await (options.databaseUrl === undefined
+    ? restoreIntoFolder(file, options)
+    : restoreIntoServer(file, options))
+  const { version, created_at, contents, problems } = restored
+  const files = quantity(contents, 'stored file')
+  const place = options.databaseUrl === undefined ? resolve(options.data) : 'the database'
+  console.log(`Restored ${place} as of ${created_at} (version ${version}), with ${files}.`)
+  const all = [...problems, ...(await check(options))]
+  for (const problem of all) console.log(problem)
+  if (all.length > 0) process.exitCode = 1
+  console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
+}
 
 /** Unpacks a backup into the data folder, and moves the stored files if they belong into another folder. */
 async function restoreIntoFolder(file: string, { data, files, secretKeyFile }: LocationOptions): Promise<Restored> {

@@ -7,21 +7,7 @@ import { DRAIN_TIMEOUT, type Prepare, serviceCommand, type ServiceOptions } from
 
 export const startCommand = (): Command =>
   serviceCommand('start', 'run the service')
-    .addHelpText(
-      'after',
-      `
-The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD. If
-these are not set, it generates a password, and prints it once with an API token and a link to set up the desk in a
-browser; later starts print a new link until one was used. SIGTERM and SIGINT stop the service; requests in flight
-have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends. With --workers, SIGHUP
-replaces the processes one by one, without a moment in which none answers.
-
-Examples:
-  deskbell start
-  deskbell start --port 9000 --data /srv/deskbell
-  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD='Secret words 1' deskbell start
-  deskbell start --database-url postgres://deskbell@localhost/deskbell --workers 4`,
-    )
+    .addHelpText('after', help)
     .addOption(
       new Option('--workers <number>', 'processes that share the port, on a PostgreSQL database')
         .env('DESKBELL_WORKERS')
@@ -34,6 +20,19 @@ Examples:
       const { runService } = await import('./run-service.ts')
       await runService(options, (cluster.worker?.id ?? 1) === 1 ? prepareFirstStart : undefined)
     })
+
+const help = `
+The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD. If
+these are not set, it generates a password, and prints it once with an API token and a link to set up the desk in a
+browser; later starts print a new link until one was used. SIGTERM and SIGINT stop the service; requests in flight
+have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends. With --workers, SIGHUP
+replaces the processes one by one, without a moment in which none answers.
+
+Examples:
+  deskbell start
+  deskbell start --port 9000 --data /srv/deskbell
+  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD='Secret words 1' deskbell start
+  deskbell start --database-url postgres://deskbell@localhost/deskbell --workers 4`
 
 /** Maximum number of processes on one machine. */
 const MAX_WORKERS = 64

@@ -34,17 +34,7 @@ const createCommand = (): Command =>
     .option('--role <name>', 'a role; can be repeated (default: Customer)', repeatable)
     .option('--group <name=access>', `access to a group: ${accessLevels.join(', ')}; can be repeated`, repeatable)
     .option('--organization <name>', 'the organization the user belongs to')
-    .addHelpText(
-      'after',
-      `
-Runs while the service is running; the user can sign in immediately. Users who work on tickets need the role Agent and
-access to a group: the role Admin alone sees no tickets.
-
-Examples:
-  deskbell user create --email kim@example.com --firstname Kim --lastname Park
-  deskbell user create --email kim@example.com --role Agent --group Users=full --password - < password.txt
-  deskbell user create --firstname Omar --organization 'Harbor Bakery'`,
-    )
+    .addHelpText('after', help)
     .action(async (options: UserOptions) => {
       const wanted = await check(options)
       await withExistingDesk(options, async (desk) => {
@@ -54,6 +44,15 @@ Examples:
         if (note !== undefined) console.error(`deskbell: ${note}`)
       })
     })
+
+const help = `
+Runs while the service is running; the user can sign in immediately. Users who work on tickets need the role Agent and
+access to a group: the role Admin alone sees no tickets.
+
+Examples:
+  deskbell user create --email kim@example.com --firstname Kim --lastname Park
+  deskbell user create --email kim@example.com --role Agent --group Users=full --password - < password.txt
+  deskbell user create --firstname Omar --organization 'Harbor Bakery'`
 
 /** The user that the options describe, checked as far as possible without the database. */
 interface Wanted {
