@@ -6,6 +6,7 @@ import { taskPoller } from '../tasks/tasks.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { expiry } from './expiry.ts'
 import { digestSchedule } from '../channels/service-mail/schedule-digests.ts'
+import { repeated } from '../kernel/repeated.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
@@ -28,59 +29,41 @@ const OUTBOX_INTERVAL = 1000
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   // Each step is safe in several processes at once; one process is enough.
   const leads = () => desk.database.peers?.isLeader() ?? true
-  const dispatcher = new Dispatcher(desk, options, leads)
-  const tasks = taskPoller(desk, taskHandlers)
-  let timer: NodeJS.Timeout | undefined
-  let purging: Promise<void> | undefined
   let stopping = false
-  const deleteExpired = expiry(desk, () => stopping)
-  const purge = async () => {
-    try {
-      if (!leads()) return
-      await deleteExpired()
-    } catch (error) {
-      desk.log.warn({ error }, 'could not delete expired events and unused files')
-    } finally {
-      if (!stopping) schedule(HOUR)
-    }
-  }
-  const schedule = (delay: number) => {
-    timer = setTimeout(() => {
-      purging = purge()
-    }, delay).unref()
-  }
-  let outboxTimer: NodeJS.Timeout | undefined
-  let sending: Promise<void> | undefined
+  const stops = () => stopping
   const rules = ruleReader()
-  const clock = clockwork(desk, rules, () => stopping)
-  const queueDigests = digestSchedule(desk)
-  const emptyOutbox = async () => {
-    if (leads()) {
+  const clock = clockwork(desk, rules, stops)
+  const work = dueWork(desk, rules, stops)
+  const deleteExpired = expiry(desk, stops)
+  const parts = [
+    new Dispatcher(desk, options, leads),
+    taskPoller(desk, taskHandlers),
+    repeated(OUTBOX_INTERVAL, async () => {
+      if (!leads()) return
       clock.look()
-      await attempt(desk, 'could not read the outbox', () => sendDue(desk, () => stopping))
-      await attempt(desk, 'could not queue the daily digests', queueDigests)
-      await attempt(desk, 'could not merge the full-text index', async () => desk.database.mergeTextIndex?.())
-      await attempt(desk, 'could not compute deadlines', () => recalculate(desk, rules, () => stopping))
-    }
-    if (!stopping) scheduleOutbox()
-  }
-  const scheduleOutbox = () => {
-    outboxTimer = setTimeout(() => {
-      sending = emptyOutbox()
-    }, OUTBOX_INTERVAL).unref()
-  }
+      for (const [failure, step] of work) await attempt(desk, failure, step)
+    }),
+    repeated(HOUR, async () => leads() && attempt(desk, purgeFailure, deleteExpired), FIRST_DELAY),
+  ]
   return {
     start() {
-      dispatcher.start()
-      tasks.start()
-      scheduleOutbox()
-      schedule(FIRST_DELAY)
+      for (const part of parts) part.start()
     },
     async stop() {
       stopping = true
-      clearTimeout(timer)
-      clearTimeout(outboxTimer)
-      await Promise.all([dispatcher.stop(), tasks.stop(), purging, sending, clock.finished()])
+      await Promise.all([...parts.map((part) => part.stop()), clock.finished()])
     },
   }
+}
+
+const purgeFailure = 'could not delete expired events and unused files'
+
+/** What is looked for every second: the message of its failure, and the work. */
+function dueWork(desk: Desk, rules: ReturnType<typeof ruleReader>, stops: () => boolean) {
+  return [
+    ['could not read the outbox', () => sendDue(desk, stops)],
+    ['could not queue the daily digests', digestSchedule(desk)],
+    ['could not merge the full-text index', async () => desk.database.mergeTextIndex?.()],
+    ['could not compute deadlines', () => recalculate(desk, rules, stops)],
+  ] as const
 }

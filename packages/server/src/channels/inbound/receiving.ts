@@ -1,5 +1,6 @@
 /** Receives mail for as long as a service runs. */
 import type { Desk } from '../../kernel/context.ts'
+import { repeated } from '../../kernel/repeated.ts'
 import { type EmailChannel, emailChannels, requireReadable } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
@@ -48,29 +49,6 @@ export function receiveMail(desk: Desk): Receiving {
       isStopping = true
       await Promise.all([inbox.stop(), connections.stop()])
       await Promise.all([channels.close(), reader?.end()])
-    },
-  }
-}
-
-/** Repeats work, with a pause after each time. */
-function repeated(interval: number, work: () => Promise<unknown>): Receiving {
-  let [timer, working, isStopping]: [NodeJS.Timeout | undefined, Promise<unknown>, boolean] = [
-    undefined,
-    Promise.resolve(),
-    false,
-  ]
-  const start = () => {
-    if (isStopping) return
-    timer = setTimeout(() => {
-      working = work().finally(start)
-    }, interval).unref()
-  }
-  return {
-    start,
-    async stop() {
-      isStopping = true
-      clearTimeout(timer)
-      await working
     },
   }
 }

@@ -1,0 +1,30 @@
+/** Work that is repeated until it is stopped. */
+export interface Repeated {
+  start(): void
+  /** Waits for the work that is being done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Repeats work, with a pause of `interval` milliseconds after each time.
+ * @param delay milliseconds before the first time.
+ */
+export function repeated(interval: number, work: () => Promise<unknown>, delay = interval): Repeated {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<unknown> | undefined
+  let isStopping = false
+  const schedule = (pause: number) => {
+    if (isStopping) return
+    timer = setTimeout(() => {
+      working = work().finally(() => schedule(interval))
+    }, pause).unref()
+  }
+  return {
+    start: () => schedule(delay),
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
