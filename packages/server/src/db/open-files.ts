@@ -1,10 +1,10 @@
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { contentOf } from '../text/content.ts'
+import { type Content, contentOf } from '../text/content.ts'
 import { LostContent, wholeFile, verified, isIntact } from './verified-content.ts'
 import { writeContent, codeOf } from './durable-files.ts'
-import type { StoredContent, Files } from './files.ts'
+import type { Files, IsNeeded, OpenContent, StoredContent } from './files.ts'
 import { openS3Files } from './s3-files.ts'
 
 /** Suffix of the name of a content while it is being discarded. */
@@ -14,80 +14,94 @@ const unusedSuffix = '.unused'
 const SMALL_FILE = 256 * 1024
 
 /** Opens stored files. @param place a folder, which is created if needed, or a bucket such as `s3://bucket/folder`. */
-export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : openFolder(place))
+export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : new Folder(place))
 
-function openFolder(folder: string): Files {
-  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
-  const size = async (sha256: string) => (await statOf(pathOf(sha256)))?.size
-  const read = (sha256: string) => Readable.from(verified(pathOf(sha256), sha256))
-  const verify = async (sha256: string) => {
-    for await (const _ of read(sha256));
+class Folder implements Files {
+  readonly place: string
+
+  constructor(place: string) {
+    this.place = place
   }
-  return {
-    place: folder,
-    size,
-    read,
-    verify,
-    async open(sha256) {
-      const bytes = await size(sha256)
-      if (bytes === undefined) throw missing(folder, sha256)
-      if (bytes <= SMALL_FILE) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
-      await verify(sha256)
-      return { body: read(sha256), size: bytes }
-    },
-    async renew(sha256) {
-      await renewed(pathOf(sha256))
-      return size(sha256)
-    },
-    async put(data) {
-      const content = data instanceof Uint8Array ? contentOf(data) : data
-      const { sha256 } = content
-      const path = pathOf(sha256)
-      // The time is updated before the file is read, so that the file is not discarded before its row is written. A
-      // damaged file is written anew, because the right bytes are available here and may be nowhere else.
-      const isThere = (await renewed(path)) && (await isIntact(verify(sha256)))
-      if (!isThere) await writeContent(path, content)
-      return { sha256, size: content.size }
-    },
-    old: (before) => oldContents(folder, before),
-    async discard(sha256, before, isNeeded) {
-      const path = pathOf(sha256)
-      // A later `put` does not find the file and writes it anew; an earlier one has updated its time, which is read here.
-      if (!(await renamed(path, path + unusedSuffix))) return false
-      const file = await statOf(path + unusedSuffix)
-      if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
-        await renamed(path + unusedSuffix, path)
-        return false
-      }
-      await rm(path + unusedSuffix, { force: true })
-      return true
-    },
-    async tidy(before, isNeeded) {
-      for await (const entries of entriesOf(folder)) {
-        for (const { sha256, ending, path } of entries.filter(({ ending }) => ending !== '')) {
-          // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
-          const file = await statOf(path)
-          if (!file || file.ctime >= before) continue
-          const lost = ending === unusedSuffix && (await isNeeded(sha256)) && (await size(sha256)) === undefined
-          if (lost) await renamed(path, pathOf(sha256))
-          else await rm(path, { force: true })
-        }
-      }
-    },
+
+  async size(sha256: string): Promise<number | undefined> {
+    return (await statOf(this.#pathOf(sha256)))?.size
   }
-}
 
-const missing = (folder: string, sha256: string) =>
-  new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${folder}.`))
+  read(sha256: string): Readable {
+    return Readable.from(verified(this.#pathOf(sha256), sha256))
+  }
 
-async function* oldContents(folder: string, before: Date): AsyncIterable<StoredContent[]> {
-  for await (const names of entriesOf(folder)) {
-    const found: StoredContent[] = []
-    for (const { sha256, ending, path } of names) {
-      const file = ending === '' ? await statOf(path) : undefined
-      if (file && file.mtime < before) found.push({ sha256, size: file.size })
+  async verify(sha256: string): Promise<void> {
+    for await (const _ of this.read(sha256));
+  }
+
+  async open(sha256: string): Promise<OpenContent> {
+    const size = await this.size(sha256)
+    if (size === undefined) throw this.#missing(sha256)
+    if (size <= SMALL_FILE) return { body: Readable.from([await wholeFile(this.#pathOf(sha256), sha256)]), size }
+    await this.verify(sha256)
+    return { body: this.read(sha256), size }
+  }
+
+  async renew(sha256: string): Promise<number | undefined> {
+    await renewed(this.#pathOf(sha256))
+    return this.size(sha256)
+  }
+
+  async put(data: Uint8Array | Content): Promise<StoredContent> {
+    const content = data instanceof Uint8Array ? contentOf(data) : data
+    const { sha256, size } = content
+    const path = this.#pathOf(sha256)
+    // The time is updated before the file is read, so that the file is not discarded before its row is written. A
+    // damaged file is written anew, because the right bytes are available here and may be nowhere else.
+    const isThere = (await renewed(path)) && (await isIntact(this.verify(sha256)))
+    if (!isThere) await writeContent(path, content)
+    return { sha256, size }
+  }
+
+  async *old(before: Date): AsyncIterable<StoredContent[]> {
+    for await (const entries of entriesOf(this.place)) {
+      const found: StoredContent[] = []
+      for (const { sha256, ending, path } of entries) {
+        const file = ending === '' ? await statOf(path) : undefined
+        if (file && file.mtime < before) found.push({ sha256, size: file.size })
+      }
+      if (found.length > 0) yield found
     }
-    if (found.length > 0) yield found
+  }
+
+  async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
+    const path = this.#pathOf(sha256)
+    // A later `put` does not find the file and writes it anew; an earlier one has updated its time, which is read here.
+    if (!(await renamed(path, path + unusedSuffix))) return false
+    const file = await statOf(path + unusedSuffix)
+    if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
+      await renamed(path + unusedSuffix, path)
+      return false
+    }
+    await rm(path + unusedSuffix, { force: true })
+    return true
+  }
+
+  async tidy(before: Date, isNeeded: IsNeeded): Promise<void> {
+    for await (const entries of entriesOf(this.place)) {
+      for (const { sha256, ending, path } of entries.filter(({ ending }) => ending !== '')) {
+        // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
+        const file = await statOf(path)
+        if (!file || file.ctime >= before) continue
+        const isLost = ending === unusedSuffix && (await isNeeded(sha256)) && (await this.size(sha256)) === undefined
+        if (isLost) await renamed(path, this.#pathOf(sha256))
+        else await rm(path, { force: true })
+      }
+    }
+  }
+
+  #pathOf(sha256: string): string {
+    return join(this.place, sha256.slice(0, 2), sha256.slice(2))
+  }
+
+  #missing(sha256: string): LostContent {
+    return new LostContent('missing', sha256, new Error(`The stored file ${sha256} is missing in ${this.place}.`))
   }
 }
 
