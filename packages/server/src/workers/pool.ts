@@ -49,68 +49,65 @@ interface Job {
  * Runs tasks in workers. There is no worker before the first task; another one starts when a task waits and all workers
  * are busy. A crash fails the task that was running; the next task starts a new worker.
  */
-export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task, Result> {
-  const { start, size = () => 1, idleTimeout = 60_000, maxWaiting = 10_000 } = options
-  const queue = new FairQueue<Job>()
-  const members = new Set<Member>()
-  const running = new Set<Promise<unknown>>()
-  let isClosing = false
+export const workerPool = <Task, Result>(options: PoolOptions): WorkerPool<Task, Result> => new Pool(options)
 
-  function add(): void {
-    const worker = start()
-    const member = runTasks(worker, idleTimeout, {
-      next: () => queue.next(),
-      onLeave() {
-        members.delete(member)
-        if (queue.size > 0 && members.size === 0) add()
-      },
+class Pool<Task, Result> implements WorkerPool<Task, Result> {
+  readonly #options: Required<PoolOptions>
+  readonly #queue = new FairQueue<Job>()
+  readonly #members = new Set<Member>()
+  readonly #running = new Set<Promise<unknown>>()
+  #isClosing = false
+
+  constructor({ start, size = () => 1, idleTimeout = 60_000, maxWaiting = 10_000 }: PoolOptions) {
+    this.#options = { start, size, idleTimeout, maxWaiting }
+  }
+
+  async run(task: Task, { caller = 0, signal, transfer = [] }: TaskOptions = {}): Promise<Result> {
+    signal?.throwIfAborted()
+    if (this.#queue.size >= this.#options.maxWaiting) throw new Fault('busy')
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const job: Job = { task, caller, transfer, resolve, reject }
+    const abort = () => this.#abort(job, signal?.reason)
+    signal?.addEventListener('abort', abort)
+    this.#queue.add(job)
+    for (const member of this.#members) member.wake()
+    if (this.#queue.size > 0 && this.#members.size < this.#options.size()) this.#add()
+    return promise.finally(() => signal?.removeEventListener('abort', abort))
+  }
+
+  waiting(): number {
+    return this.#queue.size
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    for (const member of this.#members) member.end()
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  #abort(job: Job, reason: unknown): void {
+    this.#queue.remove(job)
+    for (const member of this.#members) member.abort(job)
+    job.reject(reason)
+  }
+
+  #add(): void {
+    const worker = this.#options.start()
+    const member = new Member(worker, this.#options.idleTimeout, {
+      next: () => this.#queue.next(),
+      onLeave: () => this.#remove(member),
     })
-    members.add(member)
-    running.add(worker.ended)
-    void worker.ended.then(() => running.delete(worker.ended))
-    if (isClosing) member.end()
+    this.#members.add(member)
+    this.#running.add(worker.ended)
+    void worker.ended.then(() => this.#running.delete(worker.ended))
+    member.wake()
+    if (this.#isClosing) member.end()
   }
 
-  return {
-    run(task, { caller = 0, signal, transfer = [] } = {}) {
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted()
-        if (queue.size >= maxWaiting) throw new Fault('busy')
-        const settled = <T>(settle: (value: T) => void) => {
-          return (value: T) => {
-            signal?.removeEventListener('abort', abort)
-            settle(value)
-          }
-        }
-        const job: Job = { task, caller, transfer, resolve: settled(resolve), reject: settled(reject) }
-        const abort = () => {
-          queue.remove(job)
-          for (const member of members) member.abort(job)
-          reject(signal?.reason as Error)
-        }
-        signal?.addEventListener('abort', abort)
-        queue.add(job)
-        for (const member of members) member.wake()
-        if (queue.size > 0 && members.size < size()) add()
-      })
-    },
-    waiting: () => queue.size,
-    async close() {
-      isClosing = true
-      for (const member of members) member.end()
-      while (running.size > 0) await Promise.all(running)
-    },
+  #remove(member: Member): void {
+    this.#members.delete(member)
+    if (this.#queue.size > 0 && this.#members.size === 0) this.#add()
   }
-}
-
-/** A worker of the pool. */
-interface Member {
-  /** Takes the next task, if the worker is idle. */
-  wake(): void
-  /** Kills the worker if it runs this job. */
-  abort(job: Job): void
-  /** Ends the worker when no more tasks are waiting. */
-  end(): void
 }
 
 /** The pool as its members see it. */
@@ -121,63 +118,75 @@ interface Owner {
 }
 
 /** Runs the tasks of the owner in a worker, until it has been idle for a time, crashes, or is ended. */
-function runTasks(worker: Worker, idleTimeout: number, { next, onLeave }: Owner): Member {
-  let job: Job | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isEnding = false
-  let hasLeft = false
+class Member {
+  readonly #worker: Worker
+  readonly #idleTimeout: number
+  readonly #owner: Owner
+  #job: Job | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isEnding = false
+  #hasLeft = false
 
-  function leave(): void {
-    if (hasLeft) return
-    hasLeft = true
-    clearTimeout(timer)
-    // A service that closes waits for the end of its workers.
-    worker.ref()
-    onLeave()
+  constructor(worker: Worker, idleTimeout: number, owner: Owner) {
+    this.#worker = worker
+    this.#idleTimeout = idleTimeout
+    this.#owner = owner
+    worker.onResponse((response) => this.#settle(response))
+    void worker.ended.then((failure) => this.#fail(failure))
   }
 
-  function end(): void {
-    leave()
-    worker.end()
-  }
-
-  function wake(): void {
-    if (job || hasLeft) return
-    clearTimeout(timer)
-    job = next()
-    if (job) {
+  /** Takes the next task, if the worker is idle. */
+  wake(): void {
+    if (this.#job || this.#hasLeft) return
+    clearTimeout(this.#timer)
+    this.#job = this.#owner.next()
+    if (this.#job) {
       // A busy worker keeps the service running, an idle one does not.
-      worker.ref()
-      worker.send(job.task, job.transfer)
-    } else if (isEnding) end()
+      this.#worker.ref()
+      this.#worker.send(this.#job.task, this.#job.transfer)
+    } else if (this.#isEnding) this.#end()
     else {
-      worker.unref()
-      timer = setTimeout(end, idleTimeout).unref()
+      this.#worker.unref()
+      this.#timer = setTimeout(() => this.#end(), this.#idleTimeout).unref()
     }
   }
 
-  worker.onResponse((response: Response) => {
-    if ('error' in response) job?.reject(Object.assign(new Error(response.error), response.properties))
-    else job?.resolve(response.result as never)
-    job = undefined
-    wake()
-  })
-  const fail = (failure = new Error('The worker ended before its task was finished.')) => {
-    job?.reject(failure)
-    leave()
+  /** Kills the worker if it runs this job. */
+  abort(job: Job): void {
+    if (this.#job !== job) return
+    this.#worker.kill()
+    this.#leave()
   }
-  void worker.ended.then(fail)
-  wake()
-  return {
-    wake,
-    abort(one) {
-      if (job !== one) return
-      worker.kill()
-      leave()
-    },
-    end() {
-      isEnding = true
-      wake()
-    },
+
+  /** Ends the worker when no more tasks are waiting. */
+  end(): void {
+    this.#isEnding = true
+    this.wake()
+  }
+
+  #settle(response: Response): void {
+    if ('error' in response) this.#job?.reject(Object.assign(new Error(response.error), response.properties))
+    else this.#job?.resolve(response.result as never)
+    this.#job = undefined
+    this.wake()
+  }
+
+  #fail(failure = new Error('The worker ended before its task was finished.')): void {
+    this.#job?.reject(failure)
+    this.#leave()
+  }
+
+  #end(): void {
+    this.#leave()
+    this.#worker.end()
+  }
+
+  #leave(): void {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    clearTimeout(this.#timer)
+    // A service that closes waits for the end of its workers.
+    this.#worker.ref()
+    this.#owner.onLeave()
   }
 }
