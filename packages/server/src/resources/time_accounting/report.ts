@@ -23,8 +23,11 @@ export function monthIn(year: string, month: string): Month | undefined {
  * Returns the accounted time of a month in all tickets; the route requires `admin.time_accounting`.
  * @param limit maximum number of rows, the oldest first.
  */
-export async function reportOf(ctx: Context, report: Report, { from, to }: Month, limit: number): Promise<object[]> {
-  const entries = ctx.db.sql
+export const reportOf = (ctx: Context, report: Report, month: Month, limit: number): Promise<object[]> =>
+  readers[report](entriesOf(ctx, month, limit))
+
+const entriesOf = (ctx: Context, { from, to }: Month, limit: number) =>
+  ctx.db.sql
     .selectFrom('time_accountings as entry')
     .innerJoin('tickets as ticket', 'ticket.id', 'entry.ticket_id')
     .innerJoin('users as customer', 'customer.id', 'ticket.customer_id')
@@ -34,46 +37,54 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
     .where('entry.created_at', '>=', from)
     .where('entry.created_at', '<', to)
     .limit(limit)
-  const sum = sql<number | string>`sum(entry.time_unit)`.as('time_unit')
-  const ofTicket = ['ticket.id as ticket_id', 'ticket.number', 'ticket.title'] as const
-  const people = ['customer.fullname as customer', 'organization.name as organization'] as const
-  if (report === 'by_activity') {
-    const rows = await entries
-      .select(['entry.id', 'entry.time_unit', 'entry.created_at', 'type.name as type', 'agent.fullname as agent'])
-      .select([...ofTicket, ...people])
-      .orderBy('entry.id')
-      .execute()
-    return rows.map(withTicket)
-  }
-  if (report === 'by_ticket') {
-    const rows = await entries
-      .select([...ofTicket, ...people, sum])
-      .groupBy(['ticket.id', 'ticket.number', 'ticket.title', 'customer.fullname', 'organization.name'])
-      .orderBy('ticket.id')
-      .execute()
-    return rows.map(withTicket)
-  }
-  if (report === 'by_customer') {
-    const rows = await entries
-      .select(['customer.id', 'customer.login', 'customer.fullname', 'organization.name as organization', sum])
-      .groupBy(['customer.id', 'customer.login', 'customer.fullname', 'organization.name'])
-      .orderBy('customer.id')
-      .orderBy('organization.name')
-      .execute()
-    return rows.map(({ time_unit, organization, ...customer }) => ({
-      customer,
-      organization,
-      time_unit: rounded(time_unit),
-    }))
-  }
-  if (report === 'by_agent') {
-    const rows = await entries
-      .select(['agent.id', 'agent.login', 'agent.fullname', sum])
-      .groupBy(['agent.id', 'agent.login', 'agent.fullname'])
-      .orderBy('agent.id')
-      .execute()
-    return rows.map(({ time_unit, ...of }) => ({ agent: of, time_unit: rounded(time_unit) }))
-  }
+
+type Entries = ReturnType<typeof entriesOf>
+
+const readers: Readonly<Record<Report, (entries: Entries) => Promise<object[]>>> = {
+  by_activity: byActivity,
+  by_ticket: byTicket,
+  by_customer: byCustomer,
+  by_organization: byOrganization,
+  by_agent: byAgent,
+}
+
+const sum = sql<number | string>`sum(entry.time_unit)`.as('time_unit')
+const ofTicket = ['ticket.id as ticket_id', 'ticket.number', 'ticket.title'] as const
+const people = ['customer.fullname as customer', 'organization.name as organization'] as const
+
+async function byActivity(entries: Entries): Promise<object[]> {
+  const rows = await entries
+    .select(['entry.id', 'entry.time_unit', 'entry.created_at', 'type.name as type', 'agent.fullname as agent'])
+    .select([...ofTicket, ...people])
+    .orderBy('entry.id')
+    .execute()
+  return rows.map(withTicket)
+}
+
+async function byTicket(entries: Entries): Promise<object[]> {
+  const rows = await entries
+    .select([...ofTicket, ...people, sum])
+    .groupBy(['ticket.id', 'ticket.number', 'ticket.title', 'customer.fullname', 'organization.name'])
+    .orderBy('ticket.id')
+    .execute()
+  return rows.map(withTicket)
+}
+
+async function byCustomer(entries: Entries): Promise<object[]> {
+  const rows = await entries
+    .select(['customer.id', 'customer.login', 'customer.fullname', 'organization.name as organization', sum])
+    .groupBy(['customer.id', 'customer.login', 'customer.fullname', 'organization.name'])
+    .orderBy('customer.id')
+    .orderBy('organization.name')
+    .execute()
+  return rows.map(({ time_unit, organization, ...customer }) => ({
+    customer,
+    organization,
+    time_unit: rounded(time_unit),
+  }))
+}
+
+async function byOrganization(entries: Entries): Promise<object[]> {
   const rows = await entries
     .select(['organization.id', 'organization.name', sum])
     .where('organization.id', 'is not', null)
@@ -81,6 +92,15 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
     .orderBy('organization.id')
     .execute()
   return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: rounded(time_unit) }))
+}
+
+async function byAgent(entries: Entries): Promise<object[]> {
+  const rows = await entries
+    .select(['agent.id', 'agent.login', 'agent.fullname', sum])
+    .groupBy(['agent.id', 'agent.login', 'agent.fullname'])
+    .orderBy('agent.id')
+    .execute()
+  return rows.map(({ time_unit, ...agent }) => ({ agent, time_unit: rounded(time_unit) }))
 }
 
 /** Groups the ticket's columns of a row into an object. */
