@@ -55,23 +55,21 @@ async function findDue(
     // After the deadline its warning is of no use.
     .$if(ahead > 0, (query) => query.where(`tickets.${column}`, '>', now.toISOString()))
     .where('tickets.id', '>', after)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('ticket_alarms')
-            .select(sql.lit(1).as('one'))
-            .whereRef('ticket_alarms.ticket_id', '=', 'tickets.id')
-            .where('ticket_alarms.type', '=', type)
-            .whereRef('ticket_alarms.due_at', '=', `tickets.${column}`),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(eb.exists(alarmAt(db, type, column))))
     .orderBy('tickets.id')
     .limit(most)
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The alarm of a ticket at the time in a column. */
+const alarmAt = (db: Unit['db']['sql'], type: Alarm['type'], column: Alarm['column']) =>
+  db
+    .selectFrom('ticket_alarms')
+    .select(sql.lit(1).as('one'))
+    .where('ticket_alarms.ticket_id', '=', sql.ref<number>('tickets.id'))
+    .where('ticket_alarms.type', '=', type)
+    .where('ticket_alarms.due_at', '=', sql.ref<string>(`tickets.${column}`))
 
 const reminderStates = (db: Unit['db']['sql']) =>
   db

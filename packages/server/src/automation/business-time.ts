@@ -41,45 +41,55 @@ const DAY = 24 * 60 * MINUTE
 const HORIZON = 20 * 366
 
 /** Prepares a calendar. The frames of each day are computed once. */
-export function businessTime(hours: Hours): BusinessTime {
-  const known = new Map<number, readonly Span[]>()
-  const framesOf = (day: number): readonly Span[] => {
-    const frames = known.get(day) ?? framesOn(hours, day)
-    known.set(day, frames)
-    return frames
+export const businessTime = (hours: Hours): BusinessTime => new OpeningHours(hours)
+
+class OpeningHours implements BusinessTime {
+  readonly #hours: Hours
+  readonly #frames = new Map<number, readonly Span[]>()
+
+  constructor(hours: Hours) {
+    this.#hours = hours
   }
+
+  isOpen(at: number): boolean {
+    const [next] = this.#openFrom(at, [])
+    return next !== undefined && next[0] === at
+  }
+
+  minutesBetween(from: number, to: number, pauses: readonly Span[] = []): number {
+    let open = 0
+    if (to <= from) return open
+    for (const [start, end] of this.#openFrom(from, pauses)) {
+      if (start >= to) break
+      open += Math.min(end, to) - start
+    }
+    return Math.floor(open / MINUTE)
+  }
+
+  add(from: number, minutes: number, pauses: readonly Span[] = []): number | undefined {
+    let left = minutes * MINUTE
+    for (const [start, end] of this.#openFrom(from, pauses)) {
+      if (left < end - start) return start + left
+      left -= end - start
+    }
+    return undefined
+  }
+
   /** Yields the business hours from an instant on, in parts that no pause interrupts. */
-  function* openFrom(from: number, pauses: readonly Span[]): Generator<Span> {
+  *#openFrom(from: number, pauses: readonly Span[]): Generator<Span> {
     // A local day begins at most a day before or after the same day in UTC.
     const first = Math.floor(from / DAY) - 1
     for (let day = first; day < first + HORIZON; day++) {
-      for (const [start, end] of framesOf(day)) {
+      for (const [start, end] of this.#framesOf(day)) {
         if (end > from) yield* without([Math.max(start, from), end], pauses)
       }
     }
   }
-  return {
-    isOpen(at) {
-      const [next] = openFrom(at, [])
-      return next !== undefined && next[0] === at
-    },
-    minutesBetween(from, to, pauses = []) {
-      let open = 0
-      if (to <= from) return open
-      for (const [start, end] of openFrom(from, pauses)) {
-        if (start >= to) break
-        open += Math.min(end, to) - start
-      }
-      return Math.floor(open / MINUTE)
-    },
-    add(from, minutes, pauses = []) {
-      let left = minutes * MINUTE
-      for (const [start, end] of openFrom(from, pauses)) {
-        if (left < end - start) return start + left
-        left -= end - start
-      }
-      return undefined
-    },
+
+  #framesOf(day: number): readonly Span[] {
+    const frames = this.#frames.get(day) ?? framesOn(this.#hours, day)
+    this.#frames.set(day, frames)
+    return frames
   }
 }
 

@@ -44,15 +44,11 @@ export interface LoggedRun {
 /** Reads a page of the log, newest first. */
 export async function readLog(ctx: Context, query: LogQuery): Promise<LoggedRun[]> {
   const rows = await selectRuns(ctx, query)
+  const traced = idsOf(rows, (kind) => kind !== 'webhook')
+  const delivered = idsOf(rows, (kind) => kind === 'webhook')
   const [traces, deliveries, tickets] = await Promise.all([
-    tracesOf(
-      ctx,
-      idsOf(rows, (kind) => kind !== 'webhook'),
-    ),
-    deliveriesOf(
-      ctx,
-      idsOf(rows, (kind) => kind === 'webhook'),
-    ),
+    tracesOf(ctx, traced),
+    deliveriesOf(ctx, delivered),
     ticketsOf(ctx, rows),
   ])
   return rows.map(({ source_id, ...row }) => {

@@ -11,7 +11,14 @@ export async function createdEvent(unit: Unit, row: FieldValues): Promise<Ticket
 /** The last change of a ticket, with the article that was written with it. */
 export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketEvent> {
   const ticket = row['id'] as number
-  const rows = await db.sql
+  const rows = await newestHistory(db, ticket)
+  const last = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
+  const [event] = eventsIn(last.map((entry) => changeIn(entry, ticket)))
+  return event ? { ...event, event_id: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
+}
+
+const newestHistory = (db: Unit['db'], ticket: number) =>
+  db.sql
     .selectFrom('histories')
     .selectAll()
     .where((eb) =>
@@ -27,21 +34,23 @@ export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketE
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
-  const last = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
-  const changes = last.map(({ object, o_id, type, attribute, created_by_id, id_from, id_to }): UnitChange => {
-    const ids = id_from === null && id_to === null ? {} : { id_to }
-    return {
-      type,
-      name: object === 'Ticket' ? 'ticket' : 'article',
-      id: o_id,
-      ticket,
-      by: created_by_id,
-      event_id: 0,
-      ...(attribute === null ? {} : { changes: { [attribute]: { from: null, to: null, ...ids } } }),
-    }
-  })
-  const [event] = eventsIn(changes)
-  return event ? { ...event, event_id: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
+
+type HistoryEntry = Awaited<ReturnType<typeof newestHistory>>[number]
+
+function changeIn(
+  { object, o_id, type, attribute, created_by_id, id_from, id_to }: HistoryEntry,
+  ticket: number,
+): UnitChange {
+  const ids = id_from === null && id_to === null ? {} : { id_to }
+  return {
+    type,
+    name: object === 'Ticket' ? 'ticket' : 'article',
+    id: o_id,
+    ticket,
+    by: created_by_id,
+    event_id: 0,
+    ...(attribute === null ? {} : { changes: { [attribute]: { from: null, to: null, ...ids } } }),
+  }
 }
 
 /** The points in time that a ticket has passed. */

@@ -56,15 +56,7 @@ export const unassignWork = (read: Read): DueWork => ({
     const found: number[] = []
     for (const { id: group, assignment_timeout } of groups) {
       const before = new Date(now().getTime() - (assignment_timeout ?? 0) * MINUTE).toISOString()
-      const rows = await owned(db)
-        .select('tickets.id')
-        .where('tickets.group_id', '=', group)
-        .where('tickets.updated_at', '<=', before)
-        .where('tickets.id', '>', after)
-        .orderBy('tickets.id')
-        .limit(most)
-        .execute()
-      found.push(...rows.map(({ id }) => id))
+      found.push(...(await idleIn(db, { group, before }, after, most)))
     }
     return found.toSorted((a, b) => a - b).slice(0, most)
   },
@@ -86,3 +78,21 @@ const owned = (db: Kysely<Tables>) =>
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
     .where('ticket_state_types.name', 'in', ['new', 'open'])
     .where('tickets.owner_id', '<>', noOwner)
+
+/** Returns the owned tickets of a group that have not changed since a time. */
+async function idleIn(
+  db: Unit['db']['sql'],
+  { group, before }: { readonly group: number; readonly before: string },
+  after: number,
+  most: number,
+): Promise<number[]> {
+  const rows = await owned(db)
+    .select('tickets.id')
+    .where('tickets.group_id', '=', group)
+    .where('tickets.updated_at', '<=', before)
+    .where('tickets.id', '>', after)
+    .orderBy('tickets.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -44,16 +44,7 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promis
     .execute()
   const after = await readFact(unit.db, cursorFact)
   if (!isCursor(after)) return 0
-  const open = await unit.db.sql
-    .selectFrom('tickets')
-    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
-    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
-    .select('tickets.id')
-    .where('tickets.id', '>', Number(after))
-    .where('ticket_state_types.name', 'not in', ['closed', 'merged'])
-    .orderBy('tickets.id')
-    .limit(STEP)
-    .execute()
+  const open = await openTickets(unit, Number(after))
   const rules = await read(unit)
   const ctx = asRule(unit, rules)
   for (const { id } of open) {
@@ -64,3 +55,15 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promis
   await writeFact(unit.db, cursorFact, open.length < STEP ? 'done' : String(open.at(-1)?.id))
   return open.length
 }
+
+const openTickets = ({ db }: Unit, after: number) =>
+  db.sql
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('tickets.id')
+    .where('tickets.id', '>', after)
+    .where('ticket_state_types.name', 'not in', ['closed', 'merged'])
+    .orderBy('tickets.id')
+    .limit(STEP)
+    .execute()
