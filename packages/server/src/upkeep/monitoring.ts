@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { failuresSince } from '../automation/trace.ts'
+import type { Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
@@ -37,35 +38,48 @@ const MIN_FREE_SPACE = 200 * 1024 * 1024
 /** Current problems of the service, a sentence each. */
 export async function issuesOf(desk: Desk): Promise<string[]> {
   const { database } = desk
-  const issues: string[] = []
   await database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-  if (database.file !== undefined) {
-    const { bavail, bsize } = await statfs(dirname(database.file))
-    if (bavail * bsize < MIN_FREE_SPACE)
-      issues.push(`Only ${Math.floor((bavail * bsize) / 1024 / 1024)} MiB are left on the disk.`)
-  }
-  issues.push(...(await failuresSince(database, new Date(desk.now().getTime() - DAY).toISOString())))
+  return [
+    ...(await diskIssues(database)),
+    ...(await failuresSince(database, new Date(desk.now().getTime() - DAY).toISOString())),
+    ...(await taskIssues(desk)),
+    ...(await channelIssues(database)),
+    ...(await quarantineIssues(database)),
+  ]
+}
+
+async function diskIssues({ file }: Database): Promise<string[]> {
+  if (file === undefined) return []
+  const { bavail, bsize } = await statfs(dirname(file))
+  const free = bavail * bsize
+  return free < MIN_FREE_SPACE ? [`Only ${Math.floor(free / 1024 / 1024)} MiB are left on the disk.`] : []
+}
+
+async function taskIssues(desk: Desk): Promise<string[]> {
   const failed = await countFailed(desk)
-  if (failed > 0) issues.push(`${failed} ${failed === 1 ? 'task was' : 'tasks were'} given up; see /api/v1/tasks.`)
-  const channels = await database.sql
+  return failed > 0 ? [`${failed} ${failed === 1 ? 'task was' : 'tasks were'} given up; see /api/v1/tasks.`] : []
+}
+
+async function channelIssues({ sql }: Database): Promise<string[]> {
+  const channels = await sql
     .selectFrom('channels')
     .select(['name', 'last_log_in', 'last_log_out'])
     .where('active', '=', true)
     .where((eb) => eb.or([eb('status_in', '=', 'error'), eb('status_out', '=', 'error')]))
     .orderBy('id')
     .execute()
-  issues.push(
-    ...channels.map(({ name, last_log_in, last_log_out }) => `Channel ${name}: ${last_log_in ?? last_log_out}`),
-  )
-  const { mails } = await database.sql
+  return channels.map(({ name, last_log_in, last_log_out }) => `Channel ${name}: ${last_log_in ?? last_log_out}`)
+}
+
+async function quarantineIssues({ sql }: Database): Promise<string[]> {
+  const { mails } = await sql
     .selectFrom('received_mails')
     .select((eb) => eb.fn.countAll<number>().as('mails'))
     .where('state', '=', 'quarantined')
     // A filter that puts mail there does what it shall.
     .where('reason', 'not like', 'The filter %')
     .executeTakeFirstOrThrow()
-  if (mails > 0) issues.push(`Received mails in quarantine: ${mails}.`)
-  return issues
+  return mails > 0 ? [`Received mails in quarantine: ${mails}.`] : []
 }
 
 /** The tables that are counted. The keys of the answer have the same names. */

@@ -2,6 +2,7 @@
  * Stored files that no row refers to: left by refused writes and deleted records. They exist because a file is written
  * before the row that refers to it, so that no row ever refers to a missing file.
  */
+import { dynamic } from '../db/dynamic.ts'
 import type { Connection } from '../db/dialect.ts'
 import type { StoredContent } from '../db/files.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -39,7 +40,19 @@ export async function contentsNamed({ sql }: Connection): Promise<string[]> {
 const MAX_USES = 3
 
 /** Describes the uses of a stored file, such as `"invoice.pdf" of ticket 67012`; empty if there are none. */
-export async function usesOf({ sql }: Connection, sha256: string): Promise<string> {
+export async function usesOf(connection: Connection, sha256: string): Promise<string> {
+  const uses = [
+    ...(await attachmentUses(connection, sha256)),
+    ...(await avatarUses(connection, sha256)),
+    ...(await editorUses(connection, sha256)),
+    ...(await mailUses(connection, 'mail_deliveries', sha256)).map((number) => `a mail sent from ticket ${number}`),
+    ...(await mailUses(connection, 'mail_imports', sha256)).map((number) => `a mail in ticket ${number}`),
+  ]
+  const more = uses.length > MAX_USES ? [`${uses.length - MAX_USES} more`] : []
+  return [...uses.slice(0, MAX_USES), ...more].join(', ')
+}
+
+async function attachmentUses({ sql }: Connection, sha256: string): Promise<string[]> {
   const attached = await sql
     .selectFrom('stored_files')
     .innerJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
@@ -49,38 +62,43 @@ export async function usesOf({ sql }: Connection, sha256: string): Promise<strin
     .where('stored_files.sha256', '=', sha256)
     .orderBy('attachments.id')
     .execute()
+  return attached.map(({ filename, number }) => `"${filename}" of ticket ${number}`)
+}
+
+async function avatarUses({ sql }: Connection, sha256: string): Promise<string[]> {
   const pictures = await sql
     .selectFrom('avatars')
     .innerJoin('users', 'users.id', 'avatars.user_id')
     .select('users.login')
     .where('avatars.sha256', '=', sha256)
     .execute()
+  return pictures.map(({ login }) => `the avatar of user ${login}`)
+}
+
+/** Files of articles that are being written. */
+async function editorUses({ sql }: Connection, sha256: string): Promise<string[]> {
   const uploads = await sql.selectFrom('uploads').select('filename').where('sha256', '=', sha256).execute()
   const drafts = await sql.selectFrom('shared_draft_files').select('filename').where('sha256', '=', sha256).execute()
-  const mails = await sql
-    .selectFrom('mail_imports')
-    .innerJoin('ticket_articles', 'ticket_articles.id', 'mail_imports.article_id')
-    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
-    .select('tickets.number')
-    .where('mail_imports.sha256', '=', sha256)
-    .execute()
-  const sent = await sql
-    .selectFrom('mail_deliveries')
-    .innerJoin('ticket_articles', 'ticket_articles.id', 'mail_deliveries.article_id')
-    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
-    .select('tickets.number')
-    .where('mail_deliveries.sha256', '=', sha256)
-    .execute()
-  const uses = [
-    ...attached.map(({ filename, number }) => `"${filename}" of ticket ${number}`),
-    ...pictures.map(({ login }) => `the avatar of user ${login}`),
+  return [
     ...uploads.map(({ filename }) => `"${filename}", uploaded for a new article`),
     ...drafts.map(({ filename }) => `"${filename}" of a shared draft`),
-    ...sent.map(({ number }) => `a mail sent from ticket ${number}`),
-    ...mails.map(({ number }) => `a mail in ticket ${number}`),
   ]
-  const more = uses.length > MAX_USES ? [`${uses.length - MAX_USES} more`] : []
-  return [...uses.slice(0, MAX_USES), ...more].join(', ')
+}
+
+/** Returns the numbers of the tickets with a mail that is stored as this file. */
+async function mailUses(
+  connection: Connection,
+  table: 'mail_deliveries' | 'mail_imports',
+  sha256: string,
+): Promise<string[]> {
+  const mails = await dynamic(connection)
+    .selectFrom(`${table} as mail`)
+    .innerJoin('ticket_articles', 'ticket_articles.id', 'mail.article_id')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .select('tickets.number')
+    .where('mail.sha256', '=', sha256)
+    .execute()
+  return mails.map(({ number }) => number as string)
 }
 
 /**
