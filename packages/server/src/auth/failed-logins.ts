@@ -46,20 +46,23 @@ export async function failuresOf(
   const now = desk.now().getTime()
   const since = new Date(now - LOCK_TIME).toISOString()
   const limit = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
+  const all = await failuresFrom(desk, address, since)
+  const own = all.filter((failure) => failure.account === account)
+  const ownTotal = totalOf(own)
+  if (ownTotal >= limit) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
+  if (totalOf(all) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
+  return ownTotal
+}
+
+/** Returns the failures of an address, the oldest first. */
+async function failuresFrom(desk: Desk, address: string, since: string) {
   const written = await desk.database.sql
     .selectFrom('failed_logins')
     .select(['account', 'failures', 'last_at'])
     .where('address', '=', address)
     .where('last_at', '>', since)
     .execute()
-  const all = [...written, ...unwrittenFrom(desk, address, since)].toSorted((a, b) =>
-    a.last_at.localeCompare(b.last_at),
-  )
-  const own = all.filter((failure) => failure.account === account)
-  const ownTotal = totalOf(own)
-  if (ownTotal >= limit) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
-  if (totalOf(all) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
-  return ownTotal
+  return [...written, ...unwrittenFrom(desk, address, since)].toSorted((a, b) => a.last_at.localeCompare(b.last_at))
 }
 
 const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
@@ -90,16 +93,7 @@ async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date
   const last_at = now.toISOString()
   const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
-  const { failures } = await db
-    .insertInto('failed_logins')
-    .values({ account, address, failures: 1, last_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account', 'address'])
-        .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow()
+  const { failures } = await upsertFailure(db, { account, address, last_at })
   // Runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
@@ -109,6 +103,18 @@ async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date
     .execute()
   await auditFailure(unit, user, address, failures)
 }
+
+const upsertFailure = (db: Unit['db']['sql'], failure: Attempt & { readonly last_at: string }) =>
+  db
+    .insertInto('failed_logins')
+    .values({ ...failure, failures: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'address'])
+        .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at: failure.last_at }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
 
 /** Records a failed sign-in; one with an unknown name does not record the name, which may be a mistyped password. */
 async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {

@@ -38,42 +38,54 @@ export interface BackupOptions {
  * and on the disk.
  * @throws Error if the file exists or its folder does not.
  */
-export async function writeBackup(desk: Desk, file: string, { onProgress, includesKey = false }: BackupOptions = {}) {
-  const { database, now } = desk
+export async function writeBackup(desk: Desk, file: string, options: BackupOptions = {}): Promise<BackedUp> {
+  const { database } = desk
   const path = resolve(file)
-  if (existsSync(path)) throw new Error(`${file} already exists; choose another name.`)
-  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new Error(`There is no folder ${dirname(path)}; create it first.`)
-  await access(dirname(path), constants.W_OK)
+  await checkPlace(file)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
     await (database.file === undefined ? copyIntoFile(database, copy) : copySqlite(database.file, copy))
-    const size = (await stat(copy)).size
-    const manifest: Manifest = {
-      format: 1,
-      version,
-      created_at: now().toISOString(),
-      database: { size, sha256: await hashOf(createReadStream(copy)) },
-    }
-    const out = await open(part, 'wx', 0o600)
-    try {
-      const archive = new ArchiveWriter(out)
-      await addJson(archive, manifestName, manifest)
-      await archive.add(databaseName, size, createReadStream(copy))
-      if (includesKey) await addKeyFile(archive, desk.secrets.file)
-      const { contents, lost } = await addContents(desk, archive, copy, onProgress)
-      if (lost.length > 0) await addJson(archive, lostName, { lost })
-      await archive.end()
-      const { size: bytes } = await out.stat()
-      await rename(part, path)
-      await syncFolder(dirname(path))
-      return { created_at: manifest.created_at, contents, bytes, lost } satisfies BackedUp
-    } finally {
-      await out.close()
-    }
+    const made = await writeArchive(desk, copy, part, options)
+    await rename(part, path)
+    await syncFolder(dirname(path))
+    return made
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true })
     await rm(part, { force: true })
+  }
+}
+
+/** @throws Error if no file can be created there. */
+async function checkPlace(file: string): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} already exists; choose another name.`)
+  const folder = dirname(resolve(file))
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`There is no folder ${folder}; create it first.`)
+  await access(folder, constants.W_OK)
+}
+
+/** Writes the archive of a desk. @param copy the snapshot of its database. */
+async function writeArchive(
+  desk: Desk,
+  copy: string,
+  target: string,
+  { onProgress, includesKey = false }: BackupOptions,
+): Promise<BackedUp> {
+  const { size } = await stat(copy)
+  const created_at = desk.now().toISOString()
+  const database = { size, sha256: await hashOf(createReadStream(copy)) }
+  const out = await open(target, 'wx', 0o600)
+  try {
+    const archive = new ArchiveWriter(out)
+    await addJson(archive, manifestName, { format: 1, version, created_at, database } satisfies Manifest)
+    await archive.add(databaseName, size, createReadStream(copy))
+    if (includesKey) await addKeyFile(archive, desk.secrets.file)
+    const { contents, lost } = await addContents(desk, archive, copy, onProgress)
+    if (lost.length > 0) await addJson(archive, lostName, { lost })
+    await archive.end()
+    return { created_at, contents, bytes: (await out.stat()).size, lost }
+  } finally {
+    await out.close()
   }
 }
 
@@ -88,12 +100,7 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown): Pr
 }
 
 /** Adds the stored files that a copy of the database refers to. @returns their number, and the lost ones. */
-async function addContents(
-  desk: Desk,
-  archive: ArchiveWriter,
-  copy: string,
-  onProgress: ((done: number, of: number) => void) | undefined,
-) {
+async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onProgress: BackupOptions['onProgress']) {
   const hashes = await hashesIn(copy)
   // Renews all of them before reading the first one, so that none is deleted as unused in the meantime.
   const sizes = new Map<string, number | undefined>()

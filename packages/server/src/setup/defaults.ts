@@ -157,11 +157,14 @@ async function writeSample(unit: Unit): Promise<void> {
   await writeFirstTicket(unit, { group_id, organization_id, customer_id })
 }
 
-async function writeFirstTicket(
-  unit: Unit,
-  of: { group_id: number; organization_id: number; customer_id: number },
-): Promise<void> {
-  const ticket_id = await insert(unit, 'ticket', {
+interface TicketRefs {
+  readonly group_id: number
+  readonly organization_id: number
+  readonly customer_id: number
+}
+
+async function writeFirstTicket(unit: Unit, of: TicketRefs): Promise<void> {
+  const id = await insert(unit, 'ticket', {
     ...of,
     number: await nextTicketNumber(unit),
     title: 'Welcome to Deskbell!',
@@ -174,7 +177,11 @@ async function writeFirstTicket(
     last_contact_customer_at: unit.now,
     waiting_since: unit.now,
   })
-  await record(unit, { type: 'created', name: 'ticket', id: ticket_id })
+  await record(unit, { type: 'created', name: 'ticket', id })
+  await writeFirstArticle(unit, id, of.customer_id)
+}
+
+async function writeFirstArticle(unit: Unit, ticket_id: number, customer: number): Promise<void> {
   const article = await insert(unit, 'article', {
     ticket_id,
     type_id: articleTypes.indexOf('phone') + 1,
@@ -182,7 +189,7 @@ async function writeFirstTicket(
     from: 'Nicole Braun <nicole.braun@deskbell.example>',
     subject: 'Welcome to Deskbell!',
     body: 'Welcome!\n\nThis is the first ticket. Answer it, close it, search for it: nothing here can break.\n\nNicole Braun',
-    origin_by_id: of.customer_id,
+    origin_by_id: customer,
   })
   await record(unit, { type: 'created', name: 'article', id: article, ticket: ticket_id })
 }

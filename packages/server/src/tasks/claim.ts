@@ -22,44 +22,43 @@ export interface WorkQueue {
  */
 export async function claimDue(
   desk: Desk,
-  { table, lane, claimTime }: WorkQueue,
-  of: number,
+  queue: WorkQueue,
+  lane: number,
   most: number,
 ): Promise<Record<string, unknown>[]> {
   const now = desk.now()
-  const at = now.toISOString()
-  const due = (db: Connection, limit: number) =>
-    dynamic(db)
-      .selectFrom(table)
-      .select('id')
-      .where(lane, '=', of)
-      .where('state', '=', 'waiting')
-      .where('due_at', '<=', at)
-      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(limit)
+  const due = (db: Connection, limit: number) => selectDue(db, queue, lane, now).limit(limit)
   // Usually nothing is due, and then there is nothing to commit.
   if ((await due(desk.database, 1).execute()).length === 0) return []
   return unitOfWork(desk, systemUser, async ({ db }) => {
     const free = await due(db, most).modifyEnd(db.dialect.lockFree).execute()
-    if (free.length === 0) return []
-    return dynamic(db)
-      .updateTable(table)
-      .set({
-        claimed_until: new Date(now.getTime() + claimTime).toISOString(),
-        attempts: sql<number>`attempts + 1`,
-        updated_at: at,
-      })
-      .where(
-        'id',
-        'in',
-        free.map(({ id }) => id),
-      )
-      .returningAll()
-      .execute()
+    const ids = free.map(({ id }) => id)
+    return ids.length === 0 ? [] : updateClaimed(db, queue, ids, now)
   })
 }
+
+const selectDue = (db: Connection, { table, lane }: WorkQueue, of: number, now: Date) =>
+  dynamic(db)
+    .selectFrom(table)
+    .select('id')
+    .where(lane, '=', of)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]))
+    .orderBy('due_at')
+    .orderBy('id')
+
+const updateClaimed = (db: Connection, { table, claimTime }: WorkQueue, ids: readonly unknown[], now: Date) =>
+  dynamic(db)
+    .updateTable(table)
+    .set({
+      claimed_until: new Date(now.getTime() + claimTime).toISOString(),
+      attempts: sql<number>`attempts + 1`,
+      updated_at: now.toISOString(),
+    })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
 
 /** Extends the claim of a row while its attempt goes on. A claim that has passed to another process stays with it. */
 export const renewClaim = (

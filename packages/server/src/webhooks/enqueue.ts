@@ -68,18 +68,29 @@ async function enqueueStep(
   unit: Unit,
   subscribers: readonly Subscriber[],
 ): Promise<{ created: number; more: boolean }> {
-  const { db, now } = unit
-  // A lock: on PostgreSQL a second process waits here for the first.
-  await db.sql
-    .updateTable('settings')
-    .set({ value: sql<string>`value` })
-    .where('name', '=', cursorName)
-    .execute()
+  const { db } = unit
+  await lockCursor(db)
   const { rows } = await sql<{ id: number }>`select ${db.dialect.committedUpTo()} as id`.execute(db.sql)
   const committedUpTo = rows[0]?.id ?? 0
   const cursor = await cursorOf(db)
   const after = cursor.at ?? (await firstSubscription(db, subscribers, cursor.idleSince, committedUpTo))
-  const events = await db.sql
+  const events = await eventsBetween(db, after, committedUpTo)
+  const created = await insertDeliveries(unit, subscribers, events)
+  const more = events.length === STEP
+  await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
+  return { created, more }
+}
+
+/** On PostgreSQL, a second process waits here for the first. */
+const lockCursor = (db: Connection) =>
+  db.sql
+    .updateTable('settings')
+    .set({ value: sql<string>`value` })
+    .where('name', '=', cursorName)
+    .execute()
+
+const eventsBetween = (db: Connection, after: number, committedUpTo: number) =>
+  db.sql
     .selectFrom('events')
     .select(['id', 'name', 'object', 'o_id'])
     .where('id', '>', after)
@@ -87,6 +98,13 @@ async function enqueueStep(
     .orderBy('id')
     .limit(STEP)
     .execute()
+
+/** Creates the deliveries of events. Returns their number. */
+async function insertDeliveries(
+  { db, now }: Unit,
+  subscribers: readonly Subscriber[],
+  events: Awaited<ReturnType<typeof eventsBetween>>,
+): Promise<number> {
   const deliveries = subscribers.flatMap(({ id: webhook_id, wanted }) => {
     // A webhook receives nothing from before its creation.
     const since = events.find((e) => e.object === 'Webhook' && e.o_id === webhook_id && e.name === 'webhook.created')
@@ -101,9 +119,7 @@ async function enqueueStep(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const more = events.length === STEP
-  await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
-  return { created: deliveries.length, more }
+  return deliveries.length
 }
 
 /** Returns true if only the author of a record sees it. */

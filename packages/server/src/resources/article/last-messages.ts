@@ -24,6 +24,19 @@ const LENGTH = 200
 
 /** Reads the last message of each ticket that the caller may read; articles of the service itself are left out. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
+  const rows = await selectLast(ctx, tickets).execute()
+  return rows.map((row) => ({
+    ticket_id: row['ticket_id'] as number,
+    article_id: row['id'] as number,
+    text: beginningOf(row['beginning'], row['content_type'] === 'text/html'),
+    internal: Boolean(row['internal']),
+    author_id: row['author_id'] as number,
+    author: `${row['firstname'] as string} ${row['lastname'] as string}`.trim(),
+    created_at: row['created_at'] as string,
+  }))
+}
+
+function selectLast(ctx: Context, tickets: readonly number[]) {
   const { article } = resources
   const last = from(ctx, article)
     .select((eb) => eb.fn.max('ticket_articles.id').as('id'))
@@ -31,7 +44,7 @@ export async function lastMessages(ctx: Context, tickets: readonly number[]): Pr
     .where('ticket_articles.sender_id', '<>', senders.system)
     .groupBy('ticket_articles.ticket_id')
   const author = sql`coalesce(ticket_articles.origin_by_id, ticket_articles.created_by_id)`
-  const rows = await from(ctx, article)
+  return from(ctx, article)
     .innerJoin('users as author', (join) => join.on('author.id', '=', author))
     .select([
       'ticket_articles.ticket_id',
@@ -46,16 +59,6 @@ export async function lastMessages(ctx: Context, tickets: readonly number[]): Pr
     ])
     .where('ticket_articles.id', 'in', last)
     .orderBy('ticket_articles.ticket_id')
-    .execute()
-  return rows.map((row) => ({
-    ticket_id: row['ticket_id'] as number,
-    article_id: row['id'] as number,
-    text: beginningOf(row['beginning'], row['content_type'] === 'text/html'),
-    internal: Boolean(row['internal']),
-    author_id: row['author_id'] as number,
-    author: `${row['firstname'] as string} ${row['lastname'] as string}`.trim(),
-    created_at: row['created_at'] as string,
-  }))
 }
 
 /** Returns the first words of a message. @param body cut anywhere, so its last tag may be open. */

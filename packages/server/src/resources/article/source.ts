@@ -23,13 +23,7 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
     .where('type_id', '=', types.email)
     .executeTakeFirst()
   if (!mail) return undefined
-  const files = await ctx.db.sql
-    .selectFrom('attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
-    .where('article_id', '=', id)
-    .orderBy('attachments.id')
-    .execute()
+  const files = await filesOf(ctx, id)
   // Checks all files before the first byte is sent, so that a missing file is an error and not half a mail.
   for (const { sha256 } of files) await ctx.desk.files.verify(sha256)
   const head = headOf(mail)
@@ -41,6 +35,15 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
   }))
   return { body: Readable.from(parts.length === 0 ? [head + text] : mixed(head, text, parts, tag)), etag: `"${tag}"` }
 }
+
+const filesOf = ({ db }: Context, article: number) =>
+  db.sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
+    .where('article_id', '=', article)
+    .orderBy('attachments.id')
+    .execute()
 
 type Preferences = Readonly<Record<string, unknown>>
 

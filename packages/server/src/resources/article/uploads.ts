@@ -30,29 +30,16 @@ const MAX_UPLOADS = 1000
 
 /** Inserts uploads of the caller's form and deletes expired ones. @returns their ids. */
 export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
-  const { db, by } = unit
-  const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
-  await db.sql
-    .deleteFrom('uploads')
-    .where('created_at', '<', oldest)
-    .where((eb) => eb.not(eb.or([isUsedBy('outbox_messages'), isUsedBy('drafts')])))
-    .execute()
-  const { count } = await db.sql
-    .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', by)
-    .executeTakeFirstOrThrow()
-  if (count + files.length > MAX_UPLOADS) {
-    throw invalid('form_id', `form_id: at most ${MAX_UPLOADS} files may wait for their articles.`)
-  }
+  await deleteOld(unit)
+  await refuseMore(unit, files.length)
   const ids: number[] = []
   for (const { filename, preferences, content } of files) {
-    const { id } = await db.sql
+    const { id } = await unit.db.sql
       .insertInto('uploads')
       .values({
         ...content,
         form_id,
-        user_id: by,
+        user_id: unit.by,
         filename,
         preferences: JSON.stringify(preferences),
         created_at: unit.now,
@@ -62,6 +49,27 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
     ids.push(id)
   }
   return ids
+}
+
+/** Deletes uploads that no article has used within the retention time. */
+async function deleteOld(unit: Unit): Promise<void> {
+  const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
+  await unit.db.sql
+    .deleteFrom('uploads')
+    .where('created_at', '<', oldest)
+    .where((eb) => eb.not(eb.or([isUsedBy('outbox_messages'), isUsedBy('drafts')])))
+    .execute()
+}
+
+async function refuseMore({ db, by }: Unit, more: number): Promise<void> {
+  const { count } = await db.sql
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', by)
+    .executeTakeFirstOrThrow()
+  if (count + more > MAX_UPLOADS) {
+    throw invalid('form_id', `form_id: at most ${MAX_UPLOADS} files may wait for their articles.`)
+  }
 }
 
 /** Returns true if the uploads are files of a message or a draft, which needs them as long as it exists. */

@@ -33,30 +33,36 @@ export const writeDemoState = ({ db }: Pick<Unit, 'db'>, value: DemoState): Prom
 
 /** Adds people and their work after the import. Does nothing if they are there. @param admin the login of the administrator. */
 export async function fillDemo(desk: Desk, admin: string): Promise<void> {
-  if ((await readDemoState(desk)) === 'imported') {
-    const password = (await hashed(demoPassword)) as PasswordHash
-    const system = await asSystem(desk)
-    await unitOfWork(desk, systemUser, async (unit) => {
-      await writePeople(writeContext(system, unit), { password, groups: ['Users'] })
-      await openAllGroups(unit)
-      await writeDemoState(unit, 'staffed')
-    })
-  }
-  if ((await readDemoState(desk)) === 'staffed') {
-    const now = desk.now().getTime()
-    const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
-    await writeChanges(desk, changes, async (unit) => {
-      await markTickets(unit, changes)
-      await writeDemoState(unit, 'worked')
-    })
-  }
-  if ((await readDemoState(desk)) === 'worked') {
-    const system = await asSystem(desk)
-    await unitOfWork(desk, systemUser, async (unit) => {
-      await writeRules(writeContext(system, unit))
-      await writeDemoState(unit, 'ready')
-    })
-  }
+  if ((await readDemoState(desk)) === 'imported') await addPeople(desk)
+  if ((await readDemoState(desk)) === 'staffed') await workOnTickets(desk, admin)
+  if ((await readDemoState(desk)) === 'worked') await addRules(desk)
+}
+
+async function addPeople(desk: Desk): Promise<void> {
+  const password = (await hashed(demoPassword)) as PasswordHash
+  const system = await asSystem(desk)
+  await unitOfWork(desk, systemUser, async (unit) => {
+    await writePeople(writeContext(system, unit), { password, groups: ['Users'] })
+    await openAllGroups(unit)
+    await writeDemoState(unit, 'staffed')
+  })
+}
+
+async function workOnTickets(desk: Desk, admin: string): Promise<void> {
+  const now = desk.now().getTime()
+  const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
+  await writeChanges(desk, changes, async (unit) => {
+    await markTickets(unit, changes)
+    await writeDemoState(unit, 'worked')
+  })
+}
+
+async function addRules(desk: Desk): Promise<void> {
+  const system = await asSystem(desk)
+  await unitOfWork(desk, systemUser, async (unit) => {
+    await writeRules(writeContext(system, unit))
+    await writeDemoState(unit, 'ready')
+  })
 }
 
 /** Gives administrators access to all groups: they have none to those that the import and the demo create. */

@@ -6,17 +6,21 @@ import { demoNote } from './people.ts'
 
 /** Writes an agreement, which sets the deadlines of open tickets, a trigger, and a ticket that shows the trigger at work. */
 export async function writeRules(ctx: WriteContext): Promise<void> {
-  const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
-  if (calendar) {
-    const times = { first_response_time: 120, response_time: 240, solution_time: 3 * 8 * 60 }
-    await create(ctx, resources.sla, {
-      name: 'Answers within two hours',
-      calendar_id: calendar.id,
-      condition: {},
-      ...times,
-    })
-  }
+  await writeAgreement(ctx)
   await create(ctx, resources.trigger, { ...urgent, note: demoNote })
+  await writeUrgentTicket(ctx)
+}
+
+async function writeAgreement(ctx: WriteContext): Promise<void> {
+  const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
+  if (!calendar) return
+  const times = { first_response_time: 120, response_time: 240, solution_time: 3 * 8 * 60 }
+  const name = 'Answers within two hours'
+  await create(ctx, resources.sla, { name, calendar_id: calendar.id, condition: {}, ...times })
+}
+
+/** Creates a ticket that the trigger changes. */
+async function writeUrgentTicket(ctx: WriteContext): Promise<void> {
   const { id } = await create(ctx, resources.ticket, {
     title: 'Urgent: no printer works',
     group: 'Users',
