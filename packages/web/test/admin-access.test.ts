@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { permissions } from '@deskbell/contract'
-import { allowedGroups } from '../src/admin/subjects.ts'
+import { allowedGroups } from '../src/admin/admin-pages.ts'
 import { describeInBrowser } from './browser.ts'
 import { limitedAdmin } from './limited-admin.ts'
 
@@ -36,9 +36,9 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
 
 test('a permission opens the screens that the table names, and no other', () => {
   for (const permission of Object.keys(permissions).filter((name) => name.startsWith('admin.'))) {
-    const subjects = allowedGroups((name) => name === permission).flatMap((group) => group.subjects)
+    const pages = allowedGroups((name) => name === permission).flatMap((group) => group.pages)
     assert.deepEqual(
-      subjects.map(({ id }) => id),
+      pages.map(({ id }) => id),
       screensOf[permission] ?? [],
       permission,
     )

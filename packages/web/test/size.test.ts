@@ -49,7 +49,7 @@ suite('the size of the page', () => {
     const known = new Set<string>()
     for (const file of ['page', ...firstScreen].flatMap(files)) withImports(file, known)
     const common = ['admin-screen', 'admin-sidebar'].flatMap(files)
-    const screens = readdirSync(join(import.meta.dirname, '../src/admin/subjects')).map((file) => file.split('.')[0])
+    const screens = readdirSync(join(import.meta.dirname, '../src/admin/pages')).map((file) => file.split('.')[0])
     assert.ok(common.length >= 1 && screens.length > 5)
     for (const screen of screens) {
       const scripts = new Set(known)

@@ -5,21 +5,21 @@ import { NotFound } from '../components/not-found.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { allowedGroups } from './subjects.ts'
+import { allowedGroups } from './admin-pages.ts'
 import './admin.css'
 
 /** The administration screen at an address. Screens that the user may not open do not exist for them. */
 export function AdminScreen() {
   const t = useMessages()
   const { may } = useSession()
-  const [id, ...parts] = (useParams({ strict: false })._splat ?? '').split('/').filter(Boolean)
+  const [id, ...pathParts] = (useParams({ strict: false })._splat ?? '').split('/').filter(Boolean)
   const groups = allowedGroups(may)
-  const subjects = groups.flatMap((group) => group.subjects)
-  const subject = id === undefined ? subjects[0] : subjects.find((one) => one.id === id)
-  if (!subject) return <NotFound />
+  const pages = groups.flatMap((group) => group.pages)
+  const page = id === undefined ? pages[0] : pages.find((one) => one.id === id)
+  if (!page) return <NotFound />
   return (
     <Suspense fallback={<AdminLoading label={t('shell.administration')} />}>
-      <subject.Screen key={subject.id} parts={parts} />
+      <page.Screen key={page.id} pathParts={pathParts} />
     </Suspense>
   )
 }

@@ -4,9 +4,9 @@ import { match } from '../components/matching.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useSession } from '../state/session.tsx'
 import { useAdminTexts } from './admin-texts.ts'
-import { FilterBox } from './plain/filter-box.tsx'
+import { FilterBox } from './records/filter-box.tsx'
 import { useFoundSettings } from './settings/use-found-settings.ts'
-import { allowedGroups, type SubjectGroup } from './subjects.ts'
+import { allowedGroups, type AdminPageGroup } from './admin-pages.ts'
 
 /** The sidebar of the administration: a link back, a search, and the screens that the user may open. */
 export function AdminSidebar() {
@@ -14,8 +14,8 @@ export function AdminSidebar() {
   const { may } = useSession()
   const [typed, setTyped] = useState('')
   const groups = allowedGroups(may)
-    .map(({ title, subjects }) => ({ title, subjects: subjects.filter((one) => match(typed, a(one.title))) }))
-    .filter(({ subjects }) => subjects.length > 0)
+    .map(({ title, pages }) => ({ title, pages: pages.filter((page) => match(typed, a(page.title))) }))
+    .filter(({ pages }) => pages.length > 0)
   return (
     <aside className="sidebar" aria-label={a('administration')} data-region="sidebar">
       <div className="sidebar-head">
@@ -29,29 +29,29 @@ export function AdminSidebar() {
         {groups.map((group) => (
           <GroupLinks key={group.title} group={group} />
         ))}
-        <FoundSettings typed={typed} hasSubjects={groups.length > 0} />
+        <FoundSettings typed={typed} hasPages={groups.length > 0} />
       </nav>
     </aside>
   )
 }
 
-function GroupLinks({ group: { title, subjects } }: { group: SubjectGroup }) {
+function GroupLinks({ group: { title, pages } }: { group: AdminPageGroup }) {
   const a = useAdminTexts()
   return (
     <div>
       <h2>{a(title)}</h2>
-      {subjects.map((one) => (
+      {pages.map((page) => (
         <Link
-          key={one.id}
+          key={page.id}
           className="nav-item"
           to="/admin/$"
-          params={{ _splat: one.id }}
+          params={{ _splat: page.id }}
           activeOptions={{ exact: false }}
           activeProps={{ 'aria-current': 'page' }}
-          title={a(one.title)}
+          title={a(page.title)}
         >
-          <Icon name={one.icon} />
-          <span>{a(one.title)}</span>
+          <Icon name={page.icon} />
+          <span>{a(page.title)}</span>
         </Link>
       ))}
     </div>
@@ -59,10 +59,10 @@ function GroupLinks({ group: { title, subjects } }: { group: SubjectGroup }) {
 }
 
 /** Settings that match the typed text. */
-function FoundSettings({ typed, hasSubjects }: { typed: string; hasSubjects: boolean }) {
+function FoundSettings({ typed, hasPages }: { typed: string; hasPages: boolean }) {
   const a = useAdminTexts()
   const found = useFoundSettings(typed)
-  if (found.length === 0) return hasSubjects ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
+  if (found.length === 0) return hasPages ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
   return (
     <div>
       <h2>{a('settings_title')}</h2>

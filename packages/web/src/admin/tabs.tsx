@@ -10,7 +10,7 @@ interface TabsProps {
   current: string
 }
 
-/** The screens of one subject. */
+/** Links between screens about the same records. */
 export const Tabs = ({ label, path, tabs, current }: TabsProps) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ id, name }) => (

@@ -21,12 +21,12 @@ export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps
   return <span className={look} style={hue} aria-hidden="true" data-letters={letters} />
 }
 
-/** A person: the initials and the name. */
-export function Person({ person, isAgent, size, nobody }: AvatarProps & { nobody?: string }) {
+/** A person: the initials and the name; without a person, the fallback. */
+export function Person({ person, isAgent, size, fallback }: AvatarProps & { fallback?: string }) {
   return (
     <span className="person">
       <Avatar person={person} {...(isAgent && { isAgent })} {...(size && { size })} />
-      <span>{person ? <bdi>{nameOf(person)}</bdi> : nobody}</span>
+      <span>{person ? <bdi>{nameOf(person)}</bdi> : fallback}</span>
     </span>
   )
 }

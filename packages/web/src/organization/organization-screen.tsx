@@ -151,8 +151,8 @@ function Members({
       <ul>
         {ids.slice(0, MAX_MEMBERS).map((member) => (
           <li key={member}>
-            <Link className="mini-ticket" to="/people/$id" params={{ id: String(member) }}>
-              <Person person={record.assets.User?.[member]} nobody={String(member)} />
+            <Link className="compact-link" to="/people/$id" params={{ id: String(member) }}>
+              <Person person={record.assets.User?.[member]} fallback={String(member)} />
             </Link>
           </li>
         ))}

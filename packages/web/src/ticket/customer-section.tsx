@@ -55,7 +55,7 @@ export function CustomerSection({ ticket, others }: CustomerSectionProps) {
             <MiniTicket key={other.id} ticket={other} at={other.updated_at} />
           ))}
           {others.length > MAX_NAMED && (
-            <Link className="mini-ticket is-muted" to="/people/$id" params={{ id: String(customer.id) }}>
+            <Link className="compact-link is-muted" to="/people/$id" params={{ id: String(customer.id) }}>
               {t('ticket.allTicketsOf', { name: nameOf(customer), count: others.length })}
               <Icon name="right" isDirectional />
             </Link>

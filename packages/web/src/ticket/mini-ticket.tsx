@@ -21,7 +21,7 @@ export function MiniTicket({ ticket: { number, title, state_id }, at, help, show
   const state = useChoices().states.find(({ id }) => id === state_id)
   const preload = () => preloadTicket(number)
   return (
-    <Link className="mini-ticket" to="/tickets/$number" params={{ number }} onPointerEnter={preload} onFocus={preload}>
+    <Link className="compact-link" to="/tickets/$number" params={{ number }} onPointerEnter={preload} onFocus={preload}>
       <span className="state" title={state?.name}>
         <Icon name={stateIcon(state?.type ?? 'open')} />
         <span className="for-readers">{state?.name}</span>

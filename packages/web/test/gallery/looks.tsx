@@ -130,7 +130,7 @@ const Marks = () => (
     <div className="shelf">
       <Person person={{ id: 4, fullname: 'Yusuf Adeyemi' }} size="large" />
       <Person person={{ id: 7, fullname: 'Mei-Ling Chen' }} isAgent size="large" />
-      <Person person={undefined} isAgent size="large" nobody="nobody yet" />
+      <Person person={undefined} isAgent size="large" fallback="nobody yet" />
     </div>
     <div className="shelf">
       <Attachment name="a very long name of a scan, page 1 of 200, signed.pdf" size={2_412_000} href="scan.pdf" />

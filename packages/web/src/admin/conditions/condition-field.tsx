@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useSession } from '../../state/session.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { ComparisonRow } from './comparison-row.tsx'
 import {

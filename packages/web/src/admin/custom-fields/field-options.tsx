@@ -3,7 +3,7 @@ import { TextField } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { type Choices, linesOf, readLines } from './choice-lines.ts'
 
 type Options = Readonly<Record<string, unknown>>

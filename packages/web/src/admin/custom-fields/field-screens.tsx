@@ -1,6 +1,6 @@
 import { Checkbox } from '../../components/checkbox.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 
 interface Visibility {
   readonly shown?: boolean

@@ -1,7 +1,7 @@
 import { SelectField } from '../../components/select-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 
 const objects = [
   { id: 1, text: 'object_ticket' },

@@ -8,7 +8,7 @@ import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
-import { type AdminRecord, allRecords } from '../plain/records.ts'
+import { type AdminRecord, allRecords } from '../records/records.ts'
 
 /** Lists the changes of custom fields that are not in effect yet, with a button that applies them. */
 export function PendingFields() {

@@ -2,7 +2,7 @@ import { Checkbox } from '../../components/checkbox.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import './calendar.css'
 
 /** The hours of a day. */

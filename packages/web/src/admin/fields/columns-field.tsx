@@ -1,7 +1,7 @@
 import { Checkbox } from '../../components/checkbox.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 
 const columns = [
   'number',

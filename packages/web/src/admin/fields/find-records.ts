@@ -1,6 +1,6 @@
 import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
-import type { AdminRecord } from '../plain/records.ts'
+import type { AdminRecord } from '../records/records.ts'
 
 /** Resources that are searched by name, because they may have many records. */
 export type FoundResource = 'user' | 'organization'

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import './calendar.css'
 
 interface Holiday {

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useId, useRef } from 'react'
 import { FieldHelp } from '../../components/field.tsx'
 import { RichText } from '../../editor/rich-text.tsx'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import '../../editor/editor.css'
 
 const ignore = () => undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 
 /** The items of a checklist template, one a line. */
 export function ItemsField({ label, wrong, value, onChange, values }: EditorProps) {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { useMayRead, useOptions } from './use-options.ts'
 
 /** References to several records, each a checkbox. They stay unchanged for a user who may not read the records. */

@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { type ResourceName, resources } from '@deskbell/contract'
 import { client } from '../../state/client.ts'
-import type { AdminRecord } from '../plain/records.ts'
+import type { AdminRecord } from '../records/records.ts'
 import { textIn } from './text-in.ts'
 
 /** A record that can be chosen. */

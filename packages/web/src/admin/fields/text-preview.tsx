@@ -6,7 +6,7 @@ import { useLive } from '../../state/use-live.ts'
 import { ticketView } from '../../ticket/ticket-data.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { newestTicket } from './newest-ticket.ts'
-import type { PreviewProps } from '../plain/plain-subject.ts'
+import type { PreviewProps } from '../records/record-list-spec.ts'
 import './text-preview.css'
 
 /** A preview of a text module, with the values of the most recently changed ticket. */

@@ -1,5 +1,5 @@
 import { TextField } from '../../components/field.tsx'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { useId } from 'react'
 
 const zones = Intl.supportedValuesOf('timeZone')

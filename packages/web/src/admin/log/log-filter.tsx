@@ -5,7 +5,7 @@ import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { FilterFields } from '../filter-fields.tsx'
 import { textIn } from '../fields/text-in.ts'
-import { allRecords } from '../plain/records.ts'
+import { allRecords } from '../records/records.ts'
 import { kindPermissions, type RunKind, type RunOutcome, runKinds, runOutcomes } from './runs.ts'
 
 interface LogFilterProps {

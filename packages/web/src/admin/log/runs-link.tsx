@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { AdminRecord } from '../plain/records.ts'
+import type { AdminRecord } from '../records/records.ts'
 
 interface RunsLinkProps {
   kind: 'trigger' | 'job'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
-import { allRecords, type AdminRecord } from '../plain/records.ts'
+import { allRecords, type AdminRecord } from '../records/records.ts'
 
 /** Returns the addresses that belong to an account. */
 function useAddresses(account: number): readonly AdminRecord[] {

@@ -1,6 +1,6 @@
 import { useLive } from '../../state/use-live.ts'
 import { textIn } from '../fields/text-in.ts'
-import { allRecords } from '../plain/records.ts'
+import { allRecords } from '../records/records.ts'
 
 /** The name of a mail account. */
 export function AccountName({ id }: { id: number | null }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import type { Direction, Options } from './account.ts'
 import { AccountTest } from './account-test.tsx'
 import { ConnectionFields, ListenerFields } from './connection-fields.tsx'

@@ -2,7 +2,7 @@ import { Chip } from '../../components/chip.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
-import type { AdminRecord } from '../plain/records.ts'
+import type { AdminRecord } from '../records/records.ts'
 import type { Direction, Options } from './account.ts'
 import './mail.css'
 

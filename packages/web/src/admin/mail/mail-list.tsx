@@ -5,7 +5,7 @@ import { Empty } from '../../components/empty.tsx'
 import type { IconName } from '../../icon/shapes.ts'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 import { DataTable } from '../data-table.tsx'
-import { LivePage } from '../plain/live-page.tsx'
+import { LivePage } from '../records/live-page.tsx'
 import './mail.css'
 
 interface MailListProps<Mail> {

@@ -1,5 +1,5 @@
 import { client } from '../../state/client.ts'
-import type { AdminRecord } from '../plain/records.ts'
+import type { AdminRecord } from '../records/records.ts'
 import type { Options } from './account.ts'
 
 /** The values of the wizard. */

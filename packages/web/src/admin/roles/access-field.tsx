@@ -1,6 +1,6 @@
 import { FieldHelp } from '../../components/field.tsx'
 import { useMayRead, useOptions } from '../fields/use-options.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { withLevels } from './access.ts'
 import { Levels } from './levels.tsx'
 

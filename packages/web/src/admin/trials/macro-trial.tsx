@@ -8,7 +8,7 @@ import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { newestTicket } from '../fields/newest-ticket.ts'
-import type { PreviewProps } from '../plain/plain-subject.ts'
+import type { PreviewProps } from '../records/record-list-spec.ts'
 import { type Effects, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
 

@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { RuleActions } from '../actions/actions-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { EditorProps } from '../plain/plain-subject.ts'
+import type { EditorProps } from '../records/record-list-spec.ts'
 import { type Trial, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
 

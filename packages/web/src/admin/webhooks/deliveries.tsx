@@ -11,7 +11,7 @@ import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { DataTable } from '../data-table.tsx'
-import { oneRecord } from '../plain/records.ts'
+import { oneRecord } from '../records/records.ts'
 import { type Delivery, DeliveryDialog } from './delivery-dialog.tsx'
 
 const states = ['waiting', 'delivered', 'failed'] as const

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { LoadError } from '../../components/empty.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { PageBar } from '../../components/page-bar.tsx'
+import { useSession } from '../../state/session.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { optionsOf } from '../fields/options.ts'
+import { RecordListScreen } from '../records/record-list-screen.tsx'
+import type { RecordListSpec } from '../records/record-list-spec.ts'
+import { AccessField } from '../roles/access-field.tsx'
+import { GroupMatrix } from '../roles/group-matrix.tsx'
+import { PermissionMatrix } from '../roles/permission-matrix.tsx'
+import { permissionsView, rolesView } from '../roles/role-data.ts'
+import type { AdminPageProps } from '../admin-pages.ts'
+import { Tabs } from '../tabs.tsx'
+import '../roles/matrix.css'
+
+const roles: RecordListSpec = {
+  path: 'roles',
+  resource: 'role',
+  texts: { title: 'roles_title', create: 'roles_create', find: 'roles_find', help: 'roles_help' },
+  columns: [
+    {
+      id: 'permissions',
+      label: 'c_permissions',
+      cell: ({ permission_ids }) => (Array.isArray(permission_ids) ? permission_ids.length : 0),
+    },
+  ],
+  fields: [
+    { name: 'name' },
+    { name: 'default_at_signup' },
+    { name: 'group_ids', help: 'roles_groups_help', Editor: AccessField },
+    { name: 'note' },
+    { name: 'active' },
+  ],
+}
+
+/** The roles: their list, their permissions, and their access to groups. */
+export function Screen({ pathParts }: AdminPageProps) {
+  const [part] = pathParts
+  if (part === 'permissions') return <Permissions />
+  if (part === 'groups') return <Groups />
+  return <RecordListScreen list={roles} pathParts={pathParts} tabs={<RoleTabs current="" />} />
+}
+
+function Permissions() {
+  const known = useLive(rolesView())
+  const permissions = useLive(permissionsView())
+  const error = known.error ?? permissions.error
+  const isThere = known.value && permissions.value
+  return (
+    <MatrixPage current="permissions" {...(isThere ? {} : { error })}>
+      {known.value && permissions.value && (
+        <PermissionMatrix known={known.value.filter(({ active }) => active)} permissions={permissions.value} />
+      )}
+    </MatrixPage>
+  )
+}
+
+function Groups() {
+  const known = useLive(rolesView())
+  const groups = useLive(optionsOf('group'))
+  const error = known.error ?? groups.error
+  return (
+    <MatrixPage current="groups" {...(known.value && groups.value ? {} : { error })}>
+      {known.value && groups.value && (
+        <GroupMatrix known={known.value.filter(({ active }) => active)} groups={groups.value} />
+      )}
+    </MatrixPage>
+  )
+}
+
+const retry = () =>
+  void rolesView()
+    .refresh()
+    .catch(() => undefined)
+
+function MatrixPage({ current, error, children }: { current: string; error?: unknown; children: ReactNode }) {
+  const a = useAdminTexts()
+  return (
+    <>
+      <PageBar title={a('roles_title')} />
+      <div className="matrix-page">
+        <RoleTabs current={current} />
+        {error !== undefined && <LoadError title={a('list_failed')} error={error} onRetry={retry} />}
+        {children ??
+          (error === undefined && (
+            <Loading label={a('roles_title')}>
+              <Skeleton height="20rem" />
+            </Loading>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function RoleTabs({ current }: { current: string }) {
+  const a = useAdminTexts()
+  const { may } = useSession()
+  const tabs = [
+    { id: '', name: a('roles_list') },
+    { id: 'permissions', name: a('roles_permissions') },
+    ...(may('admin.group') ? [{ id: 'groups', name: a('roles_groups') }] : []),
+  ]
+  return <Tabs label={a('roles_title')} path="roles" tabs={tabs} current={current} />
+}

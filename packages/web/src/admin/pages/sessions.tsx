@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { match } from '../../components/matching.ts'
+import { Moment } from '../../components/moment.tsx'
+import { useAttempt } from '../../components/use-attempt.ts'
+import { nameOf } from '../../format/names.ts'
+import { client } from '../../state/client.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { DataTable } from '../data-table.tsx'
+import { FilterBox } from '../records/filter-box.tsx'
+import { LivePage } from '../records/live-page.tsx'
+import type { AdminRecord } from '../records/records.ts'
+
+interface Session {
+  readonly id: number
+  readonly user_id: number
+  readonly name: string
+  readonly ip: string | null
+  readonly updated_at: string
+  readonly current: boolean
+}
+
+interface Sessions {
+  readonly sessions: readonly Session[]
+  readonly assets: { readonly User?: Readonly<Record<number, AdminRecord>> }
+}
+
+const source = {
+  key: 'admin sessions',
+  load: () => client.request<Sessions>('GET', 'sessions?per_page=1000'),
+  events: [],
+}
+
+/** The sessions of all people. A user whose session is ended has to sign in again. */
+export function Screen() {
+  const a = useAdminTexts()
+  const attempt = useAttempt()
+  const [typed, setTyped] = useState('')
+  const view = client.live(source)
+  const end = async (id: number) => {
+    await client.request('DELETE', `sessions/${id}`)
+    await view.refresh()
+  }
+  const tools = (
+    <div className="admin-tools">
+      <FilterBox label={a('sessions_find')} value={typed} onChange={setTyped} />
+    </div>
+  )
+  return (
+    <LivePage title={a('sessions_title')} view={view} tools={tools}>
+      {({ sessions, assets }) => (
+        <SessionTable
+          sessions={sessions
+            .map((one) => ({ ...one, person: personOf(assets.User?.[one.user_id], one) }))
+            .filter((one) => match(typed, `${one.person} ${one.name}`))}
+          onEnd={(id) => attempt(end(id))}
+        />
+      )}
+    </LivePage>
+  )
+}
+
+const personOf = (user: AdminRecord | undefined, { user_id }: Session): string =>
+  user ? nameOf(user) : String(user_id)
+
+interface SessionTableProps {
+  sessions: readonly (Session & { readonly person: string })[]
+  onEnd: (id: number) => void
+}
+
+function SessionTable({ sessions, onEnd }: SessionTableProps) {
+  const a = useAdminTexts()
+  return (
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{a('c_name')}</th>
+          <th scope="col">{a('c_device')}</th>
+          <th scope="col">{a('c_address')}</th>
+          <th scope="col">{a('c_last_seen')}</th>
+          <th scope="col">{a('c_actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map(({ id, person, name, ip, updated_at, current }) => (
+          <tr key={id}>
+            <td>
+              <bdi>{person}</bdi>
+            </td>
+            <td>{name}</td>
+            <td>{ip}</td>
+            <td>
+              <Moment at={updated_at} />
+            </td>
+            <td>
+              {current ? (
+                a('this_session')
+              ) : (
+                <Button isSmall aria-label={a('end_session_of', { name: person })} onClick={() => onEnd(id)}>
+                  {a('end_session')}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { LoadError } from '../../components/empty.tsx'
+import { PageBar } from '../../components/page-bar.tsx'
+import { useFormats } from '../../format/use-formats.ts'
+import { Icon } from '../../icon/icon.tsx'
+import { useLive } from '../../state/use-live.ts'
+import { useAdminTexts } from '../admin-texts.ts'
+import { readTableSearch } from '../table-search.ts'
+import { RecordForm } from './record-form.tsx'
+import type { RecordListSpec } from './record-list-spec.ts'
+import { RecordTable } from './record-table.tsx'
+import { allRecords, foundRecords } from './records.ts'
+import '../../components/button.css'
+
+interface RecordListScreenProps {
+  list: RecordListSpec
+  /** The rest of the address: `new`, an id, or nothing. */
+  pathParts: readonly string[]
+  /** Links to other screens about these records, above the table. */
+  tabs?: ReactNode
+}
+
+/** A table of entries with the form of one of them next to it, or instead of it on small screens. */
+export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListScreenProps) {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  const search = readTableSearch(useSearch({ strict: false }))
+  const [pages, setPages] = useState(1)
+  const view = list.isLarge
+    ? foundRecords(list.resource, largeQuery(search), search.sort ?? list.nameField ?? 'name', pages)
+    : allRecords(list.resource)
+  const { value, error } = useLive(view)
+  const { path } = list
+  return (
+    <>
+      <PageBar title={a(list.texts.title)} count={value && formats.number(value.total)}>
+        <Link className="button is-primary is-small" to="/admin/$" params={{ _splat: `${path}/new` }} search={search}>
+          <Icon name="plus" />
+          <span className="text-when-wide">{a(list.texts.create)}</span>
+        </Link>
+      </PageBar>
+      <div className={open === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
+        <div className="table-side">
+          {tabs}
+          {value || error === undefined ? (
+            <RecordTable
+              list={list}
+              entries={value}
+              open={open}
+              path={path}
+              search={search}
+              onMore={() => setPages(pages + 1)}
+            />
+          ) : (
+            <LoadError
+              title={a('list_failed')}
+              error={error}
+              onRetry={() => void view.refresh().catch(() => undefined)}
+            />
+          )}
+        </div>
+        {open !== undefined && (
+          <OpenForm key={open} list={list} open={open} path={path} onSaved={() => view.refresh()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Excludes inactive entries unless the user shows them. */
+const largeQuery = ({ q = '', inactive }: { q?: string; inactive?: true }) =>
+  [q && `(${q})`, !inactive && 'active:true'].filter(Boolean).join(' AND ')
+
+interface OpenFormProps {
+  list: RecordListSpec
+  open: string
+  path: string
+  onSaved: () => Promise<unknown>
+}
+
+function OpenForm({ list, open, path, onSaved }: OpenFormProps) {
+  const navigate = useNavigate()
+  const search = readTableSearch(useSearch({ strict: false }))
+  const id = open === 'new' ? undefined : Number(open)
+  const toEntry = (entry: number | undefined) =>
+    navigate({ to: '/admin/$', params: { _splat: entry === undefined ? path : `${path}/${entry}` }, search })
+  return (
+    <RecordForm
+      list={list}
+      id={id}
+      onSaved={async (saved) => {
+        await onSaved().catch(() => undefined)
+        if (saved !== id) await toEntry(saved)
+      }}
+      onClose={() => void toEntry(undefined)}
+    />
+  )
+}

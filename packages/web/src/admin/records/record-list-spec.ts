@@ -1,0 +1,84 @@
+import type { ResourceName } from '@deskbell/contract'
+import type { ReactNode } from 'react'
+import type { AdminText } from '../admin-texts.ts'
+import type { AdminRecord, Lookup } from './records.ts'
+
+/** The fields that have a label among the texts. */
+export type FieldName = LabelIn<AdminText>
+type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
+
+/** The properties of the editor of a field. */
+export interface EditorProps {
+  readonly label: string
+  readonly help: string | undefined
+  /** The error of the service about the value. */
+  readonly wrong: string | undefined
+  /** Returns the error of the service about a part of the value. */
+  readonly wrongIn: (part: string) => string | undefined
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  /** All values of the form, for fields that depend on others. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A field of a form. Its kind, limits and default come from the declaration of the resource. */
+export interface FieldSpec {
+  readonly name: FieldName
+  readonly label?: AdminText
+  readonly help?: AdminText
+  /** Labels of the values, for a field with few values. */
+  readonly values?: Readonly<Record<string, AdminText>>
+  /** An editor other than that of the field's kind. */
+  readonly Editor?: (props: EditorProps) => ReactNode
+  /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
+  readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
+  /** True if the field is shown with these values. */
+  readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** The properties of the preview of a form. */
+export interface PreviewProps {
+  /** All values of the form. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A column of a table. */
+export interface Column {
+  readonly id: string
+  readonly label: AdminText
+  readonly cell: (record: AdminRecord, lookup: Lookup) => ReactNode
+  /** The value by which rows are sorted. Without it, the column cannot be sorted. */
+  readonly order?: (record: AdminRecord, lookup: Lookup) => string | number
+}
+
+/** A resource that is administered in a table and a form. */
+export interface RecordListSpec {
+  /** Its part of the address. */
+  readonly path: string
+  readonly resource: ResourceName
+  readonly texts: {
+    readonly title: AdminText
+    readonly create: AdminText
+    readonly find: AdminText
+    readonly help: AdminText
+  }
+  /** Columns after the name. */
+  readonly columns: readonly Column[]
+  readonly fields: readonly FieldSpec[]
+  /** The field by which names are sorted. Default: `name`. */
+  readonly nameField?: string
+  /** Returns the name of an entry. Default: its field `name`. */
+  readonly nameOf?: (record: AdminRecord) => string
+  /** True if there may be too many entries to load them at once: the service finds and sorts them. */
+  readonly isLarge?: true
+  /** Shown below the fields of an entry that exists. */
+  readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
+  /** Shown below the fields, with their current values. */
+  readonly Preview?: (props: PreviewProps) => ReactNode
+  /** Values of a new entry in addition to the defaults of the declaration. */
+  readonly first?: Readonly<Record<string, unknown>>
+  /** True for the records that are entries of the table. Default: all. */
+  readonly isEntry?: (record: AdminRecord) => boolean
+  /** False: entries are never deleted. */
+  readonly canDelete?: false
+}

@@ -1,0 +1,94 @@
+import { type Field, resources } from '@deskbell/contract'
+import { useState } from 'react'
+import { client } from '../../state/client.ts'
+import { readVersion } from '../../state/read-version.ts'
+import { saveUnlessChanged, type Values } from '../../state/save-unless-changed.ts'
+import type { RecordListSpec } from './record-list-spec.ts'
+import { type AdminRecord, pathOf } from './records.ts'
+
+/** The values of a form, and functions to change and save them. */
+export interface RecordFormState {
+  /** The record with the changes of the user; of a new record the defaults. */
+  readonly values: Values
+  /** The names of the changed fields. */
+  readonly changed: readonly string[]
+  readonly set: (name: string, value: unknown) => void
+  readonly discard: () => void
+  /** The record as somebody else has saved it meanwhile, if that conflicts with the changes. */
+  readonly conflict: Values | undefined
+  /** Resolves a conflict: uses the values of the other person, or keeps the user's own for the next save. */
+  readonly settle: (whose: 'theirs' | 'ours') => void
+  /** Saves the changes. Resolves to the saved record; to undefined if there is a conflict. */
+  readonly save: () => Promise<AdminRecord | undefined>
+}
+
+interface Edits {
+  readonly values: Values
+  /** The record at the time of the first change. */
+  readonly seen: Values
+}
+
+/**
+ * Keeps the changes of a form until they are saved. Changes by others are shown, except in fields that the user has
+ * changed.
+ */
+export function useRecordForm({ resource, first }: RecordListSpec, record: AdminRecord | undefined): RecordFormState {
+  const { fields } = resources[resource]
+  const path = pathOf(resource)
+  const [edits, setEdits] = useState<Edits>()
+  const [conflict, setConflict] = useState<Values>()
+  const current: Values = record ?? { ...defaultsOf(fields), ...first }
+  const changes = edits?.values ?? {}
+  const set = (name: string, value: unknown) => {
+    const seen = edits?.seen ?? current
+    const { [name]: _, ...others } = changes
+    const values = isEqual(value, seen[name]) ? others : { ...others, [name]: value }
+    setEdits(Object.keys(values).length > 0 ? { values, seen } : undefined)
+  }
+  const discard = () => {
+    setEdits(undefined)
+    setConflict(undefined)
+  }
+  const save = async () => {
+    if (!record) {
+      const json = { ...defaultsOf(fields, true), ...first, ...changes }
+      return client.request<AdminRecord>('POST', path, { json })
+    }
+    const address = `${path}/${record.id}`
+    const saved = await saveUnlessChanged({
+      values: changes,
+      seen: { record: edits?.seen ?? record },
+      send: (ifMatch) => client.request('PUT', address, { json: changes, ifMatch }),
+      read: () => readVersion(address),
+    })
+    if (saved.conflict) {
+      setConflict(saved.conflict.record)
+      return undefined
+    }
+    discard()
+    return saved.answer as AdminRecord
+  }
+  const settle = (whose: 'theirs' | 'ours') => {
+    if (whose === 'theirs' || !conflict) return discard()
+    setEdits({ values: changes, seen: conflict })
+    setConflict(undefined)
+  }
+  const changed = Object.keys(changes)
+  return { values: { ...current, ...changes }, changed, set, discard, conflict, settle, save }
+}
+
+/**
+ * The initial values of a new record.
+ * @param isRequired only those that the service does not add by itself.
+ */
+function defaultsOf(fields: Readonly<Record<string, Field>>, isRequired = false): Values {
+  const own = Object.entries(fields).filter(([, field]) => field.write !== 'server' && !field.hidden)
+  return Object.fromEntries(
+    own.flatMap(([name, field]) => {
+      if (field.kind === 'object') return [[name, {}]]
+      return isRequired || field.default === undefined ? [] : [[name, field.default]]
+    }),
+  )
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
