@@ -129,6 +129,20 @@ describeInBrowser('searching', (desk) => {
     await tab.close()
   })
 
+  test('a query that finds only people or organizations offers them, by keyboard', async () => {
+    const tab = await desk().tab('/search', { as: 'rita' })
+    const { page } = tab
+    await page.locator('.query input:focus').waitFor()
+    await page.keyboard.type('plain')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Show 1 person' }).waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('a.result[href*="/people/"]', { hasText: 'Plain Person' }).waitFor()
+    await tab.close()
+  })
+
   test('people and organizations are tabs with their counts, also in German', async () => {
     const tab = await desk().tab('/search?q=bakery', { as: 'rita', locale: 'de-DE', width: 1024 })
     const { page } = tab

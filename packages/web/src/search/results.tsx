@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { announce } from '../components/announcer.tsx'
-import { Empty, LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/empty.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'
 import { setListOrder } from '../ticket/list-position.ts'
 import { useLive } from '../state/use-live.ts'
-import { readAddress } from './address.ts'
 import { FoundPages } from './found-pages.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
 import { ResultsNews } from './results-news.tsx'
@@ -39,9 +38,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
     return (
       <>
         <ResultsNews {...shown} />
-        <Empty icon="search" title={t('search.nothing', { kind })}>
-          {didYouMean === undefined ? t('search.nothingHelp') : <DidYouMean search={shown.search} query={didYouMean} />}
-        </Empty>
+        <NothingFound search={shown.search} didYouMean={didYouMean} />
       </>
     )
   }
@@ -63,17 +60,6 @@ export function Results({ search, isOutdated }: ResultsProps) {
       </FoundPages>
     </>
   )
-}
-
-/** A link to a similar query that has results. It is the first result for the arrow keys. */
-function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
-  const t = useMessages()
-  const link = (
-    <Link key="query" className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>
-      <code>{query}</code>
-    </Link>
-  )
-  return t.rich('search.didYouMean', { query: link })
 }
 
 function Failed({ search, error }: { search: Search; error: unknown }) {

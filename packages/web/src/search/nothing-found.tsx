@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../components/empty.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { useLive } from '../state/use-live.ts'
+import { type Kind, readAddress } from './address.ts'
+import { kindsFor } from './kind-rights.ts'
+import { countsOf, type Search } from './search-data.ts'
+
+/**
+ * Shown instead of an empty list of results: a similar query that has results, and the other kinds of records that
+ * this one finds; otherwise a hint. The links are the first results for the arrow keys.
+ */
+export function NothingFound({ search, didYouMean }: { search: Search; didYouMean: string | undefined }) {
+  const t = useMessages()
+  const others = useOtherKinds(search)
+  return (
+    <Empty
+      icon="search"
+      title={t('search.nothing', { kind: search.kind })}
+      action={others.map(([kind, count]) => (
+        <OtherKind key={kind} search={search} kind={kind} count={count} />
+      ))}
+    >
+      {didYouMean !== undefined ? (
+        <DidYouMean search={search} query={didYouMean} />
+      ) : others.length === 0 ? (
+        t('search.nothingHelp')
+      ) : undefined}
+    </Empty>
+  )
+}
+
+function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
+  const t = useMessages()
+  const link = (
+    <Link key="query" className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>
+      <code>{query}</code>
+    </Link>
+  )
+  return t.rich('search.didYouMean', { query: link })
+}
+
+/** A link to the results of another kind: "Show 2 people". */
+function OtherKind({ search: { query, sort }, kind, count }: { search: Search; kind: Kind; count: number }) {
+  const t = useMessages()
+  return (
+    <Link className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>
+      {t('search.showOthers', { records: t('search.count', { count, kind }) })}
+    </Link>
+  )
+}
+
+/** The kinds of records, other than that of the search, that its query finds, with their numbers. */
+function useOtherKinds({ query, kind }: Search): readonly (readonly [Kind, number])[] {
+  const { may } = useSession()
+  const counts = useLive(countsOf(query, may)).value
+  return kindsFor(may).flatMap((other) => {
+    const count = counts?.[other] ?? 0
+    return other !== kind && count > 0 ? [[other, count] as const] : []
+  })
+}
