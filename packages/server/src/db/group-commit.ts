@@ -71,6 +71,17 @@ export function groupCommit(writer: Writer) {
   }
 }
 
+/** Reads are answered after work that takes longer, in milliseconds. */
+const LONG_WORK = 5
+
+/** Runs a part of the group. If it took long, other requests run before the next part. */
+async function withTurn<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  if (performance.now() - began > LONG_WORK) await nextTurn()
+  return result
+}
+
 /** Maximum number of units in one commit, so that the first of them does not wait forever. */
 const MAX_GROUP = 256
 
@@ -119,13 +130,13 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
       if (queue.length === 0 && ran > 0 && most > 1 && turns++ < MAX_TURNS) await nextTurn()
       const next = queue.shift()
       if (!next) break
-      if (await next.run()) group.push(next)
+      if (await withTurn(() => next.run())) group.push(next)
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
     // Without the transaction the changes of its units are lost, and `settle` would write on its own.
     if (!db.isTransaction) throw new Error('The database has rolled back the transaction.')
-    await settleAll(unit, group)
+    await withTurn(() => settleAll(unit, group))
     db.exec('commit')
   } catch (failure) {
     const again = most === 1 ? [] : group

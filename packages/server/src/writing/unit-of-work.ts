@@ -58,15 +58,14 @@ interface UnitResult<T> {
   readonly unit: Unit
 }
 
-/** Writes the search documents of all units that are committed together, once per record. */
+/** Writes the search documents of all units that are committed together, once per record. The first unit gets their words. */
 async function indexAll(db: Connection, results: readonly UnitResult<unknown>[]): Promise<void> {
   const [first, ...others] = results.map(({ unit }) => unit)
   if (!first) return
   for (const { touched } of others) {
     for (const [name, ids] of touched) for (const id of ids) touch(first, name as ResourceName, id)
   }
-  const words = await indexTouched({ ...first, db })
-  for (const { unit } of results) for (const word of words) unit.words.add(word)
+  for (const word of await indexTouched({ ...first, db })) first.words.add(word)
 }
 
 /** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */

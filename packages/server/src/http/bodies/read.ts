@@ -1,6 +1,7 @@
 /** Reads bodies as they arrive, within the limits of their route, and after the caller is authenticated. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { nextTurn } from '../../db/next-turn.ts'
 import { Fault } from '../../errors/fault.ts'
 import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
@@ -53,6 +54,8 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     })
     return parsed
   }
+  // Long texts that arrive at the same time are parsed in different turns of the event loop.
+  let parsing = Promise.resolve()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const { largest, shape, text, announced } = sizes(request, limits)
     const reader = new JsonReader(shape, text, largest === limits.files, announced)
@@ -60,6 +63,7 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
       reader.add(chunk)
       flight.reserveText(reader.length)
     })
+    if (reader.length > TURN) await (parsing = parsing.then(nextTurn))
     return reader.done(parse(request))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
