@@ -19,8 +19,8 @@ export interface Session {
   readonly ends: number
 }
 
-/** The program in which a session began. */
-export interface Device {
+/** The program and the address from which a session began. */
+export interface ClientInfo {
   /** The header `User-Agent`; empty if there was none. */
   readonly user_agent: string
   /** The address of the client. */
@@ -28,7 +28,7 @@ export interface Device {
 }
 
 /** The values that are stored with a session. */
-interface Stored extends Partial<Device> {
+interface Stored extends Partial<ClientInfo> {
   /** The fingerprint of the password that was current when the session began. */
   readonly password?: string
 }
@@ -45,14 +45,14 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
     .executeTakeFirst()
   if (!row) return undefined
   const ends = Date.parse(row.expires_at ?? '')
-  const { password } = row.preferences as unknown as Stored
-  if (!(desk.now().getTime() < ends) || password !== fingerprint(row.password)) return undefined
+  const { password: passwordFingerprint } = row.preferences as unknown as Stored
+  if (!(desk.now().getTime() < ends) || passwordFingerprint !== fingerprint(row.password)) return undefined
   recordTokenUse(desk, row)
   return { id: row.id, user: row.user_id, ends }
 }
 
-/** Identifies the password that was current when a session began. */
-const fingerprint = (password: string | null): string => hash('sha256', `session:${password ?? ''}`)
+/** Returns a short text that changes when the hash of the user's password changes. */
+const fingerprint = (passwordHash: string | null): string => hash('sha256', `session:${passwordHash ?? ''}`)
 
 /** Maximum number of stored characters of a `User-Agent`. */
 const MAX_AGENT = 300
@@ -65,7 +65,7 @@ const MAX_AGENT = 300
 export async function beginSession(
   desk: Desk,
   { user, passwordHash }: VerifiedLogin,
-  { user_agent, ip }: Device = { user_agent: '', ip: '' },
+  { user_agent, ip }: ClientInfo = { user_agent: '', ip: '' },
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const now = desk.now()
@@ -74,7 +74,7 @@ export async function beginSession(
     await checkVerified(unit, { user, passwordHash })
     const sessions = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await sessions.where('expires_at', '<=', now.toISOString()).execute()
-    // The first administrator has signed in, so the links that hand over this account stop working.
+    // If this is the first administrator, the links that hand over this account stop working.
     const links = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', firstAdminLink)
     await links.execute()
     const preferences: Stored = { password: fingerprint(passwordHash), user_agent: user_agent.slice(0, MAX_AGENT), ip }
@@ -106,7 +106,7 @@ async function checkVerified({ db }: Unit, { user, passwordHash }: VerifiedLogin
 }
 
 /** A session that has not expired, as clients read it. */
-export interface ListedSession extends Device {
+export interface ListedSession extends ClientInfo {
   readonly id: number
   readonly user_id: number
   readonly created_at: string

@@ -1,7 +1,7 @@
 /** Says what a macro would change on a ticket, with the rights of the caller. */
 import { unknownId } from '../errors/fault.ts'
 import type { Context, WriteContext } from '../kernel/context.ts'
-import { readOne } from '../kernel/crud.ts'
+import { requireReadable } from '../kernel/crud.ts'
 import { resources } from '@deskbell/contract'
 import { type PreparedArticle, prepareArticle } from '../resources/article/prepare.ts'
 import { applyEffect } from '../resources/macro/apply.ts'
@@ -27,7 +27,7 @@ export async function prepareTrial(ctx: Context, { perform, groups }: TriedMacro
   for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
   return async (writing: WriteContext): Promise<Effects> => {
     const id = (await idOfNumber(writing.db, number)) ?? 0
-    await readOne(writing, resources.ticket, id, { mode: 'columns', fields: ['id'] })
+    await requireReadable(writing, resources.ticket, id)
     const row = await ticketRow(writing, id)
     if (!row) throw unknownId(resources.ticket, id)
     return effectsOf(writing, row, async (own) => {

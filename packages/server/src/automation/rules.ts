@@ -5,7 +5,7 @@ import { ReadCache } from '../kernel/cache.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { writeFact } from '../kernel/settings.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { versionSetting } from '../resources/object_attribute/effective.ts'
+import { attributesVersionFact } from '../resources/object_attribute/effective.ts'
 import { systemActor } from '../resources/user/actor.ts'
 import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
 import { compileCondition, type Condition } from './condition.ts'
@@ -53,7 +53,7 @@ async function versionOf(unit: Reader): Promise<string> {
     dynamic(unit.db)
       .selectFrom('settings')
       .select('value')
-      .where('name', 'in', [versionFact, versionSetting, 'setting.timezone_default'])
+      .where('name', 'in', [versionFact, attributesVersionFact, 'setting.timezone_default'])
       .orderBy('name'),
   )
   return JSON.stringify(await run())

@@ -37,7 +37,7 @@ const embedded = { databaseUrl: undefined }
 async function openWorld(t: TestContext, open: Open): Promise<World> {
   const w = await world(open)
   t.after(() => w.close())
-  await addRandomTickets(w, 7)
+  await addRandomTickets(w, { seed: 7 })
   return w
 }
 

@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Actor, Desk } from '../kernel/context.ts'
-import { actsAs, type Ownership, rightsColumns } from '../resources/ticket/rights.ts'
+import { roleFor, type Ownership, rightsColumns } from '../resources/ticket/rights.ts'
 
 /** The people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
 export interface PresenceEvent {
@@ -12,7 +12,7 @@ export interface PresenceEvent {
 export const presenceEventName = 'ticket.presence'
 
 /** Only agents see the presence at a ticket: customers must not learn who works on it. */
-export const seesPresence = (actor: Actor, ticket: Ownership): boolean => actsAs('see', actor, ticket) === 'agent'
+export const seesPresence = (actor: Actor, ticket: Ownership): boolean => roleFor('see', actor, ticket) === 'agent'
 
 /** Makes the presence events of tickets; none for deleted ones. */
 export async function presenceEvents(desk: Desk, tickets: readonly number[]): Promise<PresenceEvent[]> {

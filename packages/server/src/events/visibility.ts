@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { type Actor, may } from '../kernel/context.ts'
-import { actsAs, rightsColumns, seesAllTickets } from '../resources/ticket/rights.ts'
+import { roleFor, rightsColumns, seesAllTickets } from '../resources/ticket/rights.ts'
 
 /**
  * The parts of an event that a caller sees: `history` with old and new values, `record` with the names of the changed
@@ -30,7 +30,7 @@ interface EventKind {
 }
 
 function ofTicket(actor: Actor, ticket: RecordFacts): Visibility {
-  const role = actsAs('see', actor, ticket)
+  const role = roleFor('see', actor, ticket)
   return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 

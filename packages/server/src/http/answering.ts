@@ -9,7 +9,7 @@ import { type Authenticate, permit } from './auth.ts'
 import { endOf, MAX_READING } from './ended.ts'
 import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
-import { type PreparedResponse, readyFrom } from './reply.ts'
+import { type PreparedResponse, prepareResponse } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
 
 /** The parts of a request. They are not parsed before the caller is authenticated. */
@@ -54,8 +54,8 @@ export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_
       // position is looked up after the version.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (answer) => {
-        if (!route.cached || !cache.seenBefore(key)) return readyFrom(answer)
-        const ready = readyFrom({ ...answer, body: flattened(answer.body as string) })
+        if (!route.cached || !cache.seenBefore(key)) return prepareResponse(answer)
+        const ready = prepareResponse({ ...answer, body: flattened(answer.body as string) })
         cache.set(key, ready, bytesOf(ready.answer))
         return ready
       })

@@ -36,7 +36,7 @@ describe('sessions', () => {
     const signed = await b.signIn()
     assert.equal(signed.status, 201, JSON.stringify(signed.json))
     assert.deepEqual([signed.json.session.login, signed.json.session.password], ['rita@desk.example', undefined])
-    assert.notEqual(b.cookie(), visiting, 'a session is not one that somebody else may know')
+    assert.notEqual(b.cookie(), visiting, 'signing in issues a new session id (no session fixation)')
     assert.equal((await b.request('GET', 'users/me')).json.login, 'rita@desk.example')
     assert.equal((await b.request('GET', 'signshow')).json.session.login, 'rita@desk.example')
     const ticket = { title: 'From a page', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
@@ -52,7 +52,7 @@ describe('sessions', () => {
     const forged = await b.request('POST', 'signin', { username: 'rita@desk.example', password: 'open sesame' })
     assert.deepEqual([forged.status, forged.json.error], [401, 'CSRF token verification failed!'])
     await b.signIn()
-    for (const wrong of ['', 'x', `${b.proof()}x`]) {
+    for (const wrong of ['', 'x', `${b.csrfToken()}x`]) {
       for (const [method, url] of [
         ['POST', 'tickets'],
         ['POST', 'tickets/search'],
@@ -70,7 +70,7 @@ describe('sessions', () => {
     assert.equal((await b.request('GET', 'users/me', undefined, { authorization: 'Token token=wrong' })).status, 401)
   })
 
-  test('an unknown name and a wrong password get the same error, and both count', async () => {
+  test('an unknown name and a wrong password get the same error; the account counts wrong passwords', async () => {
     const b = newBrowser()
     const wrong = await b.signIn('rita@desk.example', 'wrong')
     const unknown = await b.signIn('unknown@desk.example', 'wrong')

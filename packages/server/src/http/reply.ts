@@ -28,12 +28,13 @@ export interface PreparedResponse {
   readonly etag: string | undefined
 }
 
-export const readyFrom = (answer: Answer): PreparedResponse => ({ answer, etag: etagOf(answer) })
+/** Adds the entity tag to an answer. */
+export const prepareResponse = (answer: Answer): PreparedResponse => ({ answer, etag: etagOf(answer) })
 
 export const etagOf = ({ body, headers }: Answer): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 
-/** The same as a flat list of pairs, which Node.js writes fastest. */
+/** `plainHeaders` as a flat list of names and values, which Node.js writes fastest. */
 const plainPairs = Object.entries(plainHeaders).flat()
 
 /**
@@ -51,6 +52,7 @@ export function send(
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
   const known = request.headers['if-none-match']
+  // A PUT has been carried out; its caller expects the result. Searches by POST are reads, and are answered with 304.
   if (status === 200 && request.method !== 'PUT' && etag !== undefined && known !== undefined && matches(known, etag)) {
     response.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
@@ -80,16 +82,12 @@ export interface Refusal {
   readonly body: string
 }
 
-/** Lists the ignored attributes of a body in a header, so that typing errors can be seen. */
+/** Lists the ignored attributes of a body in a header, so that misspelt names are noticed. */
 export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
-  ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}
+  ignored.length > 0 ? { headers: { 'x-ignored-attributes': headerText(ignored.join(', ')).slice(0, 1000) } } : {}
 
-/** Formats names for a header: ASCII, on one line, of limited length. */
-const inHeader = (names: readonly string[]): string =>
-  names
-    .join(', ')
-    .replace(/[^\x20-\x7e]/g, '?')
-    .slice(0, 1000)
+/** Replaces characters that a header must not contain. */
+const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?')
 
 /** Makes the response to an error. Unexpected errors are logged. */
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
@@ -99,12 +97,12 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
     desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
   const body: ErrorBody | object = known.body ?? { ...errorBody(known, sentence), error_id: id }
-  const inHeader = known.status === 401 || known.status === 403 || known.body !== undefined
+  const hasReasonInHeader = known.status === 401 || known.status === 403 || known.body !== undefined
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
     // Existing clients read the reason from this header.
-    ...(inHeader ? { 'x-failure': sentence.replace(/[^\x20-\x7e]/g, '?') } : {}),
+    ...(hasReasonInHeader ? { 'x-failure': headerText(sentence) } : {}),
     ...(known.status === 503 ? { 'retry-after': '1' } : {}),
     ...known.headers,
   }

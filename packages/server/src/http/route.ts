@@ -108,8 +108,10 @@ export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {
 /** Any kind of route. */
 export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
-/** Returns the account that a request names; blank for none. */
+/** Returns the account that a request names; blank for none, which limits requests by the address of the client only. */
 export type Throttled = (input: Input) => string
+
+export const noAccount: Throttled = () => ''
 
 /** A route that needs no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {

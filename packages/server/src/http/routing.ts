@@ -9,7 +9,7 @@ import type { Authenticate } from './auth.ts'
 import type { bodyPlans } from './bodies/read.ts'
 import { sessionIn } from './cookies.ts'
 import { listening } from './live.ts'
-import { readyFrom, send } from './reply.ts'
+import { prepareResponse, send } from './reply.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { countRequest } from '../auth/throttle.ts'
 import { runWrite } from './write.ts'
@@ -67,13 +67,14 @@ function makerOf(route: AnyRoute, service: Service) {
       const input = inputOf(partsOf(request, service))
       await countName(service, route, input)
       const answer = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
-      return readyFrom(await answer)
+      return prepareResponse(await answer)
     }
   if ('run' in route)
     return async (request: FastifyRequest, reply: FastifyReply) =>
       service.answer(route, partsOf(request, service), reply.raw, await admittedNow(request, service))
-  if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
-  return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
+  if ('live' in route)
+    return async (request: FastifyRequest) => prepareResponse(await listened(route, request, service))
+  return async (request: FastifyRequest) => prepareResponse(await written(route, request, service))
 }
 
 async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {

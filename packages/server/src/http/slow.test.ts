@@ -8,19 +8,18 @@ import { rawRequest, writeRaw } from '../testing/raw-http.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
-/** Limits that disconnect slow clients; on a busy machine, sometimes others, too. */
+/** A service with timeouts so short that they disconnect slow clients; on a busy machine, sometimes others, too. */
 let app: App
 let base: string
-/** The default timeouts, with small sizes. */
+/** A service with the default timeouts, but small limits of sizes. */
 let appWithDefaults: App
 let baseWithDefaults: string
 before(async () => {
   w = await world()
-  const little = { headers: 16 * 1024, bodies: { ...defaultLimits.bodies, plain: 1000 } }
-  app = await createApp(w.desk, { timeouts: { headers: 60, request: 120, idle: 200, silence: 300 }, ...little })
+  const smallLimits = { headers: 16 * 1024, bodies: { ...defaultLimits.bodies, plain: 1000 } }
+  app = await createApp(w.desk, { timeouts: { headers: 60, request: 120, idle: 200, silence: 300 }, ...smallLimits })
   base = await app.listen('127.0.0.1', 0)
-  const defaultTimeouts = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
-  appWithDefaults = await createApp(w.desk, { timeouts: defaultTimeouts, ...little })
+  appWithDefaults = await createApp(w.desk, { timeouts: defaultLimits.timeouts, ...smallLimits })
   baseWithDefaults = await appWithDefaults.listen('127.0.0.1', 0)
 })
 after(async () => {

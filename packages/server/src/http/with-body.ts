@@ -34,7 +34,7 @@ export function withBody<const P extends Parts>(
   }
 }
 
-/** Makes such a route that needs no credentials. */
+/** Makes a route like `withBody` that needs no credentials. */
 export function openWithBody<const P extends Parts>(
   parts: P,
   route: Omit<OpenRoute, 'body' | 'open'> & {
@@ -48,7 +48,7 @@ export function openWithBody<const P extends Parts>(
   }
 }
 
-/** Lists the keys that no part reads in a header, so that typing errors can be seen. */
+/** Lists keys that the route does not know in a header, so that misspelt names are noticed. */
 function withIgnored(answer: Answer, { parameters = [] }: Pick<WriteRoute, 'parameters'>, parts: Parts, input: Input) {
   const known = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
   const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !known.has(key)))

@@ -119,6 +119,11 @@ export function readOne(ctx: Context, declaration: Resource, id: number, shape: 
   )
 }
 
+/** Checks that the caller may read a record. @throws Fault `not_found`, `forbidden`, as `readOne`. */
+export async function requireReadable(ctx: Context, declaration: Resource, id: number): Promise<void> {
+  await readOne(ctx, declaration, id, { mode: 'columns', fields: ['id'] })
+}
+
 /** @throws Fault `forbidden` if the record exists, without any of its values; `not_found` otherwise. */
 async function refuseMissing(ctx: Context, resource: Resource, id: number): Promise<never> {
   const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()

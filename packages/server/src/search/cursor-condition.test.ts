@@ -13,7 +13,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await addRandomTickets(w, 7)
+      await addRandomTickets(w, { seed: 7 })
     })
     after(() => w.close())
 
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const { status, json } = await w.request(`tickets/search?query=printer&${query}`)
         assert.deepEqual([status, json.details[0].path], [422, 'after'], query)
       }
-      // Customers cannot read when roles were changed.
+      // Customers do not see `updated_at` of roles, so they cannot page in that order.
       assert.equal((await w.request('roles/search?query=*&after=1', { as: 'nils' })).status, 422)
       assert.equal((await page('roles/search?query=*&after=1&sort_by=id', 'nils')).ids.length, 2)
       assert.equal((await w.request('tickets/search?query=printer&sort_by=relevance&after=1')).status, 422)

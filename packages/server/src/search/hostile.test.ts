@@ -84,7 +84,7 @@ describe('hostile queries', () => {
   let w: World
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 9)
+    await addRandomTickets(w, { seed: 9 })
   })
   after(() => w.close())
 

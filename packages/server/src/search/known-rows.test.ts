@@ -71,7 +71,7 @@ describe('conditions without matches', () => {
   let statements: string[]
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 5)
+    await addRandomTickets(w, { seed: 5 })
     const counting = countingStatements(w.desk.database)
     statements = counting.statements
     app = await createApp({
@@ -191,7 +191,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await addRandomTickets(w, 5)
+      await addRandomTickets(w, { seed: 5 })
       await unitOfWork(w.desk, systemUser, async (unit) => {
         const few = await unit.db.sql.selectFrom('tickets').select('id').where('id', '<', 20).execute()
         for (const { id } of few) {

@@ -37,7 +37,7 @@ for (const isInOrder of [true, false]) {
     let tables: Tables
     before(async () => {
       w = await world()
-      await addRandomTickets(w, 7)
+      await addRandomTickets(w, { seed: 7 })
       await pretendMillionTickets(w)
       await fill(w)
       if (isInOrder) await reindex(w.desk)

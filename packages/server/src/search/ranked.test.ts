@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await addRandomTickets(w, 5)
+      await addRandomTickets(w, { seed: 5 })
     })
     after(() => w.close())
 

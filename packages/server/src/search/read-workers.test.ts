@@ -45,7 +45,7 @@ describe('statements of a large desk that cannot be divided run in a worker', ()
   let read: number
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 5)
+    await addRandomTickets(w, { seed: 5 })
     const { readInWorker } = w.desk.database
     assert.ok(readInWorker)
     await unitOfWork(w.desk, systemUser, async (unit) => {

@@ -9,7 +9,7 @@ describe('totals', () => {
   let w: World
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 3)
+    await addRandomTickets(w, { seed: 3 })
     await unitOfWork(w.desk, systemUser, async (unit) => {
       for (let index = 0; index < 1001; index += 1) {
         const title = index < 12 ? `gromble fnord ${index}` : `gromble ${index}`
@@ -58,7 +58,7 @@ describe('totals', () => {
 test('consecutive changes of tickets leave gaps between change numbers', async (t) => {
   const w = await world()
   t.after(() => w.close())
-  await addRandomTickets(w, 2)
+  await addRandomTickets(w, { seed: 2 })
   const rows = await w.desk.database.sql.selectFrom('tickets').select('change').orderBy('change').execute()
   const numbers = rows.map(({ change }) => change)
   assert.ok(numbers.length > 10)

@@ -62,7 +62,7 @@ describe('users who share a name or an address with many others', () => {
   let w: World
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 5)
+    await addRandomTickets(w, { seed: 5 })
     const many = await unitOfWork(w.desk, systemUser, async (unit) => {
       const ids: number[] = []
       for (let index = 0; index <= crowd; index += 1) {

@@ -30,7 +30,7 @@ export interface AutoWizard {
 const FIRST_USERS = 3
 
 /** Returns true if users have been created since the first start; if so, no file may set up the service any more. */
-export async function isSetUp({ sql: db }: Pick<Connection, 'sql'>): Promise<boolean> {
+export async function hasMoreUsers({ sql: db }: Pick<Connection, 'sql'>): Promise<boolean> {
   const users = await db
     .selectFrom('users')
     .select('id')
@@ -65,7 +65,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
 }
 
 /** Compares a token with that of the file in constant time. */
-export const isToken = ({ token }: AutoWizard, given: string): boolean => isSameSecret(token, given)
+export const tokenMatches = ({ token }: AutoWizard, given: string): boolean => isSameSecret(token, given)
 
 /**
  * Writes everything in one transaction and deletes the file. Existing records are updated.
@@ -77,7 +77,7 @@ export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boo
   const records: [Resource, FieldValues[]][] = []
   for (const [resource, given] of wizard.records) records.push([resource, await withHashes(given)])
   const done = await unitOfWork(desk, systemUser, async (unit) => {
-    if (await isSetUp(unit.db)) return false
+    if (await hasMoreUsers(unit.db)) return false
     const ctx = writeContext(system, unit)
     for (const [name, value] of wizard.settings) await storeSetting(unit, name, value)
     for (const [resource, given] of records) {

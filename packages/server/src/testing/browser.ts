@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 /** A client with a cookie jar that sends the last CSRF token, as a page does. */
 export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
   let cookie: string | undefined
-  let proof: string | undefined
+  let csrfToken: string | undefined
   const request = async (
     method: InjectOptions['method'],
     url: string,
@@ -14,7 +14,7 @@ export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
     const headers = {
       ...(agent === undefined ? {} : { 'user-agent': agent }),
       ...(cookie ? { cookie } : {}),
-      ...(proof ? { 'x-csrf-token': proof } : {}),
+      ...(csrfToken ? { 'x-csrf-token': csrfToken } : {}),
       ...own,
     }
     const reply = await http.inject({
@@ -25,12 +25,12 @@ export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
     })
     const [set] = [reply.headers['set-cookie'] ?? []].flat()
     if (set) cookie = set.split(';')[0]
-    proof = (reply.headers['csrf-token'] as string | undefined) ?? proof
+    csrfToken = (reply.headers['csrf-token'] as string | undefined) ?? csrfToken
     return { status: reply.statusCode, json: reply.json(), set, headers: reply.headers }
   }
   const signIn = async (username: string, password: string) => {
     await request('GET', 'signshow')
     return request('POST', 'signin', { username, password, fingerprint: '123' })
   }
-  return { request, signIn, cookie: () => cookie, proof: () => proof }
+  return { request, signIn, cookie: () => cookie, csrfToken: () => csrfToken }
 }

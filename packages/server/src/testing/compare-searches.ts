@@ -55,7 +55,7 @@ export async function compareSearches(
 ): Promise<void> {
   const w = await world(open, size === 'small' ? { indexLimits: fewWords } : {})
   try {
-    const pools = await addRandomTickets(w, seed)
+    const pools = await addRandomTickets(w, { seed })
     await addRandomCustomFields(w, seed)
     if (size === 'large') await pretendMillionTickets(w)
     for (let round = 0; round < rounds; round += 1) {

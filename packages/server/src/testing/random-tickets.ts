@@ -15,7 +15,10 @@ interface Pools {
 }
 
 /** Fills a world with random tickets. The clock does not advance between some of them, so that their times are equal. */
-export async function addRandomTickets(w: World, seed: number, count = 36): Promise<Pools> {
+export async function addRandomTickets(
+  w: World,
+  { seed, count = 36 }: { seed: number; count?: number },
+): Promise<Pools> {
   const cast = await unitOfWork(w.desk, systemUser, (unit) => people(unit, w))
   for (const [index, plan] of fc.sample(ticketPlans, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)

@@ -60,7 +60,7 @@ describe('the cursors of a plan', () => {
   let w: World
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 5)
+    await addRandomTickets(w, { seed: 5 })
   })
   after(() => w.close())
 

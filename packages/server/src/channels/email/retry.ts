@@ -3,7 +3,7 @@ import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import { enqueueMail, isOutgoing, outgoingColumns, sendMail } from '../../resources/article/outgoing.ts'
-import { actsAs } from '../../resources/ticket/rights.ts'
+import { roleFor } from '../../resources/ticket/rights.ts'
 import { restartTask, taskAbout } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
@@ -20,7 +20,7 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const ticket = await recordOf(ctx, resources.ticket, article.ticket_id)
-  if (actsAs('change', ctx.actor, ticket) !== 'agent') throw new Fault('forbidden')
+  if (roleFor('change', ctx.actor, ticket) !== 'agent') throw new Fault('forbidden')
   const before = article.preferences as unknown as FieldValues
   if (!isOutgoing(article)) throw new Fault('invalid', 'Only mails of agents and of the service are sent.')
   if (before['delivery_status'] === 'success') throw new Fault('invalid', 'The mail has been sent.')

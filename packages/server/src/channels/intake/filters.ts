@@ -45,14 +45,17 @@ export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decision
   return filtered
 }
 
-/** The beginning of a body that filters read, in characters. */
-const LONGEST_BODY = 100_000
+/** Filters compare only this many characters at the beginning of a body. */
+const MAX_COMPARED_BODY = 100_000
 
-/** A header that occurs several times matches if one of its values does; a negation must hold for all of them. */
+/**
+ * Compares a header of the mail with a value; `body` stands for the text of the mail. A header that occurs several times
+ * matches if one of its values does; a negation must hold for all of them.
+ */
 function matches({ header, operator, value }: Condition, mail: Mail): boolean {
   const values =
     header === 'body'
-      ? [mail.text.slice(0, LONGEST_BODY)]
+      ? [mail.text.slice(0, MAX_COMPARED_BODY)]
       : mail.headers.flatMap(([name, text]) => (name === header ? [text] : []))
   const wanted = value.toLowerCase()
   const has = (compare: (text: string) => boolean) => values.some((text) => compare(text.toLowerCase()))

@@ -59,7 +59,10 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
     opened_by_reply: input(4),
   })
 
-/** Finds the ticket by the mails it replies to, by replies to it, or by articles that were not imported. */
+/**
+ * Finds the ticket that contains a mail to which this one replies, a reply to this one, or an article with one of these
+ * Message-IDs that did not come from a mail.
+ */
 export async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(messageIdHash)
   for (const id of hashes) {
@@ -107,17 +110,18 @@ export async function bySubject(unit: Unit, mail: Mail, at: string): Promise<num
   const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
   const incoming = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
-    // A mail that is not a reply can only be the first one of a thread that was opened by a reply.
+    // Mails may arrive out of order: one that is not a reply joins only a thread whose earliest known mail is a reply.
     if (!is_reply && opened_by_reply === 0) continue
     const participants = await participantsIn(unit, ticket_id)
-    const overList = mail.list?.address && participants.has(mail.list.address.toLowerCase())
+    const listIsParticipant = mail.list?.address && participants.has(mail.list.address.toLowerCase())
     const thread = {
       first: Date.parse(first_at),
       last: Date.parse(last_at),
       opened_by_reply: opened_by_reply === 1,
       participants,
       customer: customer ?? '',
-      same_list: mail.list !== null && (Boolean(overList) || groupNameOf(mail) === group),
+      // Groups are named after the mailing lists for which they were created.
+      same_list: mail.list !== null && (Boolean(listIsParticipant) || groupNameOf(mail) === group),
     }
     if (continues(incoming, thread)) return ticket_id
   }

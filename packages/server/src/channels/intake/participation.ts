@@ -6,7 +6,7 @@ import type { Placeholder } from '../../kernel/statement.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
 import { idOfNumber, subjectOf } from '../../resources/ticket/reads.ts'
-import { actsAs } from '../../resources/ticket/rights.ts'
+import { roleFor } from '../../resources/ticket/rights.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
@@ -113,7 +113,7 @@ async function rightTo(ctx: WriteContext, ticket: number, { author, authenticati
   const subject: FieldValues = await subjectOf(ctx.db, ticket)
   if (subject['customer_id'] === author.id) return { granted: true, why: `${who} is its customer` }
   const actor = await actorIn(ctx, author.id)
-  const role = actor && actsAs('answer', actor, subject)
+  const role = actor && roleFor('answer', actor, subject)
   if (role === 'agent') return { granted: true, why: `${who} is an agent of its group` }
   if (role !== undefined) return { granted: true, why: `${who} belongs to the organization that shares it` }
   if ((await participantsOf(ctx, ticket)).has(who)) return { granted: true, why: `${who} takes part in it` }

@@ -9,7 +9,7 @@ import { isAgent } from '../../resources/user/rights.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
 import type { Mailbox } from '../message/mail.ts'
-import { isPublicHoster } from './public-hosters.ts'
+import { isPublicProvider } from './public-providers.ts'
 import type { Tally } from './tally.ts'
 import { cut } from '../message/text.ts'
 
@@ -95,7 +95,7 @@ async function createUser(
  * provider that is not on the list) must not read each other's tickets unless an administrator allows it.
  */
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
-  if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
+  if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicProvider(domain))
     return null
   const rows = await runStatement<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
   const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)

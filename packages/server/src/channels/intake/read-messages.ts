@@ -3,17 +3,17 @@ import type { Files, StoredContent } from '../../db/files.ts'
 import { pictureSize } from '../../resources/article/picture-size.ts'
 import { BadMail, type Mail, type Origin, type ReadMail } from '../message/mail.ts'
 import { parseMail } from '../message/parse.ts'
-import type { ReadResult, UnreadMessage } from './reader.ts'
+import type { ReadResult, RawMessage } from './reader.ts'
 
 /** Number of files that are written concurrently, because each waits for the disk. */
 const MAX_CONCURRENT_FILES = 8
 
 /** Reads messages in this thread. */
-export async function readMessages(files: Files, messages: readonly UnreadMessage[]): Promise<ReadResult[]> {
+export async function readMessages(files: Files, messages: readonly RawMessage[]): Promise<ReadResult[]> {
   const mails: (ReadMail | BadMail)[] = []
   for (const { raw, origin } of messages) mails.push(await readOne(raw, origin))
   const contents = mails.flatMap((mail, index) => {
-    const { raw } = messages[index] as UnreadMessage
+    const { raw } = messages[index] as RawMessage
     return mail instanceof BadMail ? [] : [raw, ...mail.attachments.map(({ data }) => data)]
   })
   const stored: StoredContent[] = []

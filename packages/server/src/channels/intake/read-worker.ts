@@ -4,9 +4,9 @@ import { openFiles } from '../../db/open-files.ts'
 import { serve } from '../../workers/serve.ts'
 import { JoinedBlob } from '../message/joined-blob.ts'
 import { readMessages } from './read-messages.ts'
-import type { UnreadMessage } from './reader.ts'
+import type { RawMessage } from './reader.ts'
 
 // The parser joins the lines of a part with a blob; nothing else in this thread uses blobs.
 Object.assign(globalThis, { Blob: JoinedBlob })
 const files = openFiles(workerData as string)
-serve((messages: UnreadMessage[]) => readMessages(files, messages))
+serve((messages: RawMessage[]) => readMessages(files, messages))

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { openFiles } from '../../db/open-files.ts'
 import { readMessages } from './read-messages.ts'
-import { openReader, type UnreadMessage } from './reader.ts'
+import { openReader, type RawMessage } from './reader.ts'
 
 /** Real mail with markup, pictures and files. */
 const corpus = join(
@@ -14,7 +14,7 @@ const corpus = join(
   'data/hard-ham-1',
 )
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00.000Z') }
-const unread = (raw: Buffer): UnreadMessage => ({ raw, origin })
+const unread = (raw: Buffer): RawMessage => ({ raw, origin })
 const parts = [
   'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: base64\n\n',
   `${Buffer.from('straße '.repeat(50_000)).toString('base64')}\n--b\nContent-Transfer-Encoding: quoted-printable\n\n`,

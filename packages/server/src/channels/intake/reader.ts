@@ -6,7 +6,7 @@ import type { StoredMail } from './article.ts'
 import type { Origin } from '../message/mail.ts'
 
 /** A message to read. */
-export interface UnreadMessage {
+export interface RawMessage {
   readonly raw: Uint8Array
   readonly origin: Origin
 }
@@ -20,16 +20,17 @@ export interface Reader {
    * Returns the outcomes of the messages, in the same order.
    * @param signal kills the worker that reads them.
    */
-  read(messages: readonly UnreadMessage[], signal?: AbortSignal): Promise<ReadResult[]>
+  read(messages: readonly RawMessage[], signal?: AbortSignal): Promise<ReadResult[]>
   end(): Promise<void>
 }
 
 /**
- * Reads messages in a worker while this thread writes: reading takes as long as writing.
- * @param first the place where the first messages are read: starting a worker takes as long as reading a hundred messages.
+ * Reads messages in a worker while this thread writes to the database: parsing takes as long as writing.
+ * @param first the place where the messages of the first call are read: starting a worker takes as long as reading a hundred
+ * messages. A call that reads here cannot be aborted.
  */
 export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
-  const pool = workerPool<UnreadMessage[], ReadResult[]>({
+  const pool = workerPool<RawMessage[], ReadResult[]>({
     start: () => startThread(new URL('./read-worker.ts', import.meta.url), { data: files.place }),
   })
   let isFirst = first === 'here'

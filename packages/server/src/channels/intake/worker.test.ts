@@ -6,7 +6,7 @@ import { receiveMails } from '../../testing/received.ts'
 import { world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  test(`a mail that cannot be written goes into quarantine; those before and after it are taken in their order (${dialect})`, async (t) => {
+  test(`a mail whose ticket cannot be created goes into quarantine; those before and after it are imported in order (${dialect})`, async (t) => {
     const w = await world(open)
     t.after(() => w.close())
     const body = {

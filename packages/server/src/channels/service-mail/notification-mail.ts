@@ -7,7 +7,7 @@ import { settingOf } from '../../kernel/settings.ts'
 import { claimNotifications, deleteClaimed } from '../../resources/online_notification/mails.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import { eventOf, wantsMailOf } from '../../resources/user/notification-preferences.ts'
-import { actsAs } from '../../resources/ticket/rights.ts'
+import { roleFor } from '../../resources/ticket/rights.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { subjectFor } from '../email/subject.ts'
 import type { Block } from './content.ts'
@@ -86,7 +86,7 @@ async function readTicket(ctx: Context, id: number) {
     .select(['tickets.group_id', 'tickets.customer_id', 'tickets.organization_id', 'tickets.owner_id'])
     .where('tickets.id', '=', id)
     .execute()
-  if (!row || actsAs('see', ctx.actor, row) !== 'agent') return undefined
+  if (!row || roleFor('see', ctx.actor, row) !== 'agent') return undefined
   return row as { id: number; number: string; title: string; group: string }
 }
 

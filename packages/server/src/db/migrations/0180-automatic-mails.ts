@@ -1,6 +1,6 @@
 import { index, type Migration, table } from '../schema.ts'
 
-/** Mails that the service has sent by itself, by which the limits of recipients are computed. */
+/** Automatic mails, sent or prevented. The limits for each address are computed from them. */
 export default {
   id: 180,
   name: 'automatic mails',
@@ -18,7 +18,7 @@ export default {
     index('automatic_mails', ['address', 'created_at']),
     index('automatic_mails', ['created_at']),
     index('automatic_mails', ['message_id'], { where: 'message_id is not null' }),
-    // Articles are no longer searched for the mails of a recipient.
+    // The limits no longer read articles, so the index that they used is dropped.
     () => ({ now: ['drop index ticket_articles_automatic'] }),
   ],
 } satisfies Migration

@@ -3,7 +3,7 @@ import { answerPage, listParameters, readPageOf, readView, viewParameters } from
 import { idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
-import { bareList, fullList, idsIn, readOne, shapeOf } from '../../kernel/crud.ts'
+import { bareList, fullList, idsIn, shapeOf, requireReadable } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
@@ -34,7 +34,7 @@ export const articleRoutes: readonly Route[] = [
       const page = inPages.some((name) => query[name] !== undefined)
         ? readPageOf(ctx, article, pageOf(query))
         : undefined
-      await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, ticket, id)
       const view = readView(ctx, article, query)
       const shape = shapeOf(ctx, article, view)
       const rows = await ofTicket(ctx, id, columnsFor(article, shape), page)

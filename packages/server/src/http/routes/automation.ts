@@ -10,7 +10,7 @@ import { anything, field, list, optional, readParts, shape } from '../../writing
 import { idIn } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
-import { idSeenAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-owned.ts'
 
 const { trigger, job, macro } = resources
 
@@ -166,7 +166,7 @@ export const automationRoutes: readonly (Route | WriteRoute)[] = [
     can: ['ticket.agent'],
     answer: { type: 'array', items: entry },
     async run(ctx, { params }) {
-      const id = await idSeenAsAgent(ctx, params['id'])
+      const id = await requireTicketAsAgent(ctx, params['id'])
       return { body: JSON.stringify(await explainedTraces(ctx, id, may(ctx.actor, 'admin.trigger'))) }
     },
   },

@@ -9,7 +9,7 @@ import { addPicture, choosePicture, pictureIn, pictureWithHash, removePicture } 
 import { field } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
-import { openKept } from './download.ts'
+import { openIfPresent } from './download.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { avatar } = resources
@@ -20,7 +20,7 @@ const pictureParts = {
   avatar_resize: field({ ...dataUrl, doc: 'The picture to show, as a data URL; defaults to `avatar_full`.' }),
 }
 
-/** The pictures of the caller. */
+/** The avatars of the caller. */
 export const avatarRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -56,19 +56,19 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
       }
     },
   }),
-  withPicture('POST', '/users/avatar/set', 'Choose the avatar of the caller', choosePicture),
-  withPicture('DELETE', '/users/avatar', 'Delete an avatar of the caller', removePicture),
+  withAvatar('POST', '/users/avatar/set', 'Choose the avatar of the caller', choosePicture),
+  withAvatar('DELETE', '/users/avatar', 'Delete an avatar of the caller', removePicture),
 ]
 
-/** A route that changes one of the caller's pictures, by the id in the body. */
-function withPicture(
+/** A route that changes one of the caller's avatars, by the id in the body. */
+function withAvatar(
   method: 'POST' | 'DELETE',
   path: string,
   summary: string,
   work: (ctx: WriteContext, id: number) => Promise<void>,
 ): WriteRoute {
   return withBody(
-    { id: field({ kind: 'ref', doc: 'Id of the picture.' }) },
+    { id: field({ kind: 'ref', doc: 'Id of the avatar.' }) },
     {
       method,
       path,
@@ -86,21 +86,24 @@ function withPicture(
   )
 }
 
-/** Needs no credentials: only callers who may read the user know the hash in the address. */
-export const imageRoute: OpenRoute = {
+/**
+ * The route of an avatar's picture. It needs no credentials: `:hash` is the attribute `image` of a user, which only callers
+ * who may read the user know.
+ */
+export const avatarImageRoute: OpenRoute = {
   method: 'GET',
   path: '/users/image/:hash',
   tag: 'users',
   summary: 'Get the picture of a user',
   description: 'The path takes the `image` of a user. An unknown one gets an empty picture.',
   answer: 'image/*',
-  open: image,
+  open: imageWithHash,
 }
 
-async function image(desk: Desk, { params }: Input): Promise<Answer> {
+async function imageWithHash(desk: Desk, { params }: Input): Promise<Answer> {
   const hash = params['hash'] ?? ''
   const found = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
-  const content = found && (await openKept(desk, found.sha256))
+  const content = found && (await openIfPresent(desk, found.sha256))
   if (!content) return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
   const extension = found.mime_type.replace('image/', '')
   return pictured(content.body, found.mime_type, content.size, { hash, extension })
@@ -109,7 +112,10 @@ async function image(desk: Desk, { params }: Input): Promise<Answer> {
 /** A GIF of one transparent pixel. */
 const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The content of a hash never changes, so that browsers may keep it; an unknown hash may get one later. */
+/**
+ * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a picture
+ * later, so that response is not cached.
+ */
 function pictured(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
   return {
     body,

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { probeAccount } from '../../channels/probe.ts'
 import type { Context } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { emailInbound, emailOutbound } from '../../resources/channel/email.ts'
 import { anything, described, optional, readParts, shape } from '../../writing/parts.ts'
 import { idIn } from '../query.ts'
@@ -64,7 +64,7 @@ export const channelRoutes: readonly Route[] = [
     description: `${description} Options in the body replace those of the stored account; masks stand for its secrets.`,
     async run(ctx, input) {
       const id = idIn(input.params['id'] ?? '', channel.model)
-      await readOne(ctx, channel, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, channel, id)
       return probe(ctx, id, input)
     },
   },

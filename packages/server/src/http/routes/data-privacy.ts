@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { previewDeletion } from '../../resources/data_privacy_task/preview.ts'
 import { idIn } from '../query.ts'
 import type { WriteRoute } from '../route.ts'
@@ -30,7 +30,7 @@ export const deletionPreviewRoute: WriteRoute = {
   write: (_, { params }) => {
     const id = idIn(params['user_id'] ?? '', user.model)
     return async (ctx) => {
-      await readOne(ctx, user, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, user, id)
       return { body: JSON.stringify(await previewDeletion(ctx, id)) }
     }
   },

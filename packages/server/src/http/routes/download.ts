@@ -63,8 +63,8 @@ export async function fileAnswer(ctx: Context, file: StoredFile, query: Query): 
   }
 }
 
-/** Opens a stored file for which there is a substitute. @returns undefined for a missing or damaged file; the latter is logged. */
-export async function openKept({ files, log }: Desk, sha256: string): Promise<OpenContent | undefined> {
+/** Opens a stored file. @returns undefined for a missing or damaged file, for which the caller has a substitute; the latter is logged. */
+export async function openIfPresent({ files, log }: Desk, sha256: string): Promise<OpenContent | undefined> {
   if ((await files.size(sha256)) === undefined) return undefined
   return files.open(sha256).catch((failure: unknown) => {
     if (!(failure instanceof Fault)) throw failure

@@ -1,9 +1,9 @@
 import { unclaimedAdmin } from '../../setup/first-admin.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
+import { hasMoreUsers, readAutoWizard, runAutoWizard, tokenMatches } from '../../setup/auto-wizard.ts'
 import { textOf } from '../query.ts'
-import type { Answer, OpenRoute } from '../route.ts'
+import { type Answer, noAccount, type OpenRoute } from '../route.ts'
 
 const tag = 'settings'
 const started = {
@@ -32,20 +32,20 @@ const wizardAnswer = {
 
 const noWizard: Answer = { body: '{"auto_wizard":false}' }
 
-/** Reports if there is a first administrator, and if a file for the automatic setup is waiting. */
+/** Reports whether a person has taken over the first administrator's account, or that a file for the automatic setup is waiting. */
 async function setupState(desk: Desk): Promise<Answer> {
   const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
-  if (await isSetUp(desk.database)) return { body }
-  const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, isUnreadable)
+  if (await hasMoreUsers(desk.database)) return { body }
+  const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, invalidFileIsWaiting)
   return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
 }
 
 async function autoWizard(desk: Desk, given: string): Promise<Answer> {
-  if (await isSetUp(desk.database)) return noWizard
+  if (await hasMoreUsers(desk.database)) return noWizard
   try {
     const wizard = await readAutoWizard(desk)
     if (!wizard) return noWizard
-    if (!isToken(wizard, given)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
+    if (!tokenMatches(wizard, given)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
     return (await runAutoWizard(desk, wizard)) ? { body: '{"auto_wizard":true,"auto_wizard_success":true}' } : noWizard
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.status >= 500) throw failure
@@ -54,7 +54,8 @@ async function autoWizard(desk: Desk, given: string): Promise<Answer> {
   }
 }
 
-function isUnreadable(failure: unknown): true {
+/** An invalid file is waiting, too: running the setup tells what is wrong with it. */
+function invalidFileIsWaiting(failure: unknown): true {
   if (failure instanceof Fault && failure.status < 500) return true
   throw failure
 }
@@ -65,7 +66,7 @@ const wizardRoute = {
   summary: 'Run the unattended setup',
   description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
   answer: wizardAnswer,
-  throttled: () => '',
+  throttled: noAccount,
 } as const
 
 export const startRoutes: readonly OpenRoute[] = [

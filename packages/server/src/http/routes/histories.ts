@@ -1,5 +1,5 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { historyOf } from '../../resources/history/rows.ts'
 import { nounWithArticle } from '../openapi/names.ts'
 import { assetsOfAll } from '../assets.ts'
@@ -26,7 +26,7 @@ function historyRoute(resource: Resource, can: Route['can']): Route {
     answer: historySchema,
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', resource.model)
-      await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, resource, id)
       const rows = await historyOf(ctx.db, resource, id)
       const authors = rows.map((row) => row.created_by_id)
       const assets = await assetsOfAll(ctx, [

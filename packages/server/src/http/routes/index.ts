@@ -8,7 +8,7 @@ import { startRoutes } from './getting-started.ts'
 import { articleRoutes } from './articles.ts'
 import { automationLogRoute } from './automation-log.ts'
 import { automationRoutes } from './automation.ts'
-import { avatarRoutes, imageRoute } from './avatars.ts'
+import { avatarRoutes, avatarImageRoute } from './avatars.ts'
 import { batchRoute } from './batch.ts'
 import { channelRoutes } from './channels.ts'
 import { checklistRoutes } from './checklists.ts'
@@ -148,7 +148,7 @@ export const openRoutes: readonly OpenRoute[] = [
   ...openAccountRoutes,
   ...unsubscribeRoutes,
   ...sessionRoutes,
-  imageRoute,
+  avatarImageRoute,
 ]
 
 /** Every route of the service. */

@@ -2,7 +2,7 @@ import { oneOf, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { readByIds } from '../../kernel/by-ids.ts'
 import type { WriteContext } from '../../kernel/context.ts'
-import { readOne, representOne } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { addLink, type LinkEnds, linksBetween, linkTypes, removeLinks } from '../../resources/link/actions.ts'
 import { linksOf } from '../../resources/link/reads.ts'
@@ -60,7 +60,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     async run(ctx, { query }) {
       checkObject(query, 'link_object')
       const id = idIn(textOf(query, 'link_object_value') ?? '', ticket.model)
-      await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, ticket, id)
       const links = await linksOf(ctx, id)
       const others = links.map(({ link_object_value }) => link_object_value)
       const assets =

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { deliveryOf } from '../../channels/email/deliveries.ts'
 import { retryMail } from '../../channels/email/retry.ts'
 import { Fault } from '../../errors/fault.ts'
-import { readOne, representOne } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/crud.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
@@ -28,7 +28,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     },
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', article.model)
-      await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, article, id)
       const delivery = await deliveryOf(ctx.db, id)
       if (!delivery) throw new Fault('not_found', `The mail of article ${id} has not been composed.`)
       const { sender, size, recipients } = delivery
@@ -41,7 +41,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     tag: article.path,
     summary: 'Send a mail again',
     description:
-      'Sends a mail that was not delivered to the recipients who did not get it, at once and with all attempts. 422 for a mail that was sent.',
+      'Sends a mail again, at once, to the recipients who did not get it; failures are retried as for a new mail. 422 for a mail that was sent.',
     can: ['ticket.agent'],
     answer: recordSchema(article),
     write: (_, input) => async (ctx) => {

@@ -7,7 +7,7 @@ import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
 import { subscribe, unsubscribe } from '../../resources/mention/actions.ts'
 import { readView, viewParameters } from '../paging.ts'
-import { actsAs } from '../../resources/ticket/rights.ts'
+import { roleFor } from '../../resources/ticket/rights.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
@@ -93,7 +93,7 @@ async function subscribable(ctx: Context, query: Query): Promise<number> {
   const id = idIn(textOf(query, 'mentionable_id') ?? '', ticket.model)
   const { columns, cells } = await readOne(ctx, ticket, id, { mode: 'columns', fields: ['group_id'] })
   const group_id = cells[0]?.[columns.indexOf('group_id')]
-  if (actsAs('see', ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
+  if (roleFor('see', ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
   return id
 }
 

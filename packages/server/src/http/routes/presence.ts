@@ -5,15 +5,15 @@ import { field, readParts, shape } from '../../writing/parts.ts'
 import { assetsOfAll } from '../assets.ts'
 import { textOf } from '../query.ts'
 import type { Answer, Route } from '../route.ts'
-import { idSeenAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-owned.ts'
 
 const { user } = resources
 const path = '/tickets/:id/presence'
 const shared = { path, tag: 'tickets', can: ['ticket.agent'] } as const
 const activity = { kind: 'one_of', values: activities, doc: 'What the person does.' } as const
-const kind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' } as const
+const textKind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' } as const
 const tab = { kind: 'text', max: 100, default: '', doc: 'Name of the browser tab, chosen by the client.' } as const
-const parts = { activity: field(activity), kind: field(kind), tab: field(tab) }
+const parts = { activity: field(activity), kind: field(textKind), tab: field(tab) }
 
 const answer = {
   type: 'object',
@@ -45,7 +45,7 @@ export const presenceRoutes: readonly Route[] = [
     summary: 'List the people at a ticket',
     description: 'Several tabs of a person are one entry: writing counts more than viewing.',
     answer,
-    run: async (ctx, { params }) => shown(ctx, await idSeenAsAgent(ctx, params['id'])),
+    run: async (ctx, { params }) => shown(ctx, await requireTicketAsAgent(ctx, params['id'])),
   },
   {
     ...shared,
@@ -55,10 +55,11 @@ export const presenceRoutes: readonly Route[] = [
     body: shape(parts).schema,
     answer,
     async run(ctx, { params, query }) {
-      const { activity: done, kind: written = null, tab: name = '' } = readParts(parts, query)
-      const ticket = await idSeenAsAgent(ctx, params['id'])
+      const { activity: doing, kind: writing = null, tab: tabName = '' } = readParts(parts, query)
+      const ticket = await requireTicketAsAgent(ctx, params['id'])
       const { desk, actor } = ctx
-      desk.presence.arrive({ user: actor.id, name }, ticket, { activity: done, kind: written }, desk.now().getTime())
+      const tabOfUser = { user: actor.id, name: tabName }
+      desk.presence.arrive(tabOfUser, ticket, { activity: doing, kind: writing }, desk.now().getTime())
       return shown(ctx, ticket)
     },
   },
@@ -69,7 +70,7 @@ export const presenceRoutes: readonly Route[] = [
     parameters: [{ name: 'tab', doc: tab.doc, schema: parts.tab.schema }],
     answer: { type: 'object', maxProperties: 0 },
     async run(ctx, { params, query }) {
-      const ticket = await idSeenAsAgent(ctx, params['id'])
+      const ticket = await requireTicketAsAgent(ctx, params['id'])
       ctx.desk.presence.leave({ user: ctx.actor.id, name: textOf(query, 'tab') ?? '' }, ticket)
       return { body: '{}' }
     },

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { retryMail } from '../../channels/intake/retry.ts'
 import { invalid } from '../../errors/fault.ts'
-import { readOne, representOne } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/crud.ts'
 import { arrivalOf, decisionsAbout, mailsInState, mailStates } from '../../resources/received_mail/reads.ts'
 import { field } from '../../writing/parts.ts'
 import { recordSchema } from '../openapi/schemas.ts'
@@ -56,7 +56,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     answer: 'message/rfc822',
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', mail.model)
-      await readOne(ctx, mail, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, mail, id)
       const { body, size } = await ctx.desk.files.open((await arrivalOf(ctx.db, id)).sha256)
       return {
         body,
@@ -117,7 +117,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     },
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', article.model)
-      await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, article, id)
       return { body: JSON.stringify(await decisionsAbout(ctx, id)) }
     },
   },

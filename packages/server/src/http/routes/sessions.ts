@@ -14,7 +14,7 @@ import { openWithBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionIn } from '../cookies.ts'
-import { beginSession, type Device, endSession, findSession } from '../../auth/sessions.ts'
+import { beginSession, type ClientInfo, endSession, findSession } from '../../auth/sessions.ts'
 
 const { user } = resources
 const tag = 'sessions'
@@ -77,7 +77,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
         .verify(cache, body.username ?? '', body.password ?? '', input.address())
         .catch(rethrowLoginError)
       await requireAdmitted(desk, cache, await actorOf(desk, cache, login.user))
-      return signedIn(desk, login.user, await beginSession(desk, login, deviceOf(input)))
+      return signedIn(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
     },
   }),
   {
@@ -99,7 +99,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
 ]
 
 /** Returns what is stored with a session that this request begins. */
-export const deviceOf = ({ headers, address }: Pick<Input, 'headers' | 'address'>): Device => ({
+export const clientInfoOf = ({ headers, address }: Pick<Input, 'headers' | 'address'>): ClientInfo => ({
   user_agent: String(headers['user-agent'] ?? ''),
   ip: address(),
 })

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { readOne, requireReadable } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { from } from '../../kernel/scope.ts'
 import { type DraftColumn, copyDraftFiles } from '../../resources/shared_draft/files.ts'
@@ -45,7 +45,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       (_, { params, body }) =>
       async (ctx) => {
         const id = idIn(params['id'] ?? '', start.model)
-        await readOne(ctx, start, id, { mode: 'columns', fields: ['id'] })
+        await requireReadable(ctx, start, id)
         return imported(ctx, 'start_id', id, body.form_id)
       },
   }),
@@ -126,7 +126,7 @@ const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', 
 /** Returns the id of the draft of a ticket. @throws Fault if the caller may not read the ticket, or is its customer. */
 async function draftOf(ctx: Context, input: Input): Promise<number | undefined> {
   const id = ticketIn(input)
-  await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, ticket, id)
   const draft = await from(ctx, zoom)
     .select('ticket_shared_draft_zooms.id')
     .where('ticket_shared_draft_zooms.ticket_id', '=', id)

@@ -12,7 +12,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { userOfResetToken, userOfSignUpToken } from '../../auth/tokens.ts'
 import { textOf } from '../query.ts'
-import type { Answer, Input, OpenRoute } from '../route.ts'
+import { type Answer, type Input, noAccount, type OpenRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
 import { type Checked, openWithBody } from '../with-body.ts'
 import { accountAnswer } from './account-answer.ts'
@@ -85,7 +85,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     summary: 'Reset a password',
     description: 'Sets a new password with a reset token. Without `password` it reports whether the token is valid.',
     answer: accountAnswer,
-    throttled: () => '',
+    throttled: noAccount,
     open: resetPassword,
   }),
   openWithBody(confirmParts, {
@@ -96,7 +96,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     description:
       'Opens the account with the token of the mail and the password of the sign-up, so that neither is enough.',
     answer: accountAnswer,
-    throttled: () => '',
+    throttled: noAccount,
     open: confirmSignUp,
   }),
 ]

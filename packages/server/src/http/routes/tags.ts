@@ -6,7 +6,7 @@ import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resou
 import { tagsOfTicket } from '../../resources/tag/of-ticket.ts'
 import { searchTags } from '../../resources/tag/reads.ts'
 import { changeableTicket } from '../../resources/ticket/changeable.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'
@@ -134,7 +134,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     async run(ctx, { query }) {
       const id = ticketIn(query)
       // Throws if the caller may not read the ticket.
-      await readOne(ctx, resources.ticket, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, resources.ticket, id)
       return { body: JSON.stringify({ tags: await tagsOfTicket(ctx.db, id) }) }
     },
   },

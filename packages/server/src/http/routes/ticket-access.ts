@@ -3,7 +3,7 @@ import { type Context, may } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { explain } from '../../resources/ticket/explain.ts'
 import { canFollowUp } from '../../resources/ticket/facts.ts'
-import { actsAs, type Action } from '../../resources/ticket/rights.ts'
+import { roleFor, type Action } from '../../resources/ticket/rights.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { idIn, type Query, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
@@ -41,7 +41,7 @@ async function access(ctx: Context, given: string, query: Query): Promise<object
   const subject = await subjectOf(ctx.db, id)
   const requestedUser = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
   const others = requestedUser !== undefined && requestedUser !== ctx.actor.id
-  if (others && !may(ctx.actor, 'admin.user') && actsAs('see', ctx.actor, subject) !== 'agent') {
+  if (others && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, subject) !== 'agent') {
     throw new Fault('forbidden')
   }
   const active = requestedUser === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, requestedUser)

@@ -1,5 +1,5 @@
 import { oneOf, resources } from '@deskbell/contract'
-import { readOne, representOne } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/crud.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
@@ -56,7 +56,7 @@ export const ticketActions: readonly WriteRoute[] = [
       write:
         (_, { body: { o_id: id } }) =>
         async (ctx) => {
-          await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+          await requireReadable(ctx, ticket, id)
           await recordView(ctx, id)
           return { body: '{}' }
         },

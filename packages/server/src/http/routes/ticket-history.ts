@@ -6,7 +6,7 @@ import { historyOfTicket } from '../../resources/history/rows.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, type HistoryEntry, historySchema } from '../history.ts'
 import type { Route } from '../route.ts'
-import { idSeenAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-owned.ts'
 
 const { article, ticket, user } = resources
 
@@ -20,7 +20,7 @@ export const historyRoute: Route = {
   answer: historySchema,
   cached: true,
   async run(ctx, { params }) {
-    const id = await idSeenAsAgent(ctx, params['id'])
+    const id = await requireTicketAsAgent(ctx, params['id'])
     const history = historyEntries(await historyOfTicket(ctx.db, id))
     return { body: JSON.stringify({ history, assets: await historyAssets(ctx, id, history) }) }
   },

@@ -12,7 +12,7 @@ import type { Route } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
 import { historyRoute } from './ticket-history.ts'
 import { recentViews, subjectOf, ticketsOf } from '../../resources/ticket/reads.ts'
-import { idSeenAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-owned.ts'
 import { filesOf, fileEntry } from './uploads.ts'
 
 const { article, ticket, user } = resources
@@ -46,7 +46,7 @@ export const ticketReads: readonly Route[] = [
       required: ['assets', 'ticket_ids_by_customer', 'ticket_ids_recent_viewed'],
     },
     async run(ctx, { params }) {
-      const id = await idSeenAsAgent(ctx, params['id'])
+      const id = await requireTicketAsAgent(ctx, params['id'])
       const { customer_id } = await subjectOf(ctx.db, id)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer_id, MAX_TICKETS)
       const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, MAX_TICKETS)
@@ -163,7 +163,7 @@ export const ticketReads: readonly Route[] = [
 
 /** Reads the article and its ticket, and copies the files of the article to the form of the new ticket. */
 async function split(ctx: Context, query: Query): Promise<object> {
-  const ticketId = await idSeenAsAgent(ctx, textOf(query, 'ticket_id'))
+  const ticketId = await requireTicketAsAgent(ctx, textOf(query, 'ticket_id'))
   const id = idIn(textOf(query, 'article_id') ?? '', article.model)
   const rows = await readOne(ctx, article, id, { mode: 'columns', fields: ['ticket_id'] })
   if (rows.cells[0]?.[1] !== ticketId) throw new Fault('forbidden')

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { idOfNumber } from '../../resources/ticket/reads.ts'
 import { flag, idIn } from '../query.ts'
@@ -22,7 +22,7 @@ const withAll = (route: Route): Route => ({
   async run(ctx, input) {
     if (!wantsAll(input.query)) return route.run(ctx, input)
     const id = idIn(input.params['id'] ?? '', ticket.model)
-    await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+    await requireReadable(ctx, ticket, id)
     return { body: await allOf(ctx, id, { withHistory: flag(input.query, 'history') }) }
   },
 })

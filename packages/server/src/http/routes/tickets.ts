@@ -6,7 +6,7 @@ import { articleBody } from '../../resources/article/prepare.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
-import { actsAs } from '../../resources/ticket/rights.ts'
+import { roleFor } from '../../resources/ticket/rights.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
 import { toInteger, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
@@ -114,7 +114,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   }
   const id = toInteger(given)
   if (id === undefined) throw invalidParam('ticket_id', given)
-  if (!actsAs('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
+  if (!roleFor('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
 }
 
 /** Makes the response of a write: the ticket, or everything about it. */

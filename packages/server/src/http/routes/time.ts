@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { bareList, fullList, idsIn, readOne, shapeOf } from '../../kernel/crud.ts'
+import { bareList, fullList, idsIn, readOne, shapeOf, requireReadable } from '../../kernel/crud.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
@@ -104,7 +104,7 @@ async function checkBelow(ctx: Context, input: Input): Promise<void> {
 
 async function ofTicket(ctx: Context, input: Input): Promise<Answer> {
   const id = ticketIn(input)
-  await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, ticket, id)
   const page = readPageOf(ctx, time, input.query)
   const view = readView(ctx, time, input.query)
   const shape = shapeOf(ctx, time, view)

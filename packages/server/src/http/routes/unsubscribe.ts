@@ -1,13 +1,13 @@
 import { subscriptionOf, unsubscribe } from '../../channels/service-mail/unsubscribe.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { OpenRoute } from '../route.ts'
+import { noAccount, type OpenRoute } from '../route.ts'
 
 /** The address in the header `List-Unsubscribe` of mails of the service. */
 const shared = {
   path: '/unsubscribe/:token',
   tag: 'users',
   // Tokens cannot be guessed, but each wrong one costs a look-up.
-  throttled: () => '',
+  throttled: noAccount,
 } as const
 
 const WRONG_LINK =

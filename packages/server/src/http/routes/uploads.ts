@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/new-file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
@@ -177,14 +177,14 @@ export const fileEntry = (id: number | undefined, { filename, preferences, conte
 
 /** Returns the files of an article that the caller may read, without the pictures that its text shows. @throws Fault. */
 export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
-  await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, article, id)
   return filesOfArticle(ctx.db, id)
 }
 
 /** The original of an imported message, or a message composed of the article. */
 async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
-  await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, article, id)
   const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))
   if (!source) throw new Fault('not_found', `Article ${id} is no mail.`)
   return {

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { deleteToken, hasToken, listTokens } from '../../auth/api-tokens.ts'
 import { unknownId } from '../../errors/fault.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { checkMayGrant, permissionsOf } from '../../resources/user/rights.ts'
 import { idIn } from '../query.ts'
 import type { Input, Route, Schema, WriteRoute } from '../route.ts'
@@ -39,7 +39,7 @@ export const userTokenRoutes: readonly (Route | WriteRoute)[] = [
     answer: { type: 'array', items: listed },
     async run(ctx, input) {
       const id = userIn(input)
-      await readOne(ctx, user, id, { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, user, id)
       return { body: JSON.stringify(await listTokens(ctx.db, id)) }
     },
   },

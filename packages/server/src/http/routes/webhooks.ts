@@ -3,7 +3,7 @@ import { answerPage, listParameters } from '../paging.ts'
 import { idIn, textOf, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, Schema, WriteRoute } from '../route.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { deliveryStates } from '../../webhooks/deliveries.ts'
 import { deliveryColumns, deliveryOf, listDeliveries, replayDelivery } from '../../webhooks/log.ts'
@@ -115,6 +115,6 @@ async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
 /** Returns the id of the webhook in the path. @throws Fault if the caller may not read it. */
 async function webhookIn(ctx: Context, params: Input['params']): Promise<number> {
   const id = idIn(params['id'] ?? '', resources.webhook.model)
-  await readOne(ctx, resources.webhook, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, resources.webhook, id)
   return id
 }

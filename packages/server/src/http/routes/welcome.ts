@@ -8,9 +8,9 @@ import { hashed, type PasswordHash, weaknesses } from '../../resources/user/pass
 import { claimFirstAdmin, isFirstAdminToken, linkUsed } from '../../setup/first-admin.ts'
 import { nameFirstGroup } from '../../setup/first-group.ts'
 import { field, optional } from '../../writing/parts.ts'
-import type { OpenRoute, WriteRoute } from '../route.ts'
+import { noAccount, type OpenRoute, type WriteRoute } from '../route.ts'
 import { type Checked, openWithBody, withBody } from '../with-body.ts'
-import { deviceOf, sessionShape, signedIn } from './sessions.ts'
+import { clientInfoOf, sessionShape, signedIn } from './sessions.ts'
 
 const { user, group, email_address: emailAddress } = resources
 const tag = 'settings'
@@ -41,7 +41,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
       tag,
       summary: 'Check the link of the first start',
       answer: { type: 'object', properties: { valid: { type: 'boolean' } }, required: ['valid'] },
-      throttled: () => '',
+      throttled: noAccount,
       open: async (desk, { body }) => ({ body: JSON.stringify({ valid: await isFirstAdminToken(desk, body.token) }) }),
     },
   ),
@@ -55,7 +55,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [403],
     answer: sessionShape,
-    throttled: () => '',
+    throttled: noAccount,
     open: becomeAdmin,
   }),
 ]
@@ -93,5 +93,5 @@ async function becomeAdmin(desk: Desk, { body, ...input }: Checked<typeof person
   const password = (await hashed(body.password)) as PasswordHash
   const { firstname = '', lastname = '', locale } = body
   const login = await claimFirstAdmin(desk, body.token, { firstname, lastname, email, locale, password })
-  return signedIn(desk, login.user, await beginSession(desk, login, deviceOf(input)))
+  return signedIn(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
 }

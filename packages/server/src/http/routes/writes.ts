@@ -1,5 +1,5 @@
 import type { Resource } from '@deskbell/contract'
-import { readOne, representOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
+import { representOne, shapeOf, type AnswerShape, requireReadable } from '../../kernel/crud.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
@@ -96,7 +96,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
 export async function readableId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await lockRecord(ctx, resource, id)
-  await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, resource, id)
   return asExpected(ctx, resource, id, input)
 }
 
@@ -130,7 +130,7 @@ async function isState(
   tag: string,
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
-  await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, resource, id)
   const requestedView = readView(ctx, resource, query)
   const forms = new Map<string, AnswerShape>()
   for (const mode of [requestedView.mode, 'plain', 'written', 'expand', 'full'] as const) {

@@ -7,7 +7,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import { accountTime } from '../ticket/effects.ts'
 import { subscribeMentioned } from '../ticket/notify.ts'
 import { checkFollowUp } from '../ticket/facts.ts'
-import { type ActingRole, actsAs, rightsColumns } from '../ticket/rights.ts'
+import { type ActingRole, roleFor, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { deleteTimeOf } from '../time_accounting/actions.ts'
 import { isAnswer } from '../ticket/changes.ts'
@@ -62,7 +62,7 @@ export const articleRules: Rules = {
   derive: (ctx, change) => (change.before ? deriveChange(change as Changed) : deriveNew(ctx, change)),
   async authorize(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)
-    if (before && actsAs('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
+    if (before && roleFor('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
   },
   async afterWrite(ctx, id, { before, given, body }) {
     const ticket = (before ?? given)['ticket_id'] as number
@@ -108,7 +108,7 @@ async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<Fi
   // Locks the ticket, because its counters are computed from all of its articles.
   await lockRecord(ctx, resources.ticket, given['ticket_id'] as number)
   const ticket = await ticketOf(ctx, given)
-  const as = actsAs('answer', actor, ticket)
+  const as = roleFor('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx, ticket)
   const type = typeFor(as, given)
@@ -179,7 +179,7 @@ const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_clo
 /** Allows agents to delete their own notes for a limited time, but no messages. */
 async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { actor } = ctx
-  if (actsAs('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')
+  if (roleFor('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')
   if (article['created_by_id'] !== actor.id) throw refuse('you can only delete your own notes')
   if (isCommunication(article['type_id'] as number) && article['internal'] !== true) {
     throw refuse('communication articles cannot be deleted')

@@ -3,7 +3,7 @@ import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { isAgentIn } from '../ticket/facts.ts'
-import { actsAs } from '../ticket/rights.ts'
+import { roleFor } from '../ticket/rights.ts'
 import { hasOwnSender, types } from './kinds.ts'
 
 /** Returns the `from` of an article; types with their own sender keep it. */
@@ -16,7 +16,7 @@ export async function senderOf(
   if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
   const { name, email } = await personOf(ctx, author)
-  if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
+  if (type === types.email && author === ctx.actor.id && roleFor('answer', ctx.actor, ticket) === 'agent') {
     const group = await mailOf(ctx, ticket['group_id'] as number)
     if (group) return mailbox(await displayName(ctx, name, group.name), group.email)
   }
@@ -37,7 +37,7 @@ async function displayName(ctx: WriteContext, agent: string, address: string): P
 }
 
 async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
-  if (user === ctx.actor.id) return actsAs('see', ctx.actor, ticket) === 'agent'
+  if (user === ctx.actor.id) return roleFor('see', ctx.actor, ticket) === 'agent'
   return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { declared, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { either, field, list, shape, type Values } from '../../writing/parts.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
@@ -91,7 +91,7 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
 export const checklistItemRules: Rules = {
   async derive(ctx, { before, given }) {
     if (typeof given['ticket_id'] === 'number') {
-      await readOne(ctx, declared('ticket'), given['ticket_id'], { mode: 'columns', fields: ['id'] })
+      await requireReadable(ctx, declared('ticket'), given['ticket_id'])
     }
     if (before) return {}
     const list = given['checklist_id'] as number

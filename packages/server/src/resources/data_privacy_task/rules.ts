@@ -2,7 +2,7 @@ import { systemUser } from '@deskbell/contract'
 import { endSessions } from '../../auth/sessions.ts'
 import { declared, holds, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/crud.ts'
 import { enqueue } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { permissionsOf } from '../user/rights.ts'
@@ -28,7 +28,7 @@ export const dataPrivacyTaskRules: Rules = {
 
 /** @throws Fault `not_found`, and `invalid` for agents, administrators and users who are being deleted. */
 async function checkDeletable(ctx: WriteContext, user: number): Promise<void> {
-  await readOne(ctx, declared('user'), user, { mode: 'columns', fields: ['id'] })
+  await requireReadable(ctx, declared('user'), user)
   const reason = await obstacleTo(ctx, user)
   if (reason !== undefined) throw invalid('deletable_id', reason)
 }

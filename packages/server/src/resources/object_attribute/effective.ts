@@ -6,8 +6,8 @@ import { fieldOf } from '../../writing/custom-values.ts'
 import { seesAllTickets } from '../ticket/rights.ts'
 
 /**
- * Returns the resources with custom fields as a caller sees them: the declaration and the migrated attributes. Attributes
- * that the caller must not see become hidden fields, because their defaults still apply.
+ * Returns the resources with custom fields as a caller sees them: the declaration and the attributes that have been put in
+ * force. Attributes that the caller must not see become hidden fields, because their defaults still apply.
  */
 export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
@@ -19,7 +19,8 @@ export async function resourcesFor(db: Connection, actor: Actor): Promise<Readon
     if (name === undefined || Object.hasOwn(declared(name).fields, attribute.name)) continue
     const resource = made[name] ?? declared(name)
     const { id, data_type: type, data_option, screens, active, display } = attribute
-    // Inactive attributes keep their values, but have neither default nor requirements.
+    // Inactive attributes keep their values, but have neither default nor requirements. `diff` is the default of a date, in
+    // days from today, or of a time, in hours from now.
     const option = active ? data_option : { ...data_option, default: null, diff: null }
     const custom = { id, type, option, screens: active ? screens : {} } as CustomField
     const field = seenBy(actor, name, fieldOf(display, custom), screens as CustomField['screens'])
@@ -29,14 +30,16 @@ export async function resourcesFor(db: Connection, actor: Actor): Promise<Readon
   return made
 }
 
-/** The setting with the version of the attributes, which invalidates cached ones. */
-export const versionSetting = 'custom_fields'
+/** The name of the fact with the version of the attributes, by which cached ones are invalidated. */
+export const attributesVersionFact = 'custom_fields'
 
 /** Returns the version of the attributes; undefined if there never were any. */
-export const attributesVersion = ({ database }: Desk): Promise<string | undefined> => readFact(database, versionSetting)
+export const attributesVersion = ({ database }: Desk): Promise<string | undefined> =>
+  readFact(database, attributesVersionFact)
 
 const memo = 'custom fields'
 
+/** Attributes of built-in fields are not editable, and do not count: the declaration of the resource applies. */
 const inForce = ({ sql }: Connection) =>
   sql
     .selectFrom('object_manager_attributes')
@@ -65,8 +68,9 @@ export interface Attribute {
 }
 
 /**
- * Returns a custom field as an actor sees it. Agents see every field; others those on a screen for customers, and write
- * those on a screen for editing. Actors who are agents and customers see the remaining ones only in tickets of their groups.
+ * Returns a custom field as an actor sees it. Agents see every field. Others see a field if any screen shows it to customers,
+ * and may write it if one of these screens is not `view`. Actors who are agents and customers see the remaining fields only
+ * in tickets of their groups.
  */
 function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
   const open = Object.entries(screens).filter(([, by]) => isShown(by))
@@ -78,7 +82,8 @@ function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['
       : { ...field, custom: { ...(field.custom as CustomField), staffOnly: true } }
   }
   if (open.length === 0) return { ...field, hidden: true }
-  return open.every(([screen]) => screen === 'view') ? { ...field, write: 'server' } : field
+  const readOnly: Field = { ...field, write: 'server' }
+  return open.every(([screen]) => screen === 'view') ? readOnly : field
 }
 
 const isShown = (by: CustomField['screens'][string]): boolean =>

@@ -8,7 +8,7 @@ import { Fault } from '../../errors/fault.ts'
 import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { rewriteDocuments } from '../../search/documents.ts'
 import { recordOf } from '../../writing/write.ts'
-import { type Attribute, versionSetting } from './effective.ts'
+import { type Attribute, attributesVersionFact } from './effective.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
 /** The setting that lists deleted attributes whose values are not yet removed from all records. */
@@ -20,7 +20,7 @@ const STEP = 2000
 export async function countChange({ db }: Unit): Promise<void> {
   await db.sql
     .insertInto('settings')
-    .values({ name: versionSetting, value: '1' })
+    .values({ name: attributesVersionFact, value: '1' })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
     )

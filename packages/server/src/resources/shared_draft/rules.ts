@@ -2,7 +2,7 @@ import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { field } from '../../writing/parts.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
-import { actsAs } from '../ticket/rights.ts'
+import { roleFor } from '../ticket/rights.ts'
 import { type DraftColumn, deleteDraftFiles, saveDraftFiles } from './files.ts'
 
 const fileParts = {
@@ -23,7 +23,7 @@ async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<vo
     .select('shared_drafts')
     .where('id', '=', group_id as number)
     .executeTakeFirst()
-  if (actsAs('create', ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
+  if (roleFor('create', ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
   if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
 }
 

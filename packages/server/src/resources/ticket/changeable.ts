@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { recordOf } from '../../writing/write.ts'
-import { actsAs } from './rights.ts'
+import { roleFor } from './rights.ts'
 
 /**
  * Returns a ticket that the caller may change as an agent, even without the right to read it: tags and links require no more.
@@ -10,6 +10,6 @@ import { actsAs } from './rights.ts'
  */
 export async function changeableTicket(ctx: WriteContext, id: number): Promise<FieldValues> {
   const ticket = await recordOf(ctx, resources.ticket, id)
-  if (actsAs('change', ctx.actor, ticket) === 'agent') return ticket
+  if (roleFor('change', ctx.actor, ticket) === 'agent') return ticket
   throw new Fault('forbidden')
 }

@@ -8,20 +8,14 @@ import { addLink, deleteLinks, type NewLink } from '../link/actions.ts'
 import { deleteMentions, subscribe } from '../mention/actions.ts'
 import { deleteNotifications } from '../online_notification/actions.ts'
 import { isAgentIn } from './facts.ts'
-import { actsAs } from './rights.ts'
-
-/** The group of a ticket. */
-interface TicketGroup {
-  readonly id: number
-  readonly group_id: number
-}
+import { roleFor } from './rights.ts'
 
 /** Subscribes users to a new ticket. @throws Fault `invalid` for a user who cannot read its group as an agent. */
 export async function subscribeUsers(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group_id } = await ticketOf(ctx, ticket)
+  const group = await groupIdOf(ctx, ticket)
   for (const user of users) {
-    if (!(await isAgentIn(ctx, user, group_id, 'read'))) throw invalidParam('mentions', user)
+    if (!(await isAgentIn(ctx, user, group, 'read'))) throw invalidParam('mentions', user)
     await subscribe(ctx, ticket, user)
   }
 }
@@ -32,12 +26,12 @@ export async function linkTicket(ctx: WriteContext, ticket: number, links: reado
     const other = await recordOf(ctx, resources.ticket, target).catch(() => {
       throw invalidParam('links', target)
     })
-    if (!actsAs('change', ctx.actor, other)) throw new Fault('forbidden')
+    if (!roleFor('change', ctx.actor, other)) throw new Fault('forbidden')
     await addLink(ctx, { type, source: ticket, target })
   }
 }
 
-/** Accounts the time given with an article. @throws Fault `forbidden` if time accounting is off. */
+/** Accounts the time given with an article. @throws Fault `forbidden` if time accounting is off (a rule of `time_accounting`). */
 export async function accountTime(
   ctx: WriteContext,
   ticket: number,
@@ -55,7 +49,7 @@ export async function accountTime(
   })
 }
 
-/** Deletes the records that belong to a ticket before the ticket itself. */
+/** Deletes the records that refer to a ticket, except its articles, so that the ticket itself can be deleted. */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
   await deleteLinks(unit, ticket)
@@ -68,8 +62,9 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('drafts').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()
-  const drafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
-  await db.sql.deleteFrom('shared_draft_files').where('zoom_id', 'in', drafts).execute()
+  // A "zoom" is the page of a ticket in Zammad, and gives the shared drafts of tickets their name.
+  const sharedDrafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
+  await db.sql.deleteFrom('shared_draft_files').where('zoom_id', 'in', sharedDrafts).execute()
   await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
   await db.sql
     .updateTable('outbox_messages')
@@ -82,6 +77,7 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await db.sql.deleteFrom('checklists').where('ticket_id', '=', ticket).execute()
 }
 
-async function ticketOf({ db }: Unit, id: number): Promise<TicketGroup> {
-  return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
+async function groupIdOf({ db }: Unit, ticket: number): Promise<number> {
+  const row = db.sql.selectFrom('tickets').select('group_id').where('id', '=', ticket)
+  return (await row.executeTakeFirstOrThrow()).group_id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { isAgent, offeredGroups } from './facts.ts'
-import { actsAs } from './rights.ts'
+import { roleFor } from './rights.ts'
 
 /** The ids that the form of a new ticket offers to the caller. */
 export interface TicketForm {
@@ -48,7 +48,7 @@ async function groupsFor({ actor, db }: Context): Promise<number[]> {
   const active = await db.sql.selectFrom('groups').select('id').where('active', '=', true).orderBy('id').execute()
   const offered = new Set((await offeredGroups(db).execute()).map(({ id }) => id))
   return active.flatMap(({ id }) => {
-    const as = actsAs('create', actor, { group_id: id, customer_id: actor.id })
+    const as = roleFor('create', actor, { group_id: id, customer_id: actor.id })
     return as === 'agent' || (as === 'customer' && offered.has(id)) ? [id] : []
   })
 }

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { resources } from '@deskbell/contract'
 import { Fault } from '../../errors/fault.ts'
 import { lockRecord } from '../../writing/write.ts'
-import { type Action, actsAs } from './rights.ts'
+import { type Action, roleFor } from './rights.ts'
 
 /**
  * Keeps other transactions from changing a ticket until this one ends.
@@ -17,5 +17,5 @@ export async function lockTicket(ctx: WriteContext, id: number): Promise<number>
 /** Locks a ticket for a caller who acts on it as an agent. @throws Fault `forbidden` for others. */
 export async function lockAsAgent(ctx: WriteContext, id: number, action: Action): Promise<void> {
   const group_id = await lockTicket(ctx, id)
-  if (actsAs(action, ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
+  if (roleFor(action, ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
 }

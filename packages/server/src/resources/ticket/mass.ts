@@ -7,7 +7,7 @@ import { withCustom } from '../../writing/custom.ts'
 import { inSavepoint } from '../../writing/unit-of-work.ts'
 import { lockRecord, recordOf } from '../../writing/write.ts'
 import { tagsOfTicket } from '../tag/of-ticket.ts'
-import { actsAs, rightsColumns } from './rights.ts'
+import { roleFor, rightsColumns } from './rights.ts'
 
 /**
  * Locks the tickets with these ids and returns them in the order of `ids`.
@@ -29,7 +29,7 @@ export async function changeableTickets(ctx: WriteContext, ids: readonly number[
     return ticket
   })
   for (const ticket of tickets) {
-    if (!actsAs('change', ctx.actor, ticket)) throw onTicket(ticket['id'] as number, new Fault('forbidden'))
+    if (!roleFor('change', ctx.actor, ticket)) throw onTicket(ticket['id'] as number, new Fault('forbidden'))
   }
   return tickets
 }
@@ -91,7 +91,7 @@ async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
   const resource = effective(ctx, resources.ticket)
   await lockRecord(ctx, resource, id)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
-  if (!actsAs('change', ctx.actor, before)) throw new Fault('forbidden')
+  if (!roleFor('change', ctx.actor, before)) throw new Fault('forbidden')
   const tagsBefore = await tagsOfTicket(ctx.db, id)
   const ignored = await work(id, before)
   const after: FieldValues | undefined = await dynamic(ctx.db)
@@ -101,7 +101,7 @@ async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
     .executeTakeFirst()
   if (!after) return { previous: undefined, ignored }
   const attributes = previousOf(ctx, resource, before, withCustom(resource, after))
-  const tags = actsAs('see', ctx.actor, before) ? changedTags(tagsBefore, await tagsOfTicket(ctx.db, id)) : {}
+  const tags = roleFor('see', ctx.actor, before) ? changedTags(tagsBefore, await tagsOfTicket(ctx.db, id)) : {}
   return { previous: { ticket_id: id, attributes, ...tags }, ignored }
 }
 
@@ -121,7 +121,7 @@ function previousOf(
   before: FieldValues,
   after: FieldValues,
 ): FieldValues {
-  const role = actsAs('see', actor, before)
+  const role = roleFor('see', actor, before)
   if (role === undefined) return {}
   const isRestorable = ([name, field]: [string, Resource['fields'][string]]) =>
     field.write === undefined &&

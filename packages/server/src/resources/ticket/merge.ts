@@ -10,7 +10,7 @@ import { addLink, moveLinks } from '../link/actions.ts'
 import { moveMentions } from '../mention/actions.ts'
 import { notifyAgents } from './notify.ts'
 import { statesOf } from './facts.ts'
-import { actsAs, mayRedirect } from './rights.ts'
+import { roleFor, mayRedirect } from './rights.ts'
 import { updateCounters } from './counters.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   for (const id of [source, target].toSorted((a, b) => a - b)) await lockRecord(ctx, resources.ticket, id)
   const { kindOf, merged } = await statesOf(ctx)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
-  if (!mayRedirect(ctx.actor, from) || actsAs('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
+  if (!mayRedirect(ctx.actor, from) || roleFor('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
   for (const ticket of [to, from]) {
     if (kindOf(ticket['state_id'] as number) !== 'merged') continue
     throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')

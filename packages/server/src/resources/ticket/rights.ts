@@ -91,7 +91,7 @@ export const applies = (rule: Rule, actor: Actor, ticket: Ownership): boolean =>
   may(actor, rule.permission) && (rule.column === undefined || rule.ids(actor).includes(ticket[rule.column] as number))
 
 /** Returns the role in which an actor may do something with a ticket; undefined if the actor may not. */
-export function actsAs(action: Action, actor: Actor, ticket: Ownership): Exclude<ActingRole, 'refused'> | undefined {
+export function roleFor(action: Action, actor: Actor, ticket: Ownership): Exclude<ActingRole, 'refused'> | undefined {
   if (actor.onAllTickets) return actor.onAllTickets
   const role = rules[action].find(([rule]) => applies(rule, actor, ticket))?.[1]
   return role === 'refused' ? undefined : role
@@ -103,7 +103,7 @@ export function actsAs(action: Action, actor: Actor, ticket: Ownership): Exclude
  * read to a group that they can read.
  */
 export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
-  actsAs('change', actor, ticket) === 'agent' && actsAs('see', actor, ticket) === 'agent'
+  roleFor('change', actor, ticket) === 'agent' && roleFor('see', actor, ticket) === 'agent'
 
 /** Returns whether an actor sees every ticket, internal articles included: then queries need no condition. */
 export const seesAllTickets = (actor: Actor): boolean =>

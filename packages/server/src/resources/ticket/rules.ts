@@ -12,7 +12,7 @@ import { notifyAgents } from './notify.ts'
 import { checkFollowUp, checkOffered, factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
-import { actsAs, mayRedirect, rightsColumns } from './rights.ts'
+import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
 
 /** Keys that only agents may set; those of others are ignored. */
@@ -23,7 +23,7 @@ export const ticketRules: Rules = {
   bodyParts: { create: ticketParts },
   derivedKeys: ['number', 'state_id', 'priority_id', 'customer_id'],
   readOnlyKeys: ({ actor }, verb, before, body) => {
-    const isAgent = before ? actsAs('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
+    const isAgent = before ? roleFor('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
     if (isAgent) return []
     // Customers may choose one of their own organizations; an error for others would reveal which exist.
     const isOwn = verb === 'create' && actor.organizations.includes(Number(body?.['organization_id']))
@@ -51,14 +51,14 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
     throw invalid('number', 'number: expected digits only.')
   const facts = await factsOf(ctx, undefined, input, true)
   const number = input['number'] === undefined || input['number'] === '' ? await nextTicketNumber(ctx) : input['number']
-  const as = actsAs('create', actor, input)
+  const as = roleFor('create', actor, input)
   if (as === 'customer') await checkOffered(ctx, input['group_id'] as number)
   const owner = as === 'agent' ? {} : { owner_id: noOwner }
   return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(given, 'note'), number }
 }
 
 async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
-  const as = actsAs('change', ctx.actor, before)
+  const as = roleFor('change', ctx.actor, before)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') {
     await checkFollowUp(ctx, before)
@@ -72,20 +72,20 @@ async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldV
 /** @throws Fault `forbidden`, with the messages that existing clients expect. */
 function authorize({ actor }: WriteContext, before: FieldValues | undefined, after: FieldValues | undefined): void {
   if (!after) {
-    if (actsAs('delete', actor, before as FieldValues)) return
-    if (actsAs('see', actor, before as FieldValues))
+    if (roleFor('delete', actor, before as FieldValues)) return
+    if (roleFor('see', actor, before as FieldValues))
       throw new Fault('forbidden', 'Not authorized (admin permission required)!')
     throw new Fault('forbidden')
   }
-  if (before && actsAs('change', actor, before) === 'agent' && !mayRedirect(actor, before)) {
+  if (before && roleFor('change', actor, before) === 'agent' && !mayRedirect(actor, before)) {
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const moved = before === undefined || before['group_id'] !== after['group_id']
   // Agents move tickets only into groups in which they may create them; customers only into those offered to them.
   if (
     moved &&
-    (before === undefined || actsAs('change', actor, before) === 'agent') &&
-    !actsAs('create', actor, after)
+    (before === undefined || roleFor('change', actor, before) === 'agent') &&
+    !roleFor('create', actor, after)
   ) {
     throw new Fault('forbidden')
   }

@@ -54,7 +54,7 @@ describe('the plan of a search', () => {
   let w: World
   before(async () => {
     w = await world()
-    await addRandomTickets(w, 5)
+    await addRandomTickets(w, { seed: 5 })
   })
   after(async () => {
     await w.close()

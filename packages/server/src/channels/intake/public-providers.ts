@@ -1,5 +1,5 @@
 /** Returns true if a domain is that of a public mail provider, whose users do not form an organization. */
-export function isPublicHoster(domain: string): boolean {
+export function isPublicProvider(domain: string): boolean {
   return DOMAINS.has(domain) || BRAND.test(domain)
 }
 
