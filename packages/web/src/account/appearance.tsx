@@ -29,25 +29,9 @@ export function Appearance() {
           set({ locale: localeOf[language] })
         }}
       />
-      <h2>{t('account.theme')}</h2>
-      <Segments
-        label={t('account.theme')}
-        segments={[
-          { id: 'auto', name: t('account.themeAuto') },
-          { id: 'light', name: t('account.themeLight') },
-          { id: 'dark', name: t('account.themeDark') },
-        ]}
-        value={chosen.theme ?? 'auto'}
-        onChange={(theme) => set({ theme: theme === 'auto' ? null : theme })}
-      />
-      <h2>{t('account.density')}</h2>
-      <Segments
-        label={t('account.density')}
-        segments={[
-          { id: 'comfortable', name: t('account.comfortable') },
-          { id: 'compact', name: t('account.compact') },
-        ]}
-        value={chosen.density ?? 'comfortable'}
+      <Theme theme={chosen.theme ?? 'auto'} onChange={(theme) => set({ theme: theme === 'auto' ? null : theme })} />
+      <Density
+        density={chosen.density ?? 'comfortable'}
         onChange={(density) => set({ density: density === 'compact' ? density : null })}
       />
       <h2>{t('account.keys')}</h2>
@@ -58,6 +42,47 @@ export function Appearance() {
         onChange={(isOn) => set({ keyboard_shortcuts: isOn })}
       />
     </div>
+  )
+}
+
+type ThemeName = 'auto' | NonNullable<PagePreferences['theme']>
+
+function Theme({ theme, onChange }: { theme: ThemeName; onChange: (theme: ThemeName) => void }) {
+  const t = useMessages()
+  return (
+    <>
+      <h2>{t('account.theme')}</h2>
+      <Segments
+        label={t('account.theme')}
+        segments={[
+          { id: 'auto', name: t('account.themeAuto') },
+          { id: 'light', name: t('account.themeLight') },
+          { id: 'dark', name: t('account.themeDark') },
+        ]}
+        value={theme}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+type DensityName = 'comfortable' | NonNullable<PagePreferences['density']>
+
+function Density({ density, onChange }: { density: DensityName; onChange: (density: DensityName) => void }) {
+  const t = useMessages()
+  return (
+    <>
+      <h2>{t('account.density')}</h2>
+      <Segments
+        label={t('account.density')}
+        segments={[
+          { id: 'comfortable', name: t('account.comfortable') },
+          { id: 'compact', name: t('account.compact') },
+        ]}
+        value={density}
+        onChange={onChange}
+      />
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Options } from '../components/options.tsx'
 import {
   defaultNotifications,
   DIGEST_HOUR,
@@ -59,33 +60,40 @@ function NotificationForm({ preferences, onSaved }: FormProps) {
       <Failure error={failure} />
       <p className="is-muted">{t('account.notificationsHelp')}</p>
       <Matrix matrix={matrix} onChange={setMatrix} />
-      <fieldset className="notification-choices">
-        <legend>{t('account.digest')}</legend>
-        <Checkbox
-          label={t('account.digestOn')}
-          help={t('account.digestHelp')}
-          isChecked={hasDigest}
-          onChange={setHasDigest}
-        />
-        {hasDigest && (
-          <SelectField
-            label={t('account.digestHour')}
-            value={hour}
-            wrong={wrong('mail_digest_hour')}
-            onChange={setHour}
-          >
-            {hours.map((one) => (
-              <option key={one} value={one}>
-                {one.padStart(2, '0')}:00
-              </option>
-            ))}
-          </SelectField>
-        )}
-      </fieldset>
+      <Digest {...{ hasDigest, setHasDigest, hour, setHour }} wrong={wrong('mail_digest_hour')} />
       <Button type="submit" look="primary" isBusy={isBusy}>
         {t('account.save')}
       </Button>
     </form>
+  )
+}
+
+interface DigestProps {
+  hasDigest: boolean
+  setHasDigest: (hasDigest: boolean) => void
+  hour: string
+  setHour: (hour: string) => void
+  wrong: string | undefined
+}
+
+/** The choice of a daily mail, and of its hour. */
+function Digest({ hasDigest, setHasDigest, hour, setHour, wrong }: DigestProps) {
+  const t = useMessages()
+  return (
+    <fieldset className="notification-choices">
+      <legend>{t('account.digest')}</legend>
+      <Checkbox
+        label={t('account.digestOn')}
+        help={t('account.digestHelp')}
+        isChecked={hasDigest}
+        onChange={setHasDigest}
+      />
+      {hasDigest && (
+        <SelectField label={t('account.digestHour')} value={hour} wrong={wrong} onChange={setHour}>
+          <Options of={hours.map((one) => [one, `${one.padStart(2, '0')}:00`])} />
+        </SelectField>
+      )}
+    </fieldset>
   )
 }
 

@@ -46,20 +46,27 @@ export function Sessions() {
       <p className="is-muted">{t('account.sessionsHelp')}</p>
       <ul className="account-list">
         {value?.map((device) => (
-          <li key={device.id}>
-            <span>
-              <b>{device.name || t('account.unknownBrowser')}</b>
-              <small>
-                {device.ip}, {t('account.lastSeen')} <Moment at={device.updated_at} form="distance" />
-              </small>
-            </span>
-            {device.current && <Chip look="good">{t('account.thisOne')}</Chip>}
-            <Button isSmall onClick={() => attempt(end(device))}>
-              {device.current ? t('session.signOut') : t('account.endSession')}
-            </Button>
-          </li>
+          <DeviceLine key={device.id} device={device} onEnd={() => attempt(end(device))} />
         ))}
       </ul>
     </>
+  )
+}
+
+function DeviceLine({ device: { name, ip, updated_at, current }, onEnd }: { device: Device; onEnd: () => void }) {
+  const t = useMessages()
+  return (
+    <li>
+      <span>
+        <b>{name || t('account.unknownBrowser')}</b>
+        <small>
+          {ip}, {t('account.lastSeen')} <Moment at={updated_at} form="distance" />
+        </small>
+      </span>
+      {current && <Chip look="good">{t('account.thisOne')}</Chip>}
+      <Button isSmall onClick={onEnd}>
+        {current ? t('session.signOut') : t('account.endSession')}
+      </Button>
+    </li>
   )
 }

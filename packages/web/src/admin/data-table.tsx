@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type AdminText, useAdminTexts } from './admin-texts.ts'
 
 /**
  * A table that scrolls horizontally if it is wider than the page. Its frame is focusable, so that arrow keys scroll it.
@@ -9,5 +10,31 @@ export function DataTable({ children }: { children: ReactNode }) {
     <div className="table-frame" tabIndex={0}>
       <table className="data-table">{children}</table>
     </div>
+  )
+}
+
+interface RecordTableProps {
+  /** The headings of the columns. */
+  columns: readonly AdminText[]
+  /** The rows. */
+  children: ReactNode
+}
+
+/** A table with a heading for each column. */
+export function RecordTable({ columns, children }: RecordTableProps) {
+  const a = useAdminTexts()
+  return (
+    <DataTable>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {a(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </DataTable>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { useAction } from './use-action.ts'
+import type { ReactNode } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,25 +22,16 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. It closes when that is done, and says why if it is refused. */
 export function ConfirmDialog({ title, action, isBlocked = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   const t = useMessages()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const confirm = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
+  const { isBusy, failure, run } = useAction(async () => {
+    await onConfirm()
+    onClose()
+  })
   const foot = (
     <>
       <Button isBusy={isBusy} onClick={onClose}>
         {t('ticket.cancel')}
       </Button>
-      <Button look="danger" data-autofocus isBusy={isBusy} disabled={isBlocked} onClick={() => void confirm()}>
+      <Button look="danger" data-autofocus isBusy={isBusy} disabled={isBlocked} onClick={() => void run()}>
         {action}
       </Button>
     </>

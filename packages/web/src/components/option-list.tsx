@@ -92,25 +92,24 @@ export function OptionList({ id, label, options, active, isMultiple, isBusy, ...
       aria-multiselectable={isMultiple}
       aria-busy={isBusy}
     >
-      {groupsOf(options).map(({ name, start, members }) =>
-        name === undefined ? (
-          members.map((option, index) => (
-            <OptionRow key={option.id} {...rest} {...{ id, option, active }} index={start + index} />
-          ))
-        ) : (
-          <div key={name} role="group" aria-label={name}>
-            <div className="menu-heading" aria-hidden="true">
-              {name}
-            </div>
-            {members.map((option, index) => (
-              <OptionRow key={option.id} {...rest} {...{ id, option, active }} index={start + index} />
-            ))}
-          </div>
-        ),
-      )}
+      {groupsOf(options).map(({ name, start, members }) => {
+        const rows = members.map((option, index) => (
+          <OptionRow key={option.id} {...rest} {...{ id, option, active }} index={start + index} />
+        ))
+        return name === undefined ? rows : <OptionGroup key={name} name={name} rows={rows} />
+      })}
     </div>
   )
 }
+
+const OptionGroup = ({ name, rows }: { name: string; rows: ReactNode }) => (
+  <div role="group" aria-label={name}>
+    <div className="menu-heading" aria-hidden="true">
+      {name}
+    </div>
+    {rows}
+  </div>
+)
 
 type OptionRowProps = Pick<OptionListProps, 'id' | 'active' | 'chosen' | 'onChoose' | 'children'> & {
   option: Option

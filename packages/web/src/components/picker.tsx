@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { announce } from './announcer.tsx'
 import { Matched } from './matched.tsx'
 import { match } from './matching.ts'
-import { type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
+import { type ActiveOption, type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
 import { Popup } from './popup.tsx'
 import './picker.css'
 
@@ -87,29 +87,46 @@ function PickerList({ label, options, chosen, isMultiple = false, onChoose, onCl
   }
   return (
     <div className="picker">
-      <div className="picker-filter">
-        <Icon name="search" />
-        <input
-          role="combobox"
-          aria-label={t('components.filter', { label })}
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={optionId(id, active.index)}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={label}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Tab') onClose()
-            else active.onKey(event)
-          }}
-        />
-      </div>
+      <FilterInput {...{ id, label, typed, active, onClose }} onType={type} />
       {shown.length === 0 && <p className="picker-empty">{t('components.noneFound')}</p>}
       <OptionList {...{ id, label, active, chosen, isMultiple }} options={shown} onChoose={choose}>
         {({ name }) => <Matched typed={typed} name={name} />}
       </OptionList>
+    </div>
+  )
+}
+
+interface FilterInputProps {
+  /** The id of the list that the text filters. */
+  id: string
+  label: string
+  typed: string
+  active: ActiveOption
+  onType: (text: string) => void
+  onClose: () => void
+}
+
+function FilterInput({ id, label, typed, active, onType, onClose }: FilterInputProps) {
+  const t = useMessages()
+  return (
+    <div className="picker-filter">
+      <Icon name="search" />
+      <input
+        role="combobox"
+        aria-label={t('components.filter', { label })}
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={optionId(id, active.index)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') onClose()
+          else active.onKey(event)
+        }}
+      />
     </div>
   )
 }

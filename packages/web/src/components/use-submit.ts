@@ -1,6 +1,7 @@
 import { HttpError } from '@deskbell/client'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { useMessages } from '../messages/messages.tsx'
+import { useAction } from './use-action.ts'
 
 /** The state of the last submit of a form. */
 export interface Submit {
@@ -17,19 +18,7 @@ export interface Submit {
 /** Runs the action of a form, one submit at a time. A failure is kept until the next submit. */
 export function useSubmit(action: () => Promise<unknown>): Submit {
   const t = useMessages()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const run = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await action()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, failure, run } = useAction(action)
   return {
     isBusy,
     failure,

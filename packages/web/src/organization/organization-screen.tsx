@@ -1,3 +1,4 @@
+import { NoteSection } from '../person/note-section.tsx'
 import type { OrganizationRecord } from '@deskbell/client'
 import { Link, useParams } from '@tanstack/react-router'
 import { Chip } from '../components/chip.tsx'
@@ -117,17 +118,7 @@ function Fields({ organization }: { organization: OrganizationRecord }) {
           <CustomRows object="Organization" record={organization} save={save} />
         </dl>
       </section>
-      <section>
-        <h2>{t('person.note')}</h2>
-        <dl className="properties is-note">
-          <FieldRow
-            isLong
-            name={t('person.note')}
-            value={note ?? ''}
-            onSave={save && ((next) => save({ note: next }))}
-          />
-        </dl>
-      </section>
+      <NoteSection note={note} onSave={save && ((next) => save({ note: next }))} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { NoteSection } from './note-section.tsx'
 import type { UserRecord } from '@deskbell/client'
 import { useMessages } from '../messages/messages.tsx'
 import type { TextName } from '../messages/languages.ts'
@@ -68,17 +69,7 @@ export function PersonFields({ person, record }: { person: UserRecord; record: F
         </dl>
         {!mayChange && <p className="is-muted">{t('person.onlyAdministrators')}</p>}
       </section>
-      <section>
-        <h2>{t('person.note')}</h2>
-        <dl className="properties is-note">
-          <FieldRow
-            isLong
-            name={t('person.note')}
-            value={person.note ?? ''}
-            onSave={save && ((note) => save({ note }))}
-          />
-        </dl>
-      </section>
+      <NoteSection note={person.note} onSave={save && ((note) => save({ note }))} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Options } from '../components/options.tsx'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { Button } from '../components/button.tsx'
@@ -161,11 +162,7 @@ function GroupField({ groups, values, set, wrong }: GroupFieldProps) {
         aria-invalid={wrong !== undefined || undefined}
         onChange={({ target }) => set({ group_id: Number(target.value) })}
       >
-        {groups.map((group) => (
-          <option key={group.id} value={group.id}>
-            {group.name}
-          </option>
-        ))}
+        <Options of={groups.map((group) => [group.id, group.name])} />
       </select>
       <FieldHelp id={`${id}-help`} wrong={wrong} />
     </div>

@@ -1,3 +1,4 @@
+import { TimeZones } from '../components/time-zones.tsx'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
 import { useSubmit } from '../components/use-submit.ts'
@@ -69,13 +70,7 @@ export function DeskStep({ onDone }: StepProps) {
         required
         isTall
       />
-      <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </datalist>
+      <TimeZones id="time-zones" />
     </AuthForm>
   )
 }

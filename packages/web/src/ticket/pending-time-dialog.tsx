@@ -19,7 +19,6 @@ interface PendingTimeDialogProps {
 /** Asks for the pending time of a ticket. */
 export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTimeDialogProps) {
   const t = useMessages()
-  const formats = useFormats()
   const field = useRef<HTMLInputElement>(null)
   const [now] = useState(() => new Date())
   const [isWrong, setWrong] = useState(false)
@@ -37,19 +36,16 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
     event.preventDefault()
     save()
   }
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('ticket.cancel')}</Button>
+      <Button look="primary" onClick={save}>
+        {t('ticket.save')}
+      </Button>
+    </>
+  )
   return (
-    <Dialog
-      title={t('ticket.pendingTitle', { state })}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ticket.cancel')}</Button>
-          <Button look="primary" onClick={save}>
-            {t('ticket.save')}
-          </Button>
-        </>
-      }
-    >
+    <Dialog title={t('ticket.pendingTitle', { state })} onClose={onClose} foot={foot}>
       <form className="pending-time" onSubmit={onSubmit}>
         <TextField
           ref={field}
@@ -60,15 +56,29 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
           data-autofocus
           onKeyDown={submitOnEnter}
         />
-        <div className="suggestions">
-          {suggestions.map(({ name, at }) => (
-            <Button key={name} isSmall onClick={() => choose(at)}>
-              {t(`ticket.${name}`, { time: formats.appointment(at, now) })}
-            </Button>
-          ))}
-        </div>
+        <Suggestions {...{ suggestions, now }} onChoose={choose} />
       </form>
     </Dialog>
+  )
+}
+
+interface SuggestionsProps {
+  suggestions: ReturnType<typeof suggestionsAt>
+  now: Date
+  onChoose: (at: Date) => void
+}
+
+function Suggestions({ suggestions, now, onChoose }: SuggestionsProps) {
+  const t = useMessages()
+  const formats = useFormats()
+  return (
+    <div className="suggestions">
+      {suggestions.map(({ name, at }) => (
+        <Button key={name} isSmall onClick={() => onChoose(at)}>
+          {t(`ticket.${name}`, { time: formats.appointment(at, now) })}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,8 +1,11 @@
+import { Checkboxes } from '../../components/checkboxes.tsx'
+import { DurationField } from '../conditions/duration-field.tsx'
+import { Select } from '../../components/select.tsx'
+import { Options } from '../../components/options.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { TextField } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { ranges } from '../conditions/attributes.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
 import { useOptions } from '../fields/use-options.ts'
 import { textIn } from '../fields/text-in.ts'
@@ -44,21 +47,14 @@ function RecordValue({ action, label, value, onChange, name }: ActionValueProps 
   const options = useOptions(action.to ?? 'ticket_state') ?? []
   const chosen = textIn(value[name])
   return (
-    <select
-      className="input"
-      aria-label={label}
-      value={chosen}
-      onChange={({ target }) => onChange({ ...value, [name]: target.value })}
-    >
+    <Select label={label} value={chosen} onChange={(chosen) => onChange({ ...value, [name]: chosen })}>
       {chosen === '' && <option value="">{a('choose')}</option>}
-      {options
-        .filter(({ id, isActive }) => isActive || String(id) === chosen)
-        .map(({ id, name: shown }) => (
-          <option key={id} value={id}>
-            {shown}
-          </option>
-        ))}
-    </select>
+      <Options
+        of={options
+          .filter(({ id, isActive }) => isActive || String(id) === chosen)
+          .map(({ id, name: shown }) => [id, shown])}
+      />
+    </Select>
   )
 }
 
@@ -68,12 +64,7 @@ function PersonValue({ action, label, value, onChange }: ActionValueProps) {
   const id = Number(value['value'])
   return (
     <>
-      <select
-        className="input"
-        aria-label={a('who')}
-        value={who}
-        onChange={({ target }) => onChange({ pre_condition: target.value, value: '' })}
-      >
+      <Select label={a('who')} value={who} onChange={(chosen) => onChange({ pre_condition: chosen, value: '' })}>
         <option value="current_user.id">{a('who_actor')}</option>
         <option value="specific">{a('who_specific')}</option>
         {action.name === 'ticket.owner_id' && (
@@ -83,7 +74,7 @@ function PersonValue({ action, label, value, onChange }: ActionValueProps) {
             <option value="least_busy">{a('who_least_busy')}</option>
           </>
         )}
-      </select>
+      </Select>
       {who === 'specific' && (
         <ChosenRecords
           label={label}
@@ -101,15 +92,14 @@ function TagsValue({ label, value, onChange }: ActionValueProps) {
   const names = Array.isArray(value['value']) ? value['value'].join(', ') : textIn(value['value'])
   return (
     <>
-      <select
-        className="input"
-        aria-label={a('operator')}
+      <Select
+        label={a('operator')}
         value={textIn(value['operator']) || 'add'}
-        onChange={({ target }) => onChange({ ...value, operator: target.value })}
+        onChange={(chosen) => onChange({ ...value, operator: chosen })}
       >
         <option value="add">{a('tags_add')}</option>
         <option value="remove">{a('tags_remove')}</option>
-      </select>
+      </Select>
       <input
         className="input"
         aria-label={label}
@@ -122,33 +112,14 @@ function TagsValue({ label, value, onChange }: ActionValueProps) {
   )
 }
 
-function WaitValue({ value, onChange }: ActionValueProps) {
-  const a = useAdminTexts()
-  return (
-    <span className="relative-time">
-      <input
-        className="input"
-        type="number"
-        min={1}
-        aria-label={a('count')}
-        value={textIn(value['value'])}
-        onChange={({ target }) => onChange({ ...value, operator: 'relative', value: target.value })}
-      />
-      <select
-        className="input"
-        aria-label={a('unit')}
-        value={textIn(value['range']) || 'day'}
-        onChange={({ target }) => onChange({ ...value, operator: 'relative', range: target.value })}
-      >
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {a(`range_${range}`)}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
+const WaitValue = ({ value, onChange }: ActionValueProps) => (
+  <DurationField
+    count={textIn(value['value'])}
+    unit={textIn(value['range']) || 'day'}
+    onCount={(count) => onChange({ ...value, operator: 'relative', value: count })}
+    onUnit={(range) => onChange({ ...value, operator: 'relative', range })}
+  />
+)
 
 const PlainValue = ({ label, value, onChange }: ActionValueProps) => (
   <input
@@ -190,18 +161,13 @@ function MailValue({ value, onChange }: ActionValueProps) {
   const a = useAdminTexts()
   const given = value['recipient']
   const chosen = (Array.isArray(given) ? given : [given]).map(textIn).filter(Boolean)
-  const toggle = (one: string, isChosen: boolean) =>
-    onChange({ ...value, recipient: isChosen ? [...chosen, one] : chosen.filter((other) => other !== one) })
   return (
     <>
-      {recipients.map((one) => (
-        <Checkbox
-          key={one}
-          label={a(`to_${one}`)}
-          isChecked={chosen.includes(one)}
-          onChange={(isChosen) => toggle(one, isChosen)}
-        />
-      ))}
+      <Checkboxes
+        choices={recipients.map((one) => ({ value: one as string, label: a(`to_${one}`) }))}
+        chosen={chosen}
+        onChange={(recipient) => onChange({ ...value, recipient })}
+      />
       <TextField
         label={a('mail_subject')}
         dir="auto"

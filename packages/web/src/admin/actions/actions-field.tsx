@@ -1,3 +1,5 @@
+import { Select } from '../../components/select.tsx'
+import { Options } from '../../components/options.tsx'
 import { useId } from 'react'
 import { IconButton } from '../../components/button.tsx'
 import { FieldHelp } from '../../components/field.tsx'
@@ -44,22 +46,17 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
             </li>
           ))}
         </ul>
-        <select
-          className="input"
-          aria-label={a('add_action')}
+        <Select
+          label={a('add_action')}
           value=""
-          onChange={({ target }) => {
-            const added = left.find(({ name }) => name === target.value)
+          onChange={(chosen) => {
+            const added = left.find(({ name }) => name === chosen)
             if (added) onChange({ ...stored, [added.name]: added.first })
           }}
         >
           <option value="">{a('add_action')}</option>
-          {left.map((one) => (
-            <option key={one.name} value={one.name}>
-              {labelOf(one.label)}
-            </option>
-          ))}
-        </select>
+          <Options of={left.map((one) => [one.name, labelOf(one.label)])} />
+        </Select>
       </div>
       <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
     </fieldset>

@@ -1,3 +1,5 @@
+import { Select } from '../../components/select.tsx'
+import { Options } from '../../components/options.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type Attribute, isWithoutValue, operatorsOf } from './attributes.ts'
 import type { Comparison } from './condition.ts'
@@ -25,31 +27,21 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
   }
   return (
     <div className="comparison">
-      <select
-        className="input"
-        aria-label={a('attribute')}
+      <Select
+        label={a('attribute')}
         value={name}
-        onChange={({ target }) => choose(attributes.find((one) => one.name === target.value))}
+        onChange={(chosen) => choose(attributes.find((one) => one.name === chosen))}
       >
         {!known && <option value={name}>{name}</option>}
-        {attributes.map((one) => (
-          <option key={one.name} value={one.name}>
-            {labelOf(one.label)}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input"
-        aria-label={a('operator')}
+        <Options of={attributes.map((one) => [one.name, labelOf(one.label)])} />
+      </Select>
+      <Select
+        label={a('operator')}
         value={operator}
-        onChange={({ target }) => onChange({ name, operator: target.value, ...(known && firstValue(known)) })}
+        onChange={(chosen) => onChange({ name, operator: chosen, ...(known && firstValue(known)) })}
       >
-        {operators.map((one) => (
-          <option key={one} value={one}>
-            {operatorText(a, one)}
-          </option>
-        ))}
-      </select>
+        <Options of={operators.map((one) => [one, operatorText(a, one)])} />
+      </Select>
       {known && !isWithoutValue(operator) && (
         <ValueField attribute={known} comparison={comparison} onChange={onChange} />
       )}

@@ -1,3 +1,5 @@
+import { Select } from '../../components/select.tsx'
+import { Options } from '../../components/options.tsx'
 import { useId } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
 import { FieldHelp } from '../../components/field.tsx'
@@ -64,18 +66,14 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
   return (
     <div className="condition">
       {(conditions.length > 1 || depth > 1 || operator !== 'AND') && (
-        <select
-          className="input condition-joint"
-          aria-label={a('condition_joint')}
+        <Select
+          className="condition-joint"
+          label={a('condition_joint')}
           value={operator}
-          onChange={({ target }) => onChange({ operator: target.value as ConditionGroup['operator'], conditions })}
+          onChange={(chosen) => onChange({ operator: chosen as ConditionGroup['operator'], conditions })}
         >
-          {logicalOperators.map((one) => (
-            <option key={one} value={one}>
-              {a(`joint_${one}`)}
-            </option>
-          ))}
-        </select>
+          <Options of={logicalOperators.map((one) => [one, a(`joint_${one}`)])} />
+        </Select>
       )}
       <ul>
         {conditions.map((part, at) => (

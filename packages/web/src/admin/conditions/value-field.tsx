@@ -1,8 +1,11 @@
+import { DurationField } from './duration-field.tsx'
+import { Select } from '../../components/select.tsx'
+import { Options } from '../../components/options.tsx'
 import { localTimeOf } from '../../format/local-time.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
 import { textIn } from '../fields/text-in.ts'
-import { type Attribute, ranges } from './attributes.ts'
+import type { Attribute } from './attributes.ts'
 import type { Comparison } from './condition.ts'
 import { useLabel } from './texts.ts'
 
@@ -32,16 +35,11 @@ function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
   return (
     <>
       {attribute.to === 'user' && (
-        <select
-          className="input"
-          aria-label={a('who')}
-          value={isSpecial ? pre_condition : 'specific'}
-          onChange={({ target }) => special(target.value)}
-        >
+        <Select label={a('who')} value={isSpecial ? pre_condition : 'specific'} onChange={(chosen) => special(chosen)}>
           <option value="specific">{a('who_specific')}</option>
           <option value="current_user.id">{a('who_me')}</option>
           <option value="not_set">{a('who_none')}</option>
-        </select>
+        </Select>
       )}
       {!isSpecial && attribute.to && (
         <ChosenRecords
@@ -67,49 +65,25 @@ function FixedValue({ attribute, comparison, onChange }: ValueFieldProps) {
     : (attribute.values ?? [])
   const shown = textIn(Array.isArray(comparison.value) ? comparison.value[0] : comparison.value)
   return (
-    <select
-      className="input"
-      aria-label={a('values')}
+    <Select
+      label={a('values')}
       value={shown}
-      onChange={({ target }) => onChange({ ...comparison, value: isBoolean ? target.value === 'true' : target.value })}
+      onChange={(chosen) => onChange({ ...comparison, value: isBoolean ? chosen === 'true' : chosen })}
     >
       {shown === '' && <option value="">{a('choose')}</option>}
-      {options.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {labelOf(label)}
-        </option>
-      ))}
-    </select>
+      <Options of={options.map(({ id, label }) => [id, labelOf(label)])} />
+    </Select>
   )
 }
 
-function RelativeTime({ comparison, onChange }: ValueFieldProps) {
-  const a = useAdminTexts()
-  return (
-    <span className="relative-time">
-      <input
-        className="input"
-        type="number"
-        min={1}
-        aria-label={a('count')}
-        value={textIn(comparison.value)}
-        onChange={({ target }) => onChange({ ...comparison, range: comparison.range ?? 'day', value: target.value })}
-      />
-      <select
-        className="input"
-        aria-label={a('unit')}
-        value={comparison.range ?? 'day'}
-        onChange={({ target }) => onChange({ ...comparison, range: target.value })}
-      >
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {a(`range_${range}`)}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
+const RelativeTime = ({ comparison, onChange }: ValueFieldProps) => (
+  <DurationField
+    count={textIn(comparison.value)}
+    unit={comparison.range ?? 'day'}
+    onCount={(value) => onChange({ ...comparison, range: comparison.range ?? 'day', value })}
+    onUnit={(range) => onChange({ ...comparison, range })}
+  />
+)
 
 function AbsoluteTime({ comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()

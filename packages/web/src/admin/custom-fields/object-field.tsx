@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
@@ -15,11 +16,7 @@ export function ObjectField({ label, help, wrong, value, onChange }: EditorProps
   const a = useAdminTexts()
   return (
     <SelectField {...{ label, help, wrong }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
-      {objects.map(({ id, text }) => (
-        <option key={id} value={id}>
-          {a(text)}
-        </option>
-      ))}
+      <Options of={objects.map(({ id, text }) => [id, a(text)])} />
     </SelectField>
   )
 }

@@ -1,4 +1,5 @@
-import { Checkbox } from '../../components/checkbox.tsx'
+import { Options } from '../../components/options.tsx'
+import { Checkboxes } from '../../components/checkboxes.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
@@ -22,21 +23,15 @@ const columns = [
 export function ColumnsField({ label, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const view = (value ?? {}) as { readonly s?: readonly string[] }
-  const chosen = view.s ?? []
-  const toggle = (column: string, isShown: boolean) =>
-    onChange({ ...view, s: isShown ? [...chosen, column] : chosen.filter((one) => one !== column) })
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       <div className="choices is-paired">
-        {columns.map((column) => (
-          <Checkbox
-            key={column}
-            label={a(`a_${column}`)}
-            isChecked={chosen.includes(column)}
-            onChange={(isShown) => toggle(column, isShown)}
-          />
-        ))}
+        <Checkboxes<string>
+          choices={columns.map((column) => ({ value: column, label: a(`a_${column}`) }))}
+          chosen={view.s ?? []}
+          onChange={(chosen) => onChange({ ...view, s: chosen })}
+        />
       </div>
     </fieldset>
   )
@@ -51,11 +46,7 @@ export function OrderField({ label, value, onChange }: EditorProps) {
     <>
       <SelectField label={label} value={by} onChange={(next) => onChange({ by: next, direction })}>
         {!known.includes(by) && <option value={by}>{by}</option>}
-        {columns.map((column) => (
-          <option key={column} value={column}>
-            {a(`a_${column}`)}
-          </option>
-        ))}
+        <Options of={columns.map((column) => [column, a(`a_${column}`)])} />
       </SelectField>
       <SelectField label={a('direction')} value={direction} onChange={(next) => onChange({ by, direction: next })}>
         <option value="ASC">{a('ascending')}</option>

@@ -1,6 +1,6 @@
 import type { ResourceName } from '@deskbell/contract'
 import { useId } from 'react'
-import { Checkbox } from '../../components/checkbox.tsx'
+import { Checkboxes } from '../../components/checkboxes.tsx'
 import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
@@ -14,21 +14,16 @@ export function ManyField({ label, help, wrong, value, onChange, to }: EditorPro
   const mayRead = useMayRead(to)
   const chosen = Array.isArray(value) ? (value as number[]) : []
   const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
-  const toggle = (one: number, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, one].toSorted((x, y) => x - y) : chosen.filter((other) => other !== one))
   if (!mayRead) return null
   return (
     <fieldset className="field" aria-describedby={`${id}-help`}>
       <legend className="field-label">{label}</legend>
       <div className="choices">
-        {offered.map((option) => (
-          <Checkbox
-            key={option.id}
-            label={<bdi>{option.name}</bdi>}
-            isChecked={chosen.includes(option.id)}
-            onChange={(isChosen) => toggle(option.id, isChosen)}
-          />
-        ))}
+        <Checkboxes
+          choices={offered.map((one) => ({ value: one.id, label: <bdi>{one.name}</bdi> }))}
+          chosen={chosen}
+          onChange={(next) => onChange(next.toSorted((x, y) => x - y))}
+        />
         {options?.length === 0 && <span className="help">{a('nothing_yet')}</span>}
       </div>
       <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />

@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import type { ResourceName } from '@deskbell/contract'
 import { useMemo } from 'react'
 import { Combobox } from '../../components/combobox.tsx'
@@ -34,11 +35,7 @@ function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefF
       {(isOptional || value === undefined || value === null) && (
         <option value="">{a(isOptional ? 'none' : 'choose')}</option>
       )}
-      {offered.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={offered.map(({ id, name }) => [id, name])} />
     </SelectField>
   )
 }

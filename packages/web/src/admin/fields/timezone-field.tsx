@@ -1,8 +1,7 @@
+import { TimeZones } from '../../components/time-zones.tsx'
 import { TextField } from '../../components/field.tsx'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { useId } from 'react'
-
-const zones = Intl.supportedValuesOf('timeZone')
 
 /** The IANA name of a time zone; those that the browser knows are suggested. */
 export function TimezoneField({ label, help, wrong, value, onChange }: EditorProps) {
@@ -16,13 +15,7 @@ export function TimezoneField({ label, help, wrong, value, onChange }: EditorPro
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}
       />
-      <datalist id={id}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </datalist>
+      <TimeZones id={id} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { SelectField } from '../../components/select-field.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -26,24 +27,14 @@ export function LogFilter({ kind, rule, outcome, onOutcome }: LogFilterProps) {
     <FilterFields>
       <SelectField label={a('c_kind')} value={kind ?? ''} onChange={(chosen) => show(chosen)}>
         <option value="">{a('all')}</option>
-        {runKinds
-          .filter((one) => may(kindPermissions[one]))
-          .map((one) => (
-            <option key={one} value={one}>
-              {a(`run_${one}`)}
-            </option>
-          ))}
+        <Options of={runKinds.filter((one) => may(kindPermissions[one])).map((one) => [one, a(`run_${one}`)])} />
       </SelectField>
       {kind !== undefined && kind !== 'alarm' && (
         <RuleChoice kind={kind} rule={rule} onChange={(chosen) => show(kind, chosen)} />
       )}
       <SelectField label={a('c_result')} value={outcome} onChange={(chosen) => onOutcome(chosen as RunOutcome | '')}>
         <option value="">{a('all')}</option>
-        {runOutcomes.map((one) => (
-          <option key={one} value={one}>
-            {a(`outcome_${one}`)}
-          </option>
-        ))}
+        <Options of={runOutcomes.map((one) => [one, a(`outcome_${one}`)])} />
       </SelectField>
     </FilterFields>
   )
@@ -61,11 +52,7 @@ function RuleChoice({ kind, rule, onChange }: RuleChoiceProps) {
   return (
     <SelectField label={a('c_rule')} value={rule} onChange={onChange}>
       <option value="">{a('all')}</option>
-      {value?.records.map((record) => (
-        <option key={record.id} value={record.id}>
-          {textIn(record['name'])}
-        </option>
-      ))}
+      <Options of={(value?.records ?? []).map((record) => [record.id, textIn(record['name'])])} />
     </SelectField>
   )
 }

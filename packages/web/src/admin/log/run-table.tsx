@@ -3,7 +3,7 @@ import { Chip } from '../../components/chip.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
+import { RecordTable } from '../data-table.tsx'
 import type { Run } from './runs.ts'
 import './log.css'
 
@@ -13,42 +13,32 @@ interface RunTableProps {
   eventName: (event: string) => string
 }
 
+const columns = ['c_rule', 'c_ticket', 'c_occasion', 'c_result', 'c_at'] as const
+
 /** The runs of a page, each with its rule, its ticket and its result. */
 export function RunTable({ runs, eventName }: RunTableProps) {
-  const a = useAdminTexts()
   return (
-    <DataTable>
-      <thead>
-        <tr>
-          <th scope="col">{a('c_rule')}</th>
-          <th scope="col">{a('c_ticket')}</th>
-          <th scope="col">{a('c_occasion')}</th>
-          <th scope="col">{a('c_result')}</th>
-          <th scope="col">{a('c_at')}</th>
+    <RecordTable columns={columns}>
+      {runs.map((run) => (
+        <tr key={`${run.kind} ${run.id}`}>
+          <td>
+            <Rule run={run} />
+          </td>
+          <td>
+            <Ticket run={run} />
+          </td>
+          <td>
+            <bdi>{run.kind === 'webhook' ? run.event : eventName(run.event)}</bdi>
+          </td>
+          <td>
+            <Result run={run} />
+          </td>
+          <td>
+            <Moment at={run.created_at} form="appointment" />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr key={`${run.kind} ${run.id}`}>
-            <td>
-              <Rule run={run} />
-            </td>
-            <td>
-              <Ticket run={run} />
-            </td>
-            <td>
-              <bdi>{run.kind === 'webhook' ? run.event : eventName(run.event)}</bdi>
-            </td>
-            <td>
-              <Result run={run} />
-            </td>
-            <td>
-              <Moment at={run.created_at} form="appointment" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      ))}
+    </RecordTable>
   )
 }
 

@@ -3,7 +3,7 @@ import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
+import { RecordTable } from '../data-table.tsx'
 import { Pagination } from '../pagination.tsx'
 import { LivePage } from '../records/live-page.tsx'
 
@@ -51,36 +51,25 @@ export function Screen() {
   )
 }
 
+const columns = ['c_action', 'c_person', 'c_record', 'c_fields', 'c_address', 'c_at'] as const
+
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const a = useAdminTexts()
   return (
-    <DataTable>
-      <thead>
-        <tr>
-          <th scope="col">{a('c_action')}</th>
-          <th scope="col">{a('c_person')}</th>
-          <th scope="col">{a('c_record')}</th>
-          <th scope="col">{a('c_fields')}</th>
-          <th scope="col">{a('c_address')}</th>
-          <th scope="col">{a('c_at')}</th>
+    <RecordTable columns={columns}>
+      {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
+        <tr key={id}>
+          <td>
+            <code>{action}</code>
+          </td>
+          <td dir="auto">{login}</td>
+          <td dir="auto">{[object, name].filter(Boolean).join(' ')}</td>
+          <td>{Object.keys(changes).join(', ')}</td>
+          <td>{address}</td>
+          <td>
+            <Moment at={created_at} form="appointment" />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
-          <tr key={id}>
-            <td>
-              <code>{action}</code>
-            </td>
-            <td dir="auto">{login}</td>
-            <td dir="auto">{[object, name].filter(Boolean).join(' ')}</td>
-            <td>{Object.keys(changes).join(', ')}</td>
-            <td>{address}</td>
-            <td>
-              <Moment at={created_at} form="appointment" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      ))}
+    </RecordTable>
   )
 }

@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
@@ -41,11 +42,7 @@ export function Screen() {
       <div className="table-side is-narrow">
         <p className="is-muted">{a('imports_help')}</p>
         <SelectField label={a('import_kind')} value={kind} onChange={setKind}>
-          {allowed.map(({ id }) => (
-            <option key={id} value={id}>
-              {a(id === 'tickets' ? 'group_tickets' : `${id}_title`)}
-            </option>
-          ))}
+          <Options of={allowed.map(({ id }) => [id, a(id === 'tickets' ? 'group_tickets' : `${id}_title`)])} />
         </SelectField>
         <p>
           <a className="link" href={`${pathPrefix}/api/v1/${kind}/import_example`} download={`${kind}.csv`}>

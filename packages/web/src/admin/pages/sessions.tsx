@@ -1,12 +1,12 @@
+import { EndSession } from '../users/end-session.tsx'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { match } from '../../components/matching.ts'
 import { Moment } from '../../components/moment.tsx'
 import { useAttempt } from '../../components/use-attempt.ts'
 import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
+import { RecordTable } from '../data-table.tsx'
 import { FilterBox } from '../records/filter-box.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import type { AdminRecord } from '../records/records.ts'
@@ -68,42 +68,33 @@ interface SessionTableProps {
   onEnd: (id: number) => void
 }
 
+const columns = ['c_name', 'c_device', 'c_address', 'c_last_seen', 'c_actions'] as const
+
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
-  const a = useAdminTexts()
   return (
-    <DataTable>
-      <thead>
-        <tr>
-          <th scope="col">{a('c_name')}</th>
-          <th scope="col">{a('c_device')}</th>
-          <th scope="col">{a('c_address')}</th>
-          <th scope="col">{a('c_last_seen')}</th>
-          <th scope="col">{a('c_actions')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ id, person, name, ip, updated_at, current }) => (
-          <tr key={id}>
-            <td>
-              <bdi>{person}</bdi>
-            </td>
-            <td>{name}</td>
-            <td>{ip}</td>
-            <td>
-              <Moment at={updated_at} />
-            </td>
-            <td>
-              {current ? (
-                a('this_session')
-              ) : (
-                <Button isSmall aria-label={a('end_session_of', { name: person })} onClick={() => onEnd(id)}>
-                  {a('end_session')}
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <RecordTable columns={columns}>
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
+      ))}
+    </RecordTable>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: SessionTableProps['sessions'][number]; onEnd: () => void }) {
+  const { person, name, ip, updated_at, current } = session
+  return (
+    <tr>
+      <td>
+        <bdi>{person}</bdi>
+      </td>
+      <td>{name}</td>
+      <td>{ip}</td>
+      <td>
+        <Moment at={updated_at} />
+      </td>
+      <td>
+        <EndSession name={person} isCurrent={current} onEnd={onEnd} />
+      </td>
+    </tr>
   )
 }

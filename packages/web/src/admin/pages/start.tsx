@@ -20,35 +20,45 @@ export function Screen() {
   const a = useAdminTexts()
   return (
     <LivePage title={a('start_title')} view={client.live(source)} isNarrow>
-      {({ hasName, groups, hasMail, agents, people }) => (
+      {(progress) => (
         <>
           <p className="is-muted">{a('start_help')}</p>
-          <ol className="start-steps">
-            <Step title="start_desk" isDone={hasName}>
-              <StepLink to="settings" text="start_desk_link" />
-            </Step>
-            <Step title="start_groups" isDone={groups > 1}>
-              <StepLink to="groups" text="start_groups_link" />
-            </Step>
-            <Step title="start_mail" isDone={hasMail}>
-              <StepLink to="channels" text="start_mail_link" />
-            </Step>
-            <Step title="start_people" isDone={agents > 1}>
-              <InviteForm />
-            </Step>
-            <Step title="start_import" isDone={people > agents + 1}>
-              <StepLink to="imports" text="start_import_link" />
-            </Step>
-            <Step title="start_demo" isDone={false}>
-              <DemoData />
-            </Step>
-          </ol>
+          <Steps progress={progress} />
           <Link className="button is-primary" to="/">
             {a('start_tickets')}
           </Link>
         </>
       )}
     </LivePage>
+  )
+}
+
+function Steps({
+  progress: { hasName, groups, hasMail, agents, people },
+}: {
+  progress: Awaited<ReturnType<typeof loadProgress>>
+}) {
+  return (
+    <ol className="start-steps">
+      <Step title="start_desk" isDone={hasName}>
+        <StepLink to="settings" text="start_desk_link" />
+      </Step>
+      <Step title="start_groups" isDone={groups > 1}>
+        <StepLink to="groups" text="start_groups_link" />
+      </Step>
+      <Step title="start_mail" isDone={hasMail}>
+        <StepLink to="channels" text="start_mail_link" />
+      </Step>
+      <Step title="start_people" isDone={agents > 1}>
+        <InviteForm />
+      </Step>
+      <Step title="start_import" isDone={people > agents + 1}>
+        <StepLink to="imports" text="start_import_link" />
+      </Step>
+      <Step title="start_demo" isDone={false}>
+        <DemoData />
+      </Step>
+    </ol>
   )
 }
 

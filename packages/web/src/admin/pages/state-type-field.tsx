@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import type { AdminText } from '../admin-texts.ts'
 import { useAdminTexts } from '../admin-texts.ts'
@@ -30,11 +31,7 @@ export function StateTypeField({ label, help, wrong, value, onChange }: EditorPr
   return (
     <SelectField {...{ label, help, wrong }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
       {value === undefined && <option value="">{a('choose')}</option>}
-      {Object.entries(types).map(([id, text]) => (
-        <option key={id} value={id}>
-          {a(text)}
-        </option>
-      ))}
+      <Options of={Object.entries(types).map(([id, text]) => [id, a(text)])} />
     </SelectField>
   )
 }

@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { useState } from 'react'
 import { Empty } from '../../components/empty.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -46,30 +47,7 @@ function Report() {
   const a = useAdminTexts()
   const [report, setReport] = useState<TimeReport>('by_ticket')
   const [month, setMonth] = useState(thisMonth)
-  const tools = (
-    <>
-      <TimeTabs current="report" />
-      <FilterFields>
-        <TextField
-          label={a('time_month')}
-          type="month"
-          required
-          value={month}
-          onChange={({ target }) => /^\d{4}-\d\d$/.test(target.value) && setMonth(target.value)}
-        />
-        <SelectField label={a('time_report')} value={report} onChange={(chosen) => setReport(chosen as TimeReport)}>
-          {timeReports.map((one) => (
-            <option key={one} value={one}>
-              {a(`time_${one}`)}
-            </option>
-          ))}
-        </SelectField>
-        <a className="button is-small" href={csvAddress(report, month)} download>
-          CSV
-        </a>
-      </FilterFields>
-    </>
-  )
+  const tools = <ReportTools {...{ report, month, setReport, setMonth }} />
   return (
     <LivePage title={a('time_accounting_title')} view={timeOf(report, month)} tools={tools}>
       {(rows) =>
@@ -82,5 +60,37 @@ function Report() {
         )
       }
     </LivePage>
+  )
+}
+
+interface ReportToolsProps {
+  report: TimeReport
+  month: string
+  setReport: (report: TimeReport) => void
+  setMonth: (month: string) => void
+}
+
+/** The fields that choose the month and the kind of report, and a link to the same report as a file. */
+function ReportTools({ report, month, setReport, setMonth }: ReportToolsProps) {
+  const a = useAdminTexts()
+  return (
+    <>
+      <TimeTabs current="report" />
+      <FilterFields>
+        <TextField
+          label={a('time_month')}
+          type="month"
+          required
+          value={month}
+          onChange={({ target }) => /^\d{4}-\d\d$/.test(target.value) && setMonth(target.value)}
+        />
+        <SelectField label={a('time_report')} value={report} onChange={(chosen) => setReport(chosen as TimeReport)}>
+          <Options of={timeReports.map((one) => [one, a(`time_${one}`)])} />
+        </SelectField>
+        <a className="button is-small" href={csvAddress(report, month)} download>
+          CSV
+        </a>
+      </FilterFields>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { Options } from '../../components/options.tsx'
 import { type Field, idsKey, type Relation, type ResourceName, resources } from '@deskbell/contract'
 import { lazy, Suspense } from 'react'
 import { Checkbox, Switch } from '../../components/checkbox.tsx'
@@ -45,26 +46,16 @@ const BooleanField = ({ label, help, value, onChange, isSwitch }: EditorProps & 
   return <Box label={label} help={help} isChecked={value === true} onChange={onChange} />
 }
 
-function OneOfField({
-  label,
-  help,
-  wrong,
-  value,
-  onChange,
-  field,
-  spec,
-}: EditorProps & { field: Field; spec: FieldSpec }) {
+function OneOfField({ field, spec, ...props }: EditorProps & { field: Field; spec: FieldSpec }) {
+  const { label, help, wrong, value, onChange } = props
   const a = useAdminTexts()
+  const textOf = (one: string) => {
+    const text = spec.values?.[one]
+    return text ? a(text) : one
+  }
   return (
     <SelectField {...{ label, help, wrong, onChange }} value={textIn(value)}>
-      {(field.values ?? []).map((one) => {
-        const text = spec.values?.[one]
-        return (
-          <option key={one} value={one}>
-            {text ? a(text) : one}
-          </option>
-        )
-      })}
+      <Options of={(field.values ?? []).map((one) => [one, textOf(one)])} />
     </SelectField>
   )
 }

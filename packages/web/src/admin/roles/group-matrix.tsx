@@ -10,56 +10,74 @@ import { MatrixFrame } from './matrix-frame.tsx'
 import { MatrixHead } from './matrix-head.tsx'
 import type { Role } from './role-data.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
-import { useRoleChanges } from './use-role-changes.ts'
+import { type RoleChanges, useRoleChanges } from './use-role-changes.ts'
 
 /** Groups by roles: the access that each role gives. Changes are saved together. */
 export function GroupMatrix({ known, groups }: { known: readonly Role[]; groups: readonly RecordOption[] }) {
   const a = useAdminTexts()
-  const t = useMessages()
   const changes = useRoleChanges(known)
   const [typed, setTyped] = useState('')
-  const isChanged = (role: Role, group: number) =>
-    JSON.stringify(known.find(({ id }) => id === role.id)?.group_ids[group] ?? []) !==
-    JSON.stringify(role.group_ids[group] ?? [])
+  const shown = groups.filter(({ name, isActive }) => isActive && match(typed, name))
   return (
     <>
       <div className="admin-tools">
         <FilterBox label={a('groups_find')} value={typed} onChange={setTyped} />
         <span className="spacer" />
-        <p className="legend">
-          {(['read', 'create', 'change', 'overview', 'full'] as const).map((level) => (
-            <span key={level}>
-              <b>{a(`level_${level}`)}</b> {t(`person.level_${level}`)}
-            </span>
-          ))}
-        </p>
+        <Legend />
       </div>
       <MatrixFrame label={a('roles_groups')}>
         <MatrixHead roles={changes.roles} first={a('group')} />
         <tbody>
-          {groups
-            .filter(({ name, isActive }) => isActive && match(typed, name))
-            .map((group) => (
-              <tr key={group.id}>
-                <th scope="row">
-                  <bdi>{group.name}</bdi>
-                </th>
-                {changes.roles.map((role) => (
-                  <td key={role.id} className={isChanged(role, group.id) ? 'is-changed' : undefined}>
-                    <Levels
-                      label={a('permission_of', { role: role.name, permission: group.name })}
-                      levels={role.group_ids[group.id] ?? []}
-                      onChange={(levels) =>
-                        changes.change(role, { group_ids: withLevels(role.group_ids, group.id, levels) })
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
+          {shown.map((group) => (
+            <GroupRow key={group.id} {...{ group, known, changes }} />
+          ))}
         </tbody>
       </MatrixFrame>
       <RoleSaveBar changes={changes} permissions={[]} />
     </>
+  )
+}
+
+function Legend() {
+  const a = useAdminTexts()
+  const t = useMessages()
+  return (
+    <p className="legend">
+      {(['read', 'create', 'change', 'overview', 'full'] as const).map((level) => (
+        <span key={level}>
+          <b>{a(`level_${level}`)}</b> {t(`person.level_${level}`)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface GroupRowProps {
+  group: RecordOption
+  /** The roles as they are stored. */
+  known: readonly Role[]
+  changes: RoleChanges
+}
+
+function GroupRow({ group: { id, name }, known, changes }: GroupRowProps) {
+  const a = useAdminTexts()
+  const isChanged = (role: Role) =>
+    JSON.stringify(known.find((one) => one.id === role.id)?.group_ids[id] ?? []) !==
+    JSON.stringify(role.group_ids[id] ?? [])
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      {changes.roles.map((role) => (
+        <td key={role.id} className={isChanged(role) ? 'is-changed' : undefined}>
+          <Levels
+            label={a('permission_of', { role: role.name, permission: name })}
+            levels={role.group_ids[id] ?? []}
+            onChange={(levels) => changes.change(role, { group_ids: withLevels(role.group_ids, id, levels) })}
+          />
+        </td>
+      ))}
+    </tr>
   )
 }

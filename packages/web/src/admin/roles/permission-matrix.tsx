@@ -121,24 +121,33 @@ interface CellProps extends Omit<RowsProps, 'group' | 'members'> {
 }
 
 /** A checkbox that gives a permission to a role; a plain check mark if another permission includes it. */
-function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellProps) {
+function Cell({ name, role, before, permissions, ...props }: CellProps) {
   const a = useAdminTexts()
-  const own = useUser().role_ids ?? []
   const label = a('permission_of', { role: role.name, permission: a(`p_${name}`) })
   const id = permissions.find((one) => one.name === name)?.id ?? 0
   const saved = before.find((one) => one.id === role.id)
   const isChanged = saved !== undefined && saved.permission_ids.includes(id) !== role.permission_ids.includes(id)
-  const names = matrix.namesOf(role)
   const whole = parentOf(name)
-  if (whole && names.has(whole)) {
-    return (
-      <td className={isChanged ? 'is-changed' : undefined}>
+  return (
+    <td className={isChanged ? 'is-changed' : undefined}>
+      {whole && props.matrix.namesOf(role).has(whole) ? (
         <span className="inherited" role="img" aria-label={a('comes_with', { label })} title={a('comes_with_group')}>
           <Icon name="check" />
         </span>
-      </td>
-    )
-  }
+      ) : (
+        <PermissionBox {...{ name, role, label, ...props }} />
+      )}
+    </td>
+  )
+}
+
+type PermissionBoxProps = Pick<CellProps, 'name' | 'role' | 'roles' | 'matrix' | 'toggle'> & { label: string }
+
+/** A checkbox. The permission that changes roles cannot be taken from the last role of this administrator that grants it. */
+function PermissionBox({ name, role, roles, matrix, toggle, label }: PermissionBoxProps) {
+  const a = useAdminTexts()
+  const own = useUser().role_ids ?? []
+  const names = matrix.namesOf(role)
   const others = roles.filter((one) => one.id !== role.id && one.active && own.includes(one.id))
   const isLast =
     (name === 'admin' || name === 'admin.role') &&
@@ -146,18 +155,16 @@ function Cell({ name, role, roles, before, permissions, matrix, toggle }: CellPr
     own.includes(role.id) &&
     !others.some((one) => grants(matrix.namesOf(one), 'admin.role'))
   return (
-    <td className={isChanged ? 'is-changed' : undefined}>
-      <label title={isLast ? a('last_admin_role') : undefined}>
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={names.has(name)}
-          disabled={isLast}
-          aria-label={isLast ? `${label}. ${a('last_admin_role')}` : label}
-          onChange={() => toggle(role, name)}
-        />
-      </label>
-    </td>
+    <label title={isLast ? a('last_admin_role') : undefined}>
+      <input
+        type="checkbox"
+        className="checkbox"
+        checked={names.has(name)}
+        disabled={isLast}
+        aria-label={isLast ? `${label}. ${a('last_admin_role')}` : label}
+        onChange={() => toggle(role, name)}
+      />
+    </label>
   )
 }
 

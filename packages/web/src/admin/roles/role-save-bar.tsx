@@ -1,6 +1,5 @@
-import { HttpError } from '@deskbell/client'
+import { useAction } from '../../components/use-action.ts'
 import type { Permission } from '@deskbell/contract'
-import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
 import { toasts } from '../../components/toasts.ts'
@@ -20,42 +19,39 @@ interface RoleSaveBarProps {
 /** The bar that shows which people the changes of a matrix affect, before they are saved. */
 export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
   const a = useAdminTexts()
-  const t = useMessages()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await changes.save()
-      toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('roles_saved') })
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = useAction(async () => {
+    await changes.save()
+    toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('roles_saved') })
+  })
   if (changes.changed.length === 0) return null
   return (
     <footer className="save-bar">
-      <span role={failure === undefined ? 'status' : 'alert'}>
-        {failure === undefined
-          ? changes.changed.map((one) => <Reach key={one.before.id} change={one} permissions={permissions} />)
-          : failure instanceof RoleConflict
-            ? a('role_conflict', { name: failure.role.name })
-            : failure instanceof HttpError || failure instanceof Error
-              ? sentenceOf(t, failure)
-              : a('list_failed')}
-      </span>
+      {save.failure === undefined ? (
+        <span role="status">
+          {changes.changed.map((one) => (
+            <Reach key={one.before.id} change={one} permissions={permissions} />
+          ))}
+        </span>
+      ) : (
+        <SaveFailure failure={save.failure} />
+      )}
       <Button isSmall onClick={changes.discard}>
         {a('discard')}
       </Button>
-      <Button look="primary" isSmall isBusy={isBusy} onClick={() => void save()}>
+      <Button look="primary" isSmall isBusy={save.isBusy} onClick={() => void save.run()}>
         {a('save')}
       </Button>
       <LeaveGuard isDirty={() => changes.changed.length > 0} />
     </footer>
   )
+}
+
+function SaveFailure({ failure }: { failure: unknown }) {
+  const a = useAdminTexts()
+  const t = useMessages()
+  if (failure instanceof RoleConflict)
+    return <span role="alert">{a('role_conflict', { name: failure.role.name })}</span>
+  return <span role="alert">{failure instanceof Error ? sentenceOf(t, failure) : a('list_failed')}</span>
 }
 
 /** The people who gain or lose something by the change of a role. */

@@ -4,7 +4,7 @@ import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
+import { RecordTable } from '../data-table.tsx'
 
 interface Task {
   readonly id: number
@@ -57,38 +57,29 @@ interface TaskTableProps {
   onRestart: (id: number) => void
 }
 
+const columns = ['c_task', 'c_state', 'c_attempts', 'c_next_run', 'c_actions'] as const
+
 function TaskTable({ tasks, onRestart }: TaskTableProps) {
   const a = useAdminTexts()
   return (
-    <DataTable>
-      <thead>
-        <tr>
-          <th scope="col">{a('c_task')}</th>
-          <th scope="col">{a('c_state')}</th>
-          <th scope="col">{a('c_attempts')}</th>
-          <th scope="col">{a('c_next_run')}</th>
-          <th scope="col">{a('c_actions')}</th>
+    <RecordTable columns={columns}>
+      {tasks.map(({ id, kind, state, attempts, due_at, error }) => (
+        <tr key={id}>
+          <td>
+            <code>{kind}</code>
+          </td>
+          <td>
+            {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
+          </td>
+          <td className="number">{attempts}</td>
+          <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
+          <td>
+            <Button isSmall aria-label={a('restart_task', { id })} onClick={() => onRestart(id)}>
+              {a('restart')}
+            </Button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {tasks.map(({ id, kind, state, attempts, due_at, error }) => (
-          <tr key={id}>
-            <td>
-              <code>{kind}</code>
-            </td>
-            <td>
-              {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
-            </td>
-            <td className="number">{attempts}</td>
-            <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
-            <td>
-              <Button isSmall aria-label={a('restart_task', { id })} onClick={() => onRestart(id)}>
-                {a('restart')}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      ))}
+    </RecordTable>
   )
 }

@@ -56,7 +56,6 @@ export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly
   const a = useAdminTexts()
   const formats = useFormats()
   const shown = columns[report]
-  const sum = rows.reduce((total, { time_unit }) => total + time_unit, 0)
   return (
     <DataTable>
       <thead>
@@ -80,14 +79,23 @@ export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={shown.length}>
-            {a('c_sum')}
-          </th>
-          <td className="number">{formats.number(Math.round(sum * 100) / 100)}</td>
-        </tr>
-      </tfoot>
+      <Sum rows={rows} span={shown.length} />
     </DataTable>
+  )
+}
+
+function Sum({ rows, span }: { rows: readonly TimeRow[]; span: number }) {
+  const a = useAdminTexts()
+  const formats = useFormats()
+  const sum = rows.reduce((total, { time_unit }) => total + time_unit, 0)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={span}>
+          {a('c_sum')}
+        </th>
+        <td className="number">{formats.number(Math.round(sum * 100) / 100)}</td>
+      </tr>
+    </tfoot>
   )
 }

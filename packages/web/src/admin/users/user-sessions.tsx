@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.tsx'
+import { EndSession } from './end-session.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
@@ -48,17 +48,7 @@ export function UserSessions({ id }: { id: number }) {
                 {a('c_last_seen')} <Moment at={updated_at} />
               </small>
             </span>
-            {current ? (
-              a('this_session')
-            ) : (
-              <Button
-                isSmall
-                aria-label={a('end_session_of', { name: name || ip })}
-                onClick={() => attempt(end(session))}
-              >
-                {a('end_session')}
-              </Button>
-            )}
+            <EndSession name={name || ip} isCurrent={current} onEnd={() => attempt(end(session))} />
           </li>
         ))}
       </ul>
