@@ -16,8 +16,8 @@ const packages: Record<string, string[]> = {
   server: ['contract'],
 }
 
-/** The floors of packages/server/src, from the ground up. A folder or file imports its own floor's folder and what is below. */
-const floors: string[][] = [
+/** The layers of packages/server/src, from the bottom up. A file imports files of its own folder and of lower layers. */
+const layers: string[][] = [
   ['version.ts', 'errors'],
   ['text', 'workers'],
   ['db'],
@@ -39,10 +39,10 @@ const floors: string[][] = [
 ]
 
 /**
- * The floors of packages/web/src, from the ground up. The nouns of a floor may use each other; a screen is loaded by
+ * The layers of packages/web/src, from the bottom up. The folders of a layer may use each other; a screen is loaded by
  * `routes.tsx` on demand, and dynamic imports are not counted.
  */
-const webFloors: string[][] = [
+const webLayers: string[][] = [
   ['style', 'icon', 'messages'],
   ['state'],
   ['format'],
@@ -123,27 +123,27 @@ describe('architecture', () => {
     assert.ok(chain.length <= longestChain, `${chain.length} files:\n${chain.join('\n')}`)
   })
 
-  test('a folder of the service imports only what is on a lower floor', () => {
+  test('a folder of the service imports only what is on a lower layer', () => {
     const wrong = server(sources).flatMap((source) =>
       [...source.files, ...source.dynamic]
-        .filter((path) => folderOf(path) !== folderOf(source.path) && floorOf(path) >= floorOf(source.path))
-        .map((path) => `${source.path} imports ${path}, which is not on a lower floor (see docs/architecture.md)`),
+        .filter((path) => folderOf(path) !== folderOf(source.path) && layerOf(path) >= layerOf(source.path))
+        .map((path) => `${source.path} imports ${path}, which is not on a lower layer (see docs/architecture.md)`),
     )
     assert.deepEqual(wrong, [])
   })
 
-  test('a folder of the page imports only what is on its own or a lower floor', () => {
+  test('a folder of the page imports only what is on its own or a lower layer', () => {
     const wrong = sources
       .filter((source) => packageOf(source) === 'web')
       .flatMap((source) =>
         source.files
-          .filter((path) => floorIn(webFloors, path) > floorIn(webFloors, source.path))
-          .map((path) => `${source.path} imports ${path}, which is on a higher floor (see docs/architecture.md)`),
+          .filter((path) => layerIn(webLayers, path) > layerIn(webLayers, source.path))
+          .map((path) => `${source.path} imports ${path}, which is on a higher layer (see docs/architecture.md)`),
       )
     assert.deepEqual(wrong, [])
   })
 
-  test('http/ holds no SQL: it reads through the folders below', () => {
+  test('http/ builds no statements: it reads through the folders below', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
     const wrong = server(sources).flatMap(({ path }) => {
       const lines =
@@ -169,12 +169,12 @@ const server = (sources: Source[]): Source[] => sources.filter((source) => packa
 /** Returns the folder of a file of the service, or the file itself where it is in no folder: `db`, `app.ts`. */
 const folderOf = (path: string): string => path.split('/')[3] as string
 
-const floorOf = (path: string): number => floorIn(floors, path)
+const layerOf = (path: string): number => layerIn(layers, path)
 
-function floorIn(table: string[][], path: string): number {
-  const floor = table.findIndex((folders) => folders.includes(folderOf(path)))
-  assert.notEqual(floor, -1, `${path}: add its folder to the table of floors`)
-  return floor
+function layerIn(table: string[][], path: string): number {
+  const layer = table.findIndex((folders) => folders.includes(folderOf(path)))
+  assert.notEqual(layer, -1, `${path}: add its folder to the table of layers`)
+  return layer
 }
 
 const importsOf = (sources: Source[], name: string): string[] =>
