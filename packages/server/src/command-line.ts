@@ -42,6 +42,8 @@ function sentenceOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code = '', path } = failure as NodeJS.ErrnoException
   const reason = fileErrors[code]
+  // A failed write does not name its file.
+  if (code === 'ENOSPC' && path === undefined) return 'A file cannot be written: the disk is full.'
   return path === undefined || reason === undefined ? failure.message : `${path}: ${reason}.`
 }
 

@@ -184,6 +184,15 @@ test('a backup with damaged or missing stored files is restored without them', a
   }
 })
 
+test('a backup that does not fit on the disk is named, and leaves nothing behind', async (t) => {
+  const { w, folder, file } = await open(t)
+  await create(w, 1)
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  t.mock.method(w.desk.files, 'renew', () => Promise.reject(full))
+  await assert.rejects(writeBackup(w.desk, file), { message: `${file} cannot be written: the disk is full.` })
+  assert.deepEqual(readdirSync(folder), [])
+})
+
 test('missing and damaged files are left out of a backup and listed, also in the backup', async (t) => {
   const { w, folder, file } = await open(t)
   for (const number of [1, 2, 3, 4, 5]) await create(w, number)

@@ -11,6 +11,7 @@ import { LostContent } from '../db/verified-content.ts'
 import { copySqlite } from '../db/copy-sqlite.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import type { Desk } from '../kernel/context.ts'
+import { storageFault } from '../kernel/storage-fault.ts'
 import { keyFileName } from '../setup/key-file.ts'
 import { version } from '../version.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
@@ -36,7 +37,7 @@ export interface BackupOptions {
  * Writes a backup: a snapshot of the database and the stored files it refers to. Every stored file is verified while it
  * is copied; a missing or damaged one is left out and reported. The backup appears under its name when it is complete
  * and on the disk.
- * @throws Error if the file exists or its folder does not.
+ * @throws Error if the file exists, its folder does not, or the disk is full.
  */
 export async function writeBackup(desk: Desk, file: string, options: BackupOptions = {}): Promise<BackedUp> {
   const { database } = desk
@@ -49,6 +50,9 @@ export async function writeBackup(desk: Desk, file: string, options: BackupOptio
     await rename(part, path)
     await syncFolder(dirname(path))
     return made
+  } catch (failure) {
+    if (storageFault(failure)?.code !== 'full') throw failure
+    throw new Error(`${file} cannot be written: the disk is full.`, { cause: failure })
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true })
     await rm(part, { force: true })

@@ -38,7 +38,7 @@ export async function withDesk<T>(options: LocationOptions, work: (desk: Desk) =
   const place = locationOf(options)
   const desk = await openDesk(place, openLog(options.logLevel))
   try {
-    return await work(desk)
+    return await namingFile(desk.database.place, () => work(desk))
   } finally {
     await desk.database.close()
   }

@@ -139,6 +139,7 @@ test('credentials that a header cannot contain are rejected when they are saved'
   const body = { name: 'x', endpoint: 'https://hooks.example.com/', events: '*' }
   for (const [key, value] of Object.entries({
     bearer_token: 'abc\r\nx-evil: 1',
+    signature_token: 'copied\r\n',
     basic_auth_username: 'me\r\n',
     basic_auth_password: 'a\nb',
     endpoint: 'https://hooks.example.com/\r\nx',

@@ -53,6 +53,9 @@ function cellsOf(text: string, separator: string, most: number): Cells[] {
   return rows
 }
 
-/** Formats a row as CSV, with quotes where they are needed. */
+/**
+ * Formats a row as CSV, with quotes where they are needed. Spreadsheets of some countries separate cells by semicolons or
+ * tabs, and would evaluate what follows one as a formula.
+ */
 export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\n`
+  `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\n`

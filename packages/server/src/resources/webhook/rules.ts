@@ -40,11 +40,16 @@ function encrypted({ secrets: keys }: Desk, given: FieldValues, before: FieldVal
   return Object.fromEntries(values)
 }
 
-/** @throws Fault `invalid` for credentials with characters that a header cannot contain, such as line breaks. */
-function checkCredentials({ bearer_token, basic_auth_username, basic_auth_password }: FieldValues): void {
+/** @throws Fault `invalid` for credentials with characters that a header cannot contain, and secrets with line breaks. */
+function checkCredentials({
+  bearer_token,
+  signature_token,
+  basic_auth_username,
+  basic_auth_password,
+}: FieldValues): void {
   if (typeof bearer_token === 'string' && !/^[\x20-\x7e\x80-\xff]*$/.test(bearer_token))
     throw invalid('bearer_token', 'bearer_token: contains characters that a header cannot contain.')
-  for (const [key, text] of Object.entries({ basic_auth_username, basic_auth_password })) {
+  for (const [key, text] of Object.entries({ signature_token, basic_auth_username, basic_auth_password })) {
     if (typeof text === 'string' && hasControl(text)) throw invalid(key, `${key}: contains control characters.`)
   }
   if (typeof basic_auth_username === 'string' && basic_auth_username.includes(':')) {
