@@ -116,6 +116,8 @@ const overview = createRoute({
   getParentRoute: () => agent,
   path: '/overviews/$link',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => import('./overview/lists.ts').then(({ preloadList }) => preloadList(params.link, deps)),
   component: lazyRouteComponent(() => import('./overview/overview-screen.tsx'), 'OverviewScreen'),
 })
 const newTicket = createRoute({

@@ -34,3 +34,16 @@ it('tickets that came or went since the groups were counted are at the end', () 
   assert.deepEqual(textOf(new Lines(2, groups)), ['group 1', '0', '1'])
   assert.deepEqual(textOf(new Lines(7, groups)).slice(-2), ['5', '6'])
 })
+
+it('the line at an offset is the one whose top is at or above it', () => {
+  const heights = { rowHeight: 40, headingHeight: 30 }
+  const lines = new Lines(6, groups)
+  assert.deepEqual(
+    Array.from({ length: lines.count + 1 }, (_, index) => lines.offsetOf(index, heights)),
+    [0, 30, 70, 110, 140, 180, 210, 250, 290, 330],
+  )
+  assert.deepEqual(
+    [-5, 0, 29, 30, 139, 140, 329, 1000].map((offset) => lines.indexAt(offset, heights)),
+    [0, 0, 0, 1, 3, 4, 8, 8],
+  )
+})

@@ -6,6 +6,12 @@ export type Line =
   /** `place` is the position of the group's first ticket. */
   | { readonly kind: 'group'; readonly place: number; readonly group: ListGroup }
 
+/** Heights in pixels: all tickets have one, and all headings of groups another. */
+export interface LineHeights {
+  readonly rowHeight: number
+  readonly headingHeight: number
+}
+
 /**
  * The lines of a list: its tickets, with a heading above each group. A place is the position of a ticket, an index that
  * of a line; both are counted from 0.
@@ -52,6 +58,24 @@ export class Lines {
   /** Returns the index of the heading of the group that contains a line; undefined without groups. */
   headingOf(index: number): number | undefined {
     return this.#headings[this.#groupAt(index)]
+  }
+
+  /** Returns the pixels from the top of the list to a line. */
+  offsetOf(index: number, { rowHeight, headingHeight }: LineHeights): number {
+    const headings = this.#groupAt(index - 1) + 1
+    return headings * headingHeight + (index - headings) * rowHeight
+  }
+
+  /** Returns the index of the line at a number of pixels from the top; the nearest one if there is none. */
+  indexAt(offset: number, heights: LineHeights): number {
+    let low = 0
+    let high = Math.max(0, this.count - 1)
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (this.offsetOf(middle, heights) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
   }
 
   /** The index of the group that contains a line; -1 without groups. */

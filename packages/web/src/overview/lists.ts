@@ -22,6 +22,9 @@ export function listFor(link: string, search: ListSearch): TicketList {
   return list
 }
 
+/** Requests the first rows of a list, unless they are loaded. */
+export const preloadList = (link: string, search: ListSearch): void => listFor(link, search).want(0, 0)
+
 const asker =
   (link: string, search: ListSearch): AskForRows =>
   ({ isEverywhere, ...what }) =>

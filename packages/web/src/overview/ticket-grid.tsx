@@ -1,7 +1,5 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { classes } from '../components/classes.ts'
-import { useAfterPaint } from '../components/use-after-paint.ts'
 import { allColumns, type Column, columnsFor, templateOf } from './columns.ts'
 import { GroupRow } from './group-row.tsx'
 import { GridHead } from './grid-head.tsx'
@@ -16,6 +14,7 @@ import { useCursor } from './use-cursor.ts'
 import { useGridMouse } from './use-grid-mouse.ts'
 import { useFastScrolling } from './use-fast-scrolling.ts'
 import { type Measures, useMeasures } from './use-measures.ts'
+import { type DrawnLines, useDrawnLines } from './use-drawn-lines.ts'
 import './ticket-list.css'
 import './ticket-cards.css'
 
@@ -71,11 +70,8 @@ export function TicketGrid(props: GridProps) {
   const measures = useMeasures(grid)
   const { count = 0, groups } = state
   const lines = useMemo(() => new Lines(count, groups), [count, groups])
-  const virtual = useRows(scroller, lines, measures, start)
-  const scrollTo = useCallback(
-    (place: number) => virtual.scrollToIndex(lines.indexOf(place), { align: 'auto' }),
-    [virtual, lines],
-  )
+  const drawn = useDrawnLines(scroller, lines, measures, start?.scroll ?? 0)
+  const { scrollTo } = drawn
   const cursor = useCursor({ scroller, first: start?.place ?? 0, isFocused: start !== undefined, scrollTo })
   const mouse = useGridMouse(props, cursor)
   const isMeasured = measures !== undefined
@@ -86,14 +82,14 @@ export function TicketGrid(props: GridProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeasured])
   const isLeaping = useFastScrolling(scroller)
-  useWantedRows(list, state, virtual, lines, isLeaping)
+  useWantedRows(list, state, drawn, lines, isLeaping)
   useImperativeHandle(ref, () => ({
     place: () => cursor.place,
     goTo: cursor.goTo,
     focus: () =>
       scroller.current?.querySelector<HTMLElement>(`[data-place="${cursor.place}"]`)?.focus({ preventScroll: true }),
-    rowsInSight: () => rowsInSight(virtual, lines),
-    scroll: () => virtual.scrollOffset ?? 0,
+    rowsInSight: () => ({ first: placeAt(lines, drawn.first), last: placeAt(lines, drawn.last) }),
+    scroll: drawn.scroll,
   }))
   const width = measures?.width ?? 0
   const columns = useColumns(state.info, props.chosenColumns, measures)
@@ -120,7 +116,7 @@ export function TicketGrid(props: GridProps) {
         onSort={props.onSort}
       />
       <div ref={scroller} className="tickets-scroll" role="rowgroup">
-        <GridRows {...props} {...{ columns, lines, virtual, isLeaping }} current={cursor.place} />
+        <GridRows {...props} {...{ columns, lines, drawn, isLeaping }} current={cursor.place} />
       </div>
     </div>
   )
@@ -145,17 +141,17 @@ function useColumns(info: ListInfo | undefined, chosen: readonly string[] | unde
 interface GridRowsProps extends GridProps {
   columns: readonly Column[]
   lines: Lines
-  virtual: Rows
+  drawn: DrawnLines
   isLeaping: boolean
   /** The place of the cursor. */
   current: number
 }
 
-function GridRows({ list, state, selection, columns, lines, virtual, isLeaping, current, ...props }: GridRowsProps) {
-  const stuck = lines.headingOf(virtual.range?.startIndex ?? 0)
+function GridRows({ list, state, selection, columns, lines, drawn, isLeaping, current, ...props }: GridRowsProps) {
   return (
-    <div className="tickets-rows" role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start: offset }, at) => {
+    <div className="tickets-rows" role="presentation" style={{ blockSize: drawn.total }}>
+      {drawn.indexes.map((index, at) => {
+        const offset = drawn.offsetOf(index)
         // By their order, so that the next frame only moves them.
         if (isLeaping) return <EmptyRow key={`empty ${at}`} {...{ index, offset }} />
         const line = lines.at(index)
@@ -164,7 +160,7 @@ function GridRows({ list, state, selection, columns, lines, virtual, isLeaping, 
             <GroupRow
               key={`group ${line.group.value}`}
               {...{ index, group: line.group }}
-              offset={index === stuck ? undefined : offset}
+              offset={index === drawn.heading ? undefined : offset}
               groupBy={state.info?.groupBy ?? ''}
               related={list.related}
               columns={columns.length + 1}
@@ -193,49 +189,14 @@ function GridRows({ list, state, selection, columns, lines, virtual, isLeaping, 
   )
 }
 
-type Rows = Virtualizer<HTMLDivElement, Element>
-
-function useRows(
-  scroller: RefObject<HTMLDivElement | null>,
-  lines: Lines,
-  measures: Measures | undefined,
-  start: GridPlace | undefined,
-): Rows {
-  const { rowHeight = 40, headingHeight = 32 } = measures ?? {}
-  const isPainted = useAfterPaint()
-  // Nothing that it returns is passed on as a memoized value.
-  // eslint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count: measures ? lines.count : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines.at(index).kind === 'group' ? headingHeight : rowHeight),
-    // The heading of the first visible group covers its first line.
-    scrollPaddingStart: lines.headingOf(0) === undefined ? 0 : headingHeight,
-    rangeExtractor: (range) => {
-      const heading = lines.headingOf(range.startIndex)
-      return [...new Set([...(heading === undefined ? [] : [heading]), ...defaultRangeExtractor(range)])]
-    },
-    overscan: isPainted ? 12 : 0,
-    initialOffset: start?.scroll ?? 0,
-    useFlushSync: false,
-  })
-  useEffect(() => virtual.measure(), [virtual, lines, rowHeight, headingHeight])
-  return virtual
-}
-
-/** Loads the visible rows and those that follow. */
-function useWantedRows(list: TicketList, state: ListState, virtual: Rows, lines: Lines, isLeaping: boolean): void {
-  const items = virtual.getVirtualItems()
-  const heading = lines.headingOf(virtual.range?.startIndex ?? 0)
+/** Loads the rows that are drawn and those near them. */
+function useWantedRows(list: TicketList, state: ListState, drawn: DrawnLines, lines: Lines, isLeaping: boolean): void {
   // The heading at the top may be far from its rows.
-  const first = lines.at(items.find(({ index }) => index !== heading)?.index ?? 0).place
-  const last = lines.at(items.at(-1)?.index ?? 0).place
+  const first = placeAt(lines, drawn.indexes.find((index) => index !== drawn.heading) ?? 0)
+  const last = placeAt(lines, drawn.indexes.at(-1) ?? 0)
   useEffect(() => {
     if (state.error === undefined && !isLeaping) list.want(first, last)
   }, [list, state.error, first, last, isLeaping])
 }
 
-function rowsInSight(virtual: Rows, lines: Lines): { first: number; last: number } {
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
-  return { first: Math.max(0, lines.at(startIndex).place), last: Math.max(0, lines.at(endIndex).place) }
-}
+const placeAt = (lines: Lines, index: number): number => Math.max(0, lines.at(index).place)
