@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../errors/fault.ts'
 import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn, type Turns } from './next-turn.ts'
 
 /** The connection that writes, and its settings. */
 export interface Writer {
   readonly db: DatabaseSync
   /** The same connection, in the form that units of work receive. */
   readonly unit: Connection
+  readonly turns: Turns
   /** Milliseconds for which a write waits for that of another process. */
   readonly busyTimeout: number
   /** Called after each commit, before the promises of its units are fulfilled. */
@@ -42,6 +43,7 @@ export function groupCommit(writer: Writer) {
     while (queue.length > 0) {
       try {
         await begin(writer)
+        writer.turns.begin()
         const most = alone > 0 ? 1 : MAX_GROUP
         alone = Math.max(0, alone - 1)
         alone += await runGroup(writer, queue, most)

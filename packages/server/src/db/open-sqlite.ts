@@ -1,7 +1,8 @@
 import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
+import { Turns } from './next-turn.ts'
 import { readWorkers } from './read-workers.ts'
-import { bind, connection, open, snapshots } from './sqlite-connection.ts'
+import { bind, connection, open, snapshots, writingConnection } from './sqlite-connection.ts'
 import { snapshotPool } from './snapshot-pool.ts'
 
 /** Milliseconds for which a write waits for that of another process. */
@@ -31,7 +32,9 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
-  const units = groupCommit({ db: writer, unit: connection(writer, () => {}), busyTimeout, committed: view.end })
+  const turns = new Turns()
+  const unit = writingConnection(writer, turns)
+  const units = groupCommit({ db: writer, unit, turns, busyTimeout, committed: view.end })
   const workers = readWorkers(path)
   const pool = snapshotPool(path)
   return {

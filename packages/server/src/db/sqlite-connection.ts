@@ -3,10 +3,11 @@ import { resources } from '@deskbell/contract'
 import { type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Cell, Connection } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import type { Turns } from './next-turn.ts'
 import { addTextFunctions } from './text-functions.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-/** Creates a `Connection`. @param begin called before each statement. */
+/** Creates a `Connection` that reads. @param begin called before each statement. */
 export function connection(db: DatabaseSync, begin: () => void): Connection {
   const prepared = statements(db)
   const statement = (text: string) => {
@@ -17,6 +18,22 @@ export function connection(db: DatabaseSync, begin: () => void): Connection {
     dialect: sqliteDialect,
     sql: kyselyOver(kyselyParts, (text, parameters) => statement(text).run(parameters)),
     arrays: (query) => statement(query.sql).arrays(query.parameters),
+  }
+}
+
+/** Creates a `Connection` that writes. Between its statements, a long transaction lets other requests run. */
+export function writingConnection(db: DatabaseSync, turns: Turns): Connection {
+  const prepared = statements(db)
+  return {
+    dialect: sqliteDialect,
+    sql: kyselyOver(kyselyParts, async (text, parameters) => {
+      await turns.pause()
+      return prepared(text).run(parameters)
+    }),
+    async arrays(query) {
+      await turns.pause()
+      return prepared(query.sql).arrays(query.parameters)
+    },
   }
 }
 

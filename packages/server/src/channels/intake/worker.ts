@@ -1,7 +1,6 @@
 /** Processes the inbox: reads the waiting mails in their order, and takes several in one transaction, each under a savepoint. */
 import { buffer } from 'node:stream/consumers'
 import { systemUser } from '@deskbell/contract'
-import { nextTurn } from '../../db/next-turn.ts'
 import { LostContent } from '../../db/verified-content.ts'
 import type { Context, Desk, FieldValues, Unit } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
@@ -74,7 +73,7 @@ async function takeFirst(desk: Desk, mails: readonly Read[]): Promise<readonly b
 
 /**
  * Takes mails in one transaction, which has one commit and writes the search index once. Each has a savepoint: the first one that
- * fails is undone and ends the transaction, and the mails before it are taken. Other requests are answered in between.
+ * fails is undone and ends the transaction, and the mails before it are taken.
  */
 async function takeTogether(desk: Desk, mails: readonly Read[]): Promise<readonly boolean[]> {
   const system = await asSystem(desk)
@@ -87,7 +86,6 @@ async function takeTogether(desk: Desk, mails: readonly Read[]): Promise<readonl
       const isDone = await taking.catch(unlessFatal)
       if (isDone === undefined) break
       results.push(isDone)
-      await nextTurn()
     }
     return results
   })
