@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addPage } from './page.ts'
+import { addPage, readPage, showUnknown } from './page.ts'
 
 describe('the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-page-'))
@@ -21,7 +21,9 @@ describe('the page', () => {
     writeFileSync(join(folder, 'assets/index-1234.js'), 'export {}')
     writeFileSync(join(folder, 'assets/index-1234.js.br'), 'compressed')
     app = fastify()
-    await addPage(app, folder)
+    const page = readPage(folder)
+    app.addHook('onRequest', showUnknown(page))
+    await addPage(app, page)
   })
   after(async () => {
     await app.close()
@@ -58,6 +60,22 @@ describe('the page', () => {
     }
   })
 
+  test('a browser that opens an unknown address gets the page with status 404', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const reply = await app.inject({ url: '/figures/2', headers: { accept } })
+    assert.equal(reply.statusCode, 404)
+    assert.match(reply.headers['content-type'] as string, /^text\/html/)
+    assert.match(reply.body, /<base href="\.\.\/" \/>/)
+    assert.match(reply.headers['content-security-policy'] as string, /nonce-/)
+    for (const url of ['/api/v1/none', '//api/v1/none', '/assets/none.js']) {
+      const { headers, statusCode } = await app.inject({ url, headers: { accept } })
+      assert.equal(statusCode, 404)
+      assert.match(headers['content-type'] as string, /^application\/json/, url)
+    }
+    const posted = await app.inject({ url: '/figures', method: 'POST', headers: { accept } })
+    assert.match(posted.headers['content-type'] as string, /^application\/json/)
+  })
+
   test('scripts run only with the nonce of their response', async () => {
     const [first, second] = [await app.inject('/'), await app.inject('/')]
     const nonces = [first, second].map(({ body }) => /<script nonce="([^"]+)"/.exec(body)?.[1] as string)
@@ -81,7 +99,7 @@ describe('the page', () => {
 
   test('a page that was not built says how to build it', async () => {
     const bare = fastify()
-    await addPage(bare, join(folder, 'nothing'))
+    await addPage(bare, readPage(join(folder, 'nothing')))
     assert.match((await bare.inject('/')).body, /npm run build:page/)
     await bare.close()
   })

@@ -28,25 +28,50 @@ const screens = [
   'welcome',
 ]
 
-/**
- * Serves the page: its document at every address of a screen, and its assets, whose names change with their content.
- * @param folder the built page.
- */
-export async function addPage(app: FastifyInstance, folder: string = builtPage): Promise<void> {
+/** The page as it was built. */
+export interface Page {
+  readonly folder: string
+  /** False if there is only a document that says how to build the page. */
+  readonly isBuilt: boolean
+  /** The HTML of every screen. */
+  readonly document: string
+}
+
+/** Reads the page from the folder in which it was built. */
+export function readPage(folder: string = builtPage): Page {
   const file = join(folder, 'index.html')
   const isBuilt = existsSync(file)
-  const document = isBuilt ? readFileSync(file, 'utf8') : notBuilt
-  if (isBuilt) await addAssets(app, folder)
-  const show = ({ raw }: FastifyRequest, reply: FastifyReply) => {
-    const nonce = randomBytes(16).toString('base64')
-    const text = document.replace('<base href="./"', `<base href="${wayToRoot(raw.url ?? '/')}"`)
-    return reply.headers(documentHeaders(nonce)).send(text.replaceAll('%NONCE%', nonce))
-  }
+  return { folder, isBuilt, document: isBuilt ? readFileSync(file, 'utf8') : notBuilt }
+}
+
+/** Serves the page: its document at every address of a screen, and its assets, whose names change with their content. */
+export async function addPage(app: FastifyInstance, page: Page): Promise<void> {
+  if (page.isBuilt) await addAssets(app, page.folder)
+  const show = (request: FastifyRequest, reply: FastifyReply) => sendDocument(page, request, reply)
   app.get('/', show)
   for (const screen of screens) {
     app.get(`/${screen}`, show)
     app.get(`/${screen}/*`, show)
   }
+}
+
+/**
+ * Makes the hook that answers unknown addresses with the page, which says so in the language of its reader, if a browser
+ * opens them. Programs, and the addresses of the API, get an error in JSON.
+ */
+export const showUnknown =
+  (page: Page) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const { accept = '' } = request.raw.headers
+    const isOpened = /^(GET|HEAD)$/.test(request.method) && accept.startsWith('text/html')
+    if (!request.is404 || !isOpened || /^\/+(api|assets)\//.test(request.raw.url ?? '')) return done()
+    void sendDocument(page, request, reply.code(404))
+  }
+
+function sendDocument({ document }: Page, { raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const text = document.replace('<base href="./"', `<base href="${wayToRoot(raw.url ?? '/')}"`)
+  return reply.headers(documentHeaders(nonce)).send(text.replaceAll('%NONCE%', nonce))
 }
 
 async function addAssets(app: FastifyInstance, folder: string): Promise<void> {

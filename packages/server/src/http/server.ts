@@ -15,7 +15,7 @@ import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
 import { recordExchanges } from './exchange.ts'
 import { addHealth } from './health.ts'
-import { addPage } from './page.ts'
+import { addPage, readPage, showUnknown } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import type { ConnectMetrics, Metrics } from './metrics.ts'
 import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
@@ -56,6 +56,8 @@ export async function httpServer(
   const addressOf = clientAddress(limits.proxies)
   const observers = [accessLog && logLines(accessLog, desk.now), metrics?.values.observe]
   const record = recordExchanges(app, observers, addressOf)
+  const page = readPage()
+  app.addHook('onRequest', showUnknown(page))
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
@@ -67,7 +69,7 @@ export async function httpServer(
   metrics?.values.watch(desk, live)
   metrics?.values.serve(app, metrics.token, metrics.connect)
   addDocsPage(app)
-  await addPage(app)
+  await addPage(app, page)
   await app.register(
     async (api) => {
       const plan = bodyPlans(bodies)
