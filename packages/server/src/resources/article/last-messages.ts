@@ -37,14 +37,8 @@ export async function lastMessages(ctx: Context, tickets: readonly number[]): Pr
 }
 
 function selectLast(ctx: Context, tickets: readonly number[]) {
-  const { article } = resources
-  const last = from(ctx, article)
-    .select((eb) => eb.fn.max('ticket_articles.id').as('id'))
-    .where(ctx.db.dialect.among(sql.ref('ticket_articles.ticket_id'), sql.val(`[${tickets.join()}]`)))
-    .where('ticket_articles.sender_id', '<>', senders.system)
-    .groupBy('ticket_articles.ticket_id')
   const author = sql`coalesce(ticket_articles.origin_by_id, ticket_articles.created_by_id)`
-  return from(ctx, article)
+  return from(ctx, resources.article)
     .innerJoin('users as author', (join) => join.on('author.id', '=', author))
     .select([
       'ticket_articles.ticket_id',
@@ -57,7 +51,7 @@ function selectLast(ctx: Context, tickets: readonly number[]) {
       'author.lastname',
       sql<string>`substr(ticket_articles.body, 1, ${sql.lit(READ)})`.as('beginning'),
     ])
-    .where('ticket_articles.id', 'in', last)
+    .where('ticket_articles.id', 'in', lastIds(ctx, tickets))
     .orderBy('ticket_articles.ticket_id')
 }
 
@@ -67,3 +61,10 @@ export function beginningOf(body: string, isHtml: boolean): string {
   const lines = text.split('\n').filter((line) => !line.startsWith('>'))
   return lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, LENGTH)
 }
+
+const lastIds = (ctx: Context, tickets: readonly number[]) =>
+  from(ctx, resources.article)
+    .select((eb) => eb.fn.max('ticket_articles.id').as('id'))
+    .where(ctx.db.dialect.among(sql.ref('ticket_articles.ticket_id'), sql.val(`[${tickets.join()}]`)))
+    .where('ticket_articles.sender_id', '<>', senders.system)
+    .groupBy('ticket_articles.ticket_id')

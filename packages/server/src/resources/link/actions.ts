@@ -42,10 +42,15 @@ export interface LinkRow {
  * @throws Fault `invalid` for a link of a ticket with itself.
  */
 export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number> {
-  const { type, source, target } = ends
-  if (source === target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
+  if (ends.source === ends.target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
   const [known] = await linksBetween(ctx, ends)
   if (known) return known.id
+  const id = await insertLink(ctx, ends)
+  await recordChange(ctx, 'added', ends)
+  return id
+}
+
+async function insertLink(ctx: WriteContext, { type, source, target }: LinkEnds): Promise<number> {
   const { id } = await ctx.db.sql
     .insertInto('links')
     .values({
@@ -64,7 +69,6 @@ export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordChange(ctx, 'added', ends)
   return id
 }
 

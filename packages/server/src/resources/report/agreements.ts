@@ -52,21 +52,27 @@ async function tally(
     countedTickets(ctx, question)
       .where(`tickets.${column}`, '>=', from)
       .where(`tickets.${column}`, '<', end)
-      .select([
-        periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
-        dimensionKey(question).as('key'),
-        sql.raw(keptSql).as('kept'),
-        sql`count(*)`.as('count'),
-      ])
+      .select(decisionColumns(question, periods, column, keptSql))
       .groupBy(['place', 'key', 'kept'])
   const inTime = `case when tickets.${difference} >= 0 then 1 else 0 end`
   const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
   const overdue = decided(deadline, to < now ? to : now, '0')
   const rows = await Promise.all([completed, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
+  return addUp(rows.flat().map((row) => row.map(Number) as DecidedTickets))
+}
+
+const decisionColumns = (question: Question, periods: readonly Period[], column: string, keptSql: string) => [
+  periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
+  dimensionKey(question).as('key'),
+  sql.raw(keptSql).as('kept'),
+  sql`count(*)`.as('count'),
+]
+
+type DecidedTickets = [place: number, key: number, isKept: 0 | 1, count: number]
+
+function addUp(rows: readonly DecidedTickets[]): Cells<AgreementCounts> {
   const cells = new Cells<AgreementCounts>()
-  for (const [place, key, isKept, count] of rows
-    .flat()
-    .map((row) => row.map(Number) as [number, number, 0 | 1, number])) {
+  for (const [place, key, isKept, count] of rows) {
     const cell = cells.get(place, key) ?? noTickets
     const name = isKept ? 'kept' : 'broken'
     cells.set(place, key, { ...cell, [name]: cell[name] + count })

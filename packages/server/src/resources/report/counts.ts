@@ -47,6 +47,24 @@ export async function countsOf(ctx: Context, question: Question): Promise<Counts
 
 /** Counts the movements of each period, and of the time since the last one. */
 async function movedIn(ctx: Context, question: Question, periods: readonly Period[]) {
+  const cells = new Cells<Record<Movement, number>>()
+  await Promise.all(
+    movementsOf(ctx, question, periods).map(async ([movement, query]) => {
+      for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
+        const cell = { ...none, ...cells.get(Number(place), Number(key)) }
+        cells.set(Number(place), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
+      }
+    }),
+  )
+  return cells
+}
+
+/** Queries that count movements by period and key; the counts of a movement are added. */
+function movementsOf(
+  ctx: Context,
+  question: Question,
+  periods: readonly Period[],
+): readonly (readonly [Movement, Select])[] {
   const since = (periods[0] as Period).from
   const counted = (tickets: Select, time: RawBuilder<unknown>) =>
     tickets
@@ -56,22 +74,12 @@ async function movedIn(ctx: Context, question: Question, periods: readonly Perio
   const tickets = countedTickets(ctx, question)
   const changes = stateChanges(ctx.db, tickets)
   const changed = sql.ref('change.created_at')
-  const parts: readonly (readonly [Movement, Select])[] = [
+  return [
     ['created', counted(tickets, sql.ref('tickets.created_at'))],
     ['closed', counted(tickets, sql.ref('tickets.close_at'))],
     ['closed', counted(changes.where(isClosingAgain(ctx.db, question.states)), changed)],
     ['reopened', counted(changes.where(isReopening(question.states, 'change')), changed)],
   ]
-  const cells = new Cells<Record<Movement, number>>()
-  await Promise.all(
-    parts.map(async ([movement, query]) => {
-      for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
-        const cell = { ...none, ...cells.get(Number(place), Number(key)) }
-        cells.set(Number(place), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
-      }
-    }),
-  )
-  return cells
 }
 
 /** Counts the tickets that are open now, by dimension. */

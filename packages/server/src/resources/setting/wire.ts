@@ -12,30 +12,33 @@ const names = Object.keys(settings) as SettingName[]
 /** Returns all settings in the order of their ids, in the form that existing clients expect. */
 export async function settingRecords(ctx: Context): Promise<object[]> {
   const stored = await storedSettings(ctx.db)
-  const firstUser = await ctx.db.sql
+  const { created_at } = await ctx.db.sql
     .selectFrom('users')
     .select('created_at')
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
-  return names.map((name, index) => {
-    const { title, doc, area, default: initial, readers }: Setting = settings[name]
-    const current = stored.get(name)
-    return {
-      id: index + 1,
-      title,
-      name,
-      area,
-      description: doc,
-      options: {},
-      state_current: { value: current?.value ?? initial },
-      state_initial: { value: initial },
-      frontend: readers !== undefined,
-      preferences: {},
-      created_at: firstUser.created_at,
-      updated_at: current?.at ?? firstUser.created_at,
-    }
-  })
+  return names.map((name, index) => ({ id: index + 1, ...recordOf(name, stored.get(name), created_at) }))
 }
+
+function recordOf(name: (typeof names)[number], current: StoredSetting | undefined, created_at: string): object {
+  const { title, doc, area, default: initial, readers }: Setting = settings[name]
+  return {
+    title,
+    name,
+    area,
+    description: doc,
+    options: {},
+    state_current: { value: current?.value ?? initial },
+    state_initial: { value: initial },
+    frontend: readers !== undefined,
+    preferences: {},
+    created_at,
+    updated_at: current?.at ?? created_at,
+  }
+}
+
+type StoredSetting =
+  Awaited<ReturnType<typeof storedSettings>> extends ReadonlyMap<string, infer Stored> ? Stored : never
 
 /** Returns the name of the setting with an id. @throws Fault `not_found`. */
 export function settingAt(id: string): SettingName {

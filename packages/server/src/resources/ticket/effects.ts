@@ -1,3 +1,4 @@
+import { dynamic } from '../../db/dynamic.ts'
 /** Effects of a write to a ticket on subscribers and other records. */
 import { resources } from '@deskbell/contract'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
@@ -55,22 +56,36 @@ export async function deleteDependents(unit: Unit, ticket: number): Promise<void
   await deleteLinks(unit, ticket)
   await deleteMentions(unit, ticket)
   await deleteNotifications(unit, ticket)
-  await db.sql.deleteFrom('waiting_notifications').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('ticket_alarms').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('rule_runs').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('ticket_traces').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('drafts').where('ticket_id', '=', ticket).execute()
-  await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()
-  // A "zoom" is the page of a ticket in Zammad, and gives the shared drafts of tickets their name.
-  const sharedDrafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
-  await db.sql.deleteFrom('shared_draft_files').where('zoom_id', 'in', sharedDrafts).execute()
-  await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
+  for (const table of dependentTables) {
+    await dynamic(db).deleteFrom(table).where('ticket_id', '=', ticket).execute()
+  }
+  await deleteSharedDraft(unit, ticket)
   await db.sql
     .updateTable('outbox_messages')
     .set({ ticket_id: null, state: 'failed', error: 'The ticket was deleted.' })
     .where('ticket_id', '=', ticket)
     .execute()
+  await deleteChecklist(unit, ticket)
+}
+
+const dependentTables = [
+  'waiting_notifications',
+  'ticket_alarms',
+  'rule_runs',
+  'ticket_traces',
+  'recent_views',
+  'drafts',
+  'time_accountings',
+] as const
+
+async function deleteSharedDraft({ db }: Unit, ticket: number): Promise<void> {
+  const drafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
+  await db.sql.deleteFrom('shared_draft_files').where('zoom_id', 'in', drafts).execute()
+  await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
+}
+
+/** Deletes the checklist of a ticket, and takes the ticket out of other checklists. */
+async function deleteChecklist({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.updateTable('checklist_items').set({ ticket_id: null }).where('ticket_id', '=', ticket).execute()
   const lists = db.sql.selectFrom('checklists').select('id').where('ticket_id', '=', ticket)
   await db.sql.deleteFrom('checklist_items').where('checklist_id', 'in', lists).execute()

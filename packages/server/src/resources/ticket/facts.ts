@@ -22,18 +22,7 @@ type Base = Pick<Unit, 'desk' | 'db'>
 
 /** Reads the ticket states, which an installation can define itself. */
 export async function statesOf(unit: Base): Promise<States> {
-  const run = writeStatement(unit, 'states', () =>
-    dynamic(unit.db)
-      .selectFrom('ticket_states')
-      .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
-      .select([
-        'ticket_states.id',
-        'ticket_state_types.name',
-        'ticket_states.default_create',
-        'ticket_states.default_follow_up',
-      ])
-      .orderBy('ticket_states.id'),
-  )
+  const run = writeStatement(unit, 'states', () => selectStates(unit))
   const rows = (await run()) as [id: number, kind: string, create: unknown, followUp: unknown][]
   const kinds = new Map(rows.map(([id, kind]) => [id, kind]))
   const found = (wanted: (row: (typeof rows)[number]) => boolean) => rows.find(wanted)?.[0]
@@ -45,6 +34,18 @@ export async function statesOf(unit: Base): Promise<States> {
     merged: found(([, kind]) => kind === 'merged'),
   }
 }
+
+const selectStates = ({ db }: Base) =>
+  dynamic(db)
+    .selectFrom('ticket_states')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select([
+      'ticket_states.id',
+      'ticket_state_types.name',
+      'ticket_states.default_create',
+      'ticket_states.default_follow_up',
+    ])
+    .orderBy('ticket_states.id')
 
 /** Reads the data that a write to a ticket depends on. */
 export async function factsOf(

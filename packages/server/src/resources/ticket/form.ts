@@ -18,9 +18,17 @@ export interface TicketForm {
  * them; state, priority and owner of their tickets are decided by agents.
  */
 export async function ticketForm(ctx: Context): Promise<TicketForm> {
-  const { actor, db } = ctx
   const groups = await groupsFor(ctx)
-  if (!may(actor, 'ticket.agent')) return { groups, states: [], priorities: [], owners: new Map() }
+  if (!may(ctx.actor, 'ticket.agent')) return { groups, states: [], priorities: [], owners: new Map() }
+  return {
+    groups,
+    states: await activeStates(ctx),
+    priorities: await activePriorities(ctx),
+    owners: await ownersOf(ctx, groups),
+  }
+}
+
+async function activeStates({ db }: Context): Promise<number[]> {
   const states = await db.sql
     .selectFrom('ticket_states')
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
@@ -29,18 +37,17 @@ export async function ticketForm(ctx: Context): Promise<TicketForm> {
     .where('ticket_state_types.name', '<>', 'merged')
     .orderBy('ticket_states.id')
     .execute()
+  return states.map(({ id }) => id)
+}
+
+async function activePriorities({ db }: Context): Promise<number[]> {
   const priorities = await db.sql
     .selectFrom('ticket_priorities')
     .select('id')
     .where('active', '=', true)
     .orderBy('id')
     .execute()
-  return {
-    groups,
-    states: states.map(({ id }) => id),
-    priorities: priorities.map(({ id }) => id),
-    owners: await ownersOf(ctx, groups),
-  }
+  return priorities.map(({ id }) => id)
 }
 
 /** Returns the active groups in which the caller may create a ticket: agents for anybody, customers for themselves. */

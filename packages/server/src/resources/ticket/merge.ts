@@ -22,14 +22,8 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
   // Locks in the order of ids, so that concurrent merges of the same tickets cannot deadlock.
   for (const id of [source, target].toSorted((a, b) => a - b)) await lockRecord(ctx, resources.ticket, id)
-  const { kindOf, merged } = await statesOf(ctx)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
-  if (!mayRedirect(ctx.actor, from) || roleFor('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
-  for (const ticket of [to, from]) {
-    if (kindOf(ticket['state_id'] as number) !== 'merged') continue
-    throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')
-  }
-  if (merged === undefined) throw new Fault('invalid', 'There is no state for merged tickets.')
+  const merged = await checkMerge(ctx, from, to)
   await moveRows(ctx, source, target)
   await moveMentions(ctx, source, target)
   await moveLinks(ctx, source, target)
@@ -44,6 +38,18 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await updateCounters(ctx, target)
   await recordMerge(ctx, from, to)
   await notifyAgents(ctx, target, 'update')
+}
+
+/** Returns the state of merged tickets. @throws Fault if these tickets cannot be merged. */
+async function checkMerge(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<number> {
+  const { kindOf, merged } = await statesOf(ctx)
+  if (!mayRedirect(ctx.actor, from) || roleFor('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
+  for (const ticket of [to, from]) {
+    if (kindOf(ticket['state_id'] as number) !== 'merged') continue
+    throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')
+  }
+  if (merged === undefined) throw new Fault('invalid', 'There is no state for merged tickets.')
+  return merged
 }
 
 /** The note on the merged ticket. */

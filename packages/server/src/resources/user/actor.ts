@@ -70,15 +70,7 @@ async function load(base: Base, id: number, { key, limit, even, ...as }: As): Pr
   if (!row) return undefined
   const [login, active, allGroups, attributes, ...lists] = row as [string, unknown, number, unknown, ...string[]]
   if (!active && !even) return undefined
-  const [organizations, sharedOrganizations, permissions, given] = lists.map((list) => JSON.parse(list)) as Lists
-  const groups = accessIn(given.map((one) => one.split(' ') as [string, Access]))
-  const rights = {
-    permissions: as.permissions ?? permissions.toSorted(),
-    groups,
-    readsAllGroups: groups.read.length === allGroups,
-    organizations: organizations.toSorted((one, other) => one - other),
-    sharedOrganizations: sharedOrganizations.toSorted((one, other) => one - other),
-  }
+  const rights = rightsIn(lists, allGroups, as.permissions)
   const actor = {
     ...rights,
     id,
@@ -90,6 +82,19 @@ async function load(base: Base, id: number, { key, limit, even, ...as }: As): Pr
     memo: memoOf(base.desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
   }
   return attributes ? { ...actor, resources: await resourcesFor(base.db, actor) } : actor
+}
+
+/** @param lists the lists of a row of `actorQuery`, as JSON. */
+function rightsIn(lists: readonly string[], allGroups: number, limitedTo: As['permissions']) {
+  const [organizations, sharedOrganizations, permissions, given] = lists.map((list) => JSON.parse(list)) as Lists
+  const groups = accessIn(given.map((one) => one.split(' ') as [string, Access]))
+  return {
+    permissions: limitedTo ?? permissions.toSorted(),
+    groups,
+    readsAllGroups: groups.read.length === allGroups,
+    organizations: organizations.toSorted((one, other) => one - other),
+    sharedOrganizations: sharedOrganizations.toSorted((one, other) => one - other),
+  }
 }
 
 /** Number of distinct rights whose compiled statements are cached; only desks with thousands of agents have more. */

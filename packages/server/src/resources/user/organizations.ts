@@ -8,8 +8,19 @@ const MAX_ORGANIZATIONS = 250
  * Checks the organizations of a user.
  * @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them.
  */
-export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
-  const { count, primary } = await db.sql
+export async function checkOrganizations(unit: Unit, id: number): Promise<void> {
+  const { count, primary } = await countOrganizations(unit, id)
+  if (Number(count) === 0) return
+  if (primary === null) {
+    throw invalid('organization_ids', 'A user needs a primary organization to belong to others.')
+  }
+  if (Number(count) > MAX_ORGANIZATIONS) {
+    throw invalid('organization_ids', `A user belongs to at most ${MAX_ORGANIZATIONS} secondary organizations.`)
+  }
+}
+
+const countOrganizations = ({ db }: Unit, id: number) =>
+  db.sql
     .selectFrom('users')
     .select((eb) => [
       'organization_id as primary',
@@ -21,11 +32,3 @@ export async function checkOrganizations({ db }: Unit, id: number): Promise<void
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(count) === 0) return
-  if (primary === null) {
-    throw invalid('organization_ids', 'A user needs a primary organization to belong to others.')
-  }
-  if (Number(count) > MAX_ORGANIZATIONS) {
-    throw invalid('organization_ids', `A user belongs to at most ${MAX_ORGANIZATIONS} secondary organizations.`)
-  }
-}
