@@ -111,16 +111,21 @@ export class Metrics {
     const due = () => countDue(database, now())
     this.#gauge('deskbell_webhook_deliveries_due', 'Webhook deliveries that are due, of all processes.', due, 'max')
     this.#gauges('deskbell_queue_length', 'Work that waits.', 'queue', () => database.load?.().waiting ?? {})
-    const connections = () => database.load?.().connections
-    if (connections() !== undefined) {
-      const help = 'Connections to the database server, and work that waits for one.'
-      this.#gauges('deskbell_database_connections', help, 'state', () => connections() ?? {})
-    }
     const lookups = 'Look-ups in the cache that is valid until the next commit.'
     this.#counter('deskbell_cache_lookups_total', lookups, 'result', () => ({
       hit: cache.counts.hits,
       miss: cache.counts.misses,
     }))
+    this.#watchServer(database)
+  }
+
+  /** Measures a database server and its replica; the embedded database has neither. */
+  #watchServer(database: Database): void {
+    const connections = () => database.load?.().connections
+    if (connections() !== undefined) {
+      const help = 'Connections to the database server, and work that waits for one.'
+      this.#gauges('deskbell_database_connections', help, 'state', () => connections() ?? {})
+    }
     const reads = () => database.replica?.counts
     if (reads() !== undefined)
       this.#counter('deskbell_replica_reads_total', 'Reads that a replica could answer.', 'by', () => reads() ?? {})

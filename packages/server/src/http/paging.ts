@@ -76,10 +76,7 @@ export function readPageOf(
   const size = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? wholeNumber(query, 'limit', 1, MAX_PAGE_SIZE)
   const after = wholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER)
   const sort = readSort(ctx, resource, query)
-  if (after !== undefined && page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
-  if (after !== undefined && sort.some(({ column }) => !cursorColumns.includes(column))) {
-    throw invalid('after', `after: works in the order of ${cursorColumns.join(' and ')} only; leave out sort_by.`)
-  }
+  if (after !== undefined) checkAfter(page, sort, cursorColumns)
   return {
     page,
     // A request by ids returns all of them by default.
@@ -87,6 +84,14 @@ export function readPageOf(
     sort,
     ...(after === undefined ? {} : { after }),
     ...(ids ? { ids } : {}),
+  }
+}
+
+/** @throws Fault if `after` contradicts other parameters. */
+function checkAfter(page: number, sort: readonly Sort[], cursorColumns: readonly string[]): void {
+  if (page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
+  if (sort.some(({ column }) => !cursorColumns.includes(column))) {
+    throw invalid('after', `after: works in the order of ${cursorColumns.join(' and ')} only; leave out sort_by.`)
   }
 }
 
@@ -153,19 +158,25 @@ export function linkHeader(url: string, page: Page, shown: readonly number[], to
     }
     return `${path}?${parameters}`
   }
-  const links: [string, string][] = []
-  if (page.after !== undefined) {
+  const links = linksFrom(page, shown, total)
+  return withinLimit(links.map(([rel, changes]) => [rel, `<${to(changes)}>; rel="${rel}"`]))
+}
+
+type PageLink = readonly [rel: string, changes: Record<string, number | undefined>]
+
+/** The links of a page, each with the parameters in which it differs. */
+function linksFrom({ page, perPage, after }: Page, shown: readonly number[], total: number | undefined): PageLink[] {
+  const isFull = shown.length === perPage
+  if (after !== undefined) {
     const last = shown.at(-1)
-    if (last !== undefined && shown.length === page.perPage) links.push(['next', to({ after: last })])
-  } else {
-    const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.perPage))
-    links.push(['first', to({ page: 1 })])
-    if (page.page > 1) links.push(['prev', to({ page: Math.min(page.page - 1, lastPage ?? Infinity) })])
-    const more = lastPage === undefined ? shown.length === page.perPage : page.page < lastPage
-    if (more) links.push(['next', to({ page: page.page + 1 })])
-    if (lastPage !== undefined) links.push(['last', to({ page: lastPage })])
+    return last !== undefined && isFull ? [['next', { after: last }]] : []
   }
-  return withinLimit(links.map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]))
+  const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
+  const links: PageLink[] = [['first', { page: 1 }]]
+  if (page > 1) links.push(['prev', { page: Math.min(page - 1, lastPage ?? Infinity) }])
+  if (lastPage === undefined ? isFull : page < lastPage) links.push(['next', { page: page + 1 }])
+  if (lastPage !== undefined) links.push(['last', { page: lastPage }])
+  return links
 }
 
 /**

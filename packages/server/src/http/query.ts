@@ -17,18 +17,19 @@ export function readQuery(url: string): Query {
     const at = pair.indexOf('=')
     const name = decode(at < 0 ? pair : pair.slice(0, at), 'query')
     const value = at < 0 ? '' : decode(pair.slice(at + 1), name)
-    if (!name.endsWith('[]')) {
-      if (name in query) throw invalid(name, `${name}: given more than once.`)
-      query[name] = value
-      continue
-    }
-    const list = name.slice(0, -2)
-    const known = query[list]
-    if (known === undefined) query[list] = [value]
-    else if (Array.isArray(known)) known.push(value)
-    else throw invalid(list, `${list}: given more than once.`)
+    add(query, name, value)
   }
   return query
+}
+
+/** Adds a parameter; `name[]` adds a value to a list. */
+function add(query: Record<string, string | string[]>, name: string, value: string): void {
+  const isList = name.endsWith('[]')
+  const key = isList ? name.slice(0, -2) : name
+  const known = query[key]
+  if (known === undefined) query[key] = isList ? [value] : value
+  else if (isList && Array.isArray(known)) known.push(value)
+  else throw invalid(key, `${key}: given more than once.`)
 }
 
 function decode(text: string, name: string): string {

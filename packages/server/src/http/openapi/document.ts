@@ -8,20 +8,8 @@ import { requiredRule } from './schemas.ts'
 
 /** Makes the OpenAPI document of routes. Parts that several operations share are in its components. */
 export function documentOf(routes: readonly AnyRoute[], examples: Examples): object {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
-    const path = basePath + route.path.replaceAll(/:(\w+)/g, '{$1}')
-    const operations = (paths[path] ??= {})
-    operations[route.method.toLowerCase()] = operationOf(route, examples[operationId(route)])
-  }
   const schemas: Record<string, object> = {}
-  const responses = Object.fromEntries(
-    [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => [
-      refusalName(status),
-      refusalResponse(status),
-    ]),
-  )
-  const { parameters, paths: shared } = withSharedParameters(paths)
+  const { parameters, paths } = withSharedParameters(pathsOf(routes, examples))
   return {
     openapi: '3.1.0',
     info: {
@@ -34,16 +22,33 @@ export function documentOf(routes: readonly AnyRoute[], examples: Examples): obj
     tags: tagsOf(routes),
     // `basic` is left out: generated clients would also send a token as a password, which takes precedence.
     security: [{ bearer: [] }, { token: [] }, { session: [] }],
-    paths: withNamedSchemas(shared, schemas),
+    paths: withNamedSchemas(paths, schemas),
     components: {
       securitySchemes,
       headers: responseHeaders,
       parameters: withNamedSchemas(parameters, schemas),
-      responses: withNamedSchemas(responses, schemas),
+      responses: withNamedSchemas(refusals, schemas),
       schemas,
     },
   }
 }
+
+function pathsOf(routes: readonly AnyRoute[], examples: Examples): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = basePath + route.path.replaceAll(/:(\w+)/g, '{$1}')
+    const operations = (paths[path] ??= {})
+    operations[route.method.toLowerCase()] = operationOf(route, examples[operationId(route)])
+  }
+  return paths
+}
+
+const refusals = Object.fromEntries(
+  [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => [
+    refusalName(status),
+    refusalResponse(status),
+  ]),
+)
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API token: `Authorization: Bearer <token>`.' },

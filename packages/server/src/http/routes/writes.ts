@@ -131,18 +131,23 @@ async function isState(
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
   await requireReadable(ctx, resource, id)
-  const requestedView = readView(ctx, resource, query)
-  const forms = new Map<string, AnswerShape>()
-  for (const mode of [requestedView.mode, 'plain', 'written', 'expand', 'full'] as const) {
-    const view = { ...requestedView, mode }
-    const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
-    if (!forms.has(form)) forms.set(form, view)
-  }
-  for (const view of forms.values()) {
+  for (const view of shapesFor(ctx, resource, query)) {
     const body = await representOne(ctx, resource, id, view)
     if (matches(tag, etagOf({ body }) as string)) return true
   }
   return false
+}
+
+/** The shapes in which a client may have read a record, the requested one first. */
+function shapesFor(ctx: WriteContext, resource: Resource, query: Input['query']): Iterable<AnswerShape> {
+  const requested = readView(ctx, resource, query)
+  const forms = new Map<string, AnswerShape>()
+  for (const mode of [requested.mode, 'plain', 'written', 'expand', 'full'] as const) {
+    const view = { ...requested, mode }
+    const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
+    if (!forms.has(form)) forms.set(form, view)
+  }
+  return forms.values()
 }
 
 /** Updates a record as its rules allow. If the caller may not read it, the response has its id only. */
