@@ -39,14 +39,7 @@ export async function runJobs(
   read: (unit: Unit) => Promise<RuleBook>,
   stopping: () => boolean,
 ): Promise<void> {
-  const due = await desk.database.sql
-    .selectFrom('jobs')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .where((eb) => eb.or([eb('running', '=', true), eb('next_run_at', '<=', desk.now().toISOString())]))
-    .orderBy('name')
-    .execute()
-  for (const { id, name } of due) {
+  for (const { id, name } of await dueJobs(desk)) {
     try {
       await start(desk, id)
       while (!stopping() && (await unitOfWork(desk, systemUser, (unit) => step(unit, read, id)))) await desk.pause(1)
@@ -56,6 +49,15 @@ export async function runJobs(
     }
   }
 }
+
+const dueJobs = ({ database, now }: Desk) =>
+  database.sql
+    .selectFrom('jobs')
+    .select(['id', 'name'])
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('running', '=', true), eb('next_run_at', '<=', now().toISOString())]))
+    .orderBy('name')
+    .execute()
 
 /** Ends a run that cannot succeed, such as that of a job with the condition on a deleted field, until its next time. */
 const giveUp = (desk: Desk, id: number): Promise<void> =>
@@ -90,17 +92,25 @@ async function start(desk: Desk, id: number): Promise<void> {
     const run = await unit.db.sql.selectFrom('job_runs').select('job_id').where('job_id', '=', id).executeTakeFirst()
     if (!job || run || job.next_run_at === null || job.next_run_at > unit.now) return
     const next = await nextTime(unit, job.timeplan)
-    await unit.db.sql
-      .insertInto('job_runs')
-      .values({ job_id: id, after_id: 0 })
-      .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ after_id: 0 }))
-      .execute()
-    await unit.db.sql
-      .updateTable('jobs')
-      .set({ running: true, last_run_at: unit.now, next_run_at: next ?? null, processed: 0, matching })
-      .where('id', '=', id)
-      .execute()
+    await beginRun(unit, id, { next_run_at: next ?? null, matching })
   })
+}
+
+async function beginRun(
+  { db, now }: Unit,
+  id: number,
+  values: { readonly next_run_at: string | null; readonly matching: number },
+): Promise<void> {
+  await db.sql
+    .insertInto('job_runs')
+    .values({ job_id: id, after_id: 0 })
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ after_id: 0 }))
+    .execute()
+  await db.sql
+    .updateTable('jobs')
+    .set({ running: true, last_run_at: now, processed: 0, ...values })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function countMatching(ctx: Context, condition: unknown): Promise<number> {
@@ -125,13 +135,7 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: num
   if (!job?.running || !run) return false
   const rules = await read(unit)
   const ctx = asRule(unit, rules)
-  const rows = await matching(ctx, conditionOf(ctx, job.condition))
-    .select('tickets.id')
-    .where('tickets.id', '>', run.after_id)
-    .orderBy('tickets.id')
-    .limit(Math.min(STEP, MAX_TICKETS - job.processed))
-    .execute()
-  const ids = rows.map((row) => row['id'] as number)
+  const ids = await matchingAfter(ctx, job, run.after_id)
   const processed = job.processed + (await workOn(ctx, rules, job as unknown as JobRow, ids))
   const isOver = ids.length < STEP || processed >= MAX_TICKETS
   await unit.db.sql.updateTable('jobs').set({ processed, running: !isOver }).where('id', '=', id).execute()
@@ -139,6 +143,20 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: num
   if (isOver) await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
   else await unit.db.sql.updateTable('job_runs').set({ after_id }).where('job_id', '=', id).execute()
   return !isOver
+}
+
+async function matchingAfter(
+  ctx: WriteContext,
+  { condition, processed }: { readonly condition: unknown; readonly processed: number },
+  after: number,
+): Promise<number[]> {
+  const rows = await matching(ctx, conditionOf(ctx, condition))
+    .select('tickets.id')
+    .where('tickets.id', '>', after)
+    .orderBy('tickets.id')
+    .limit(Math.min(STEP, MAX_TICKETS - processed))
+    .execute()
+  return rows.map((row) => row['id'] as number)
 }
 
 /** Compiles the condition of a job. Comparisons about a change always hold here, because there is none. */

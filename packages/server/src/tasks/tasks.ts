@@ -149,13 +149,23 @@ async function settle(
   task: ClaimedTask,
   verdict: AttemptResult,
 ): Promise<void> {
-  const { db, now } = unit
+  const { db } = unit
   await db.dialect.lock('tasks', task.id)?.execute(db.sql)
   const row = await db.sql.selectFrom('tasks').select('attempts').where('id', '=', task.id).executeTakeFirst()
   // Another process has claimed the task after the claim of this one ended, or somebody has deleted it.
   if (row?.attempts !== task.attempts) return
   await verdict.write?.(unit)
   if (verdict.state === 'done') return void (await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute())
+  await storeFailure(unit, handler, task, verdict)
+}
+
+async function storeFailure(
+  unit: Unit,
+  handler: TaskHandler | undefined,
+  task: ClaimedTask,
+  verdict: Exclude<AttemptResult, { readonly state: 'done' }>,
+): Promise<void> {
+  const { db, now } = unit
   const error = verdict.error.slice(0, 1000)
   const update = db.sql.updateTable('tasks').where('id', '=', task.id)
   const common = { claimed_until: null, error, updated_at: now }

@@ -46,7 +46,12 @@ const ticketReferences = [
 ] as const
 
 /** Rows that nothing refers to, and rows of tickets that do not exist. */
-export async function* findOrphans({ database }: Desk): AsyncIterable<string> {
+export async function* findOrphans(desk: Desk): AsyncIterable<string> {
+  yield* findUnusedFiles(desk)
+  yield* findLostTickets(desk)
+}
+
+async function* findUnusedFiles({ database }: Desk): AsyncIterable<string> {
   const unused = await database.sql
     .selectFrom('stored_files')
     .leftJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
@@ -54,6 +59,9 @@ export async function* findOrphans({ database }: Desk): AsyncIterable<string> {
     .where('attachments.id', 'is', null)
     .execute()
   for (const { id, sha256 } of unused) yield `Stored file ${id} (${sha256}) is not used by any attachment.`
+}
+
+async function* findLostTickets({ database }: Desk): AsyncIterable<string> {
   for (const [path, column] of ticketReferences) {
     const lost = await dynamic(database)
       .selectFrom(path)

@@ -90,21 +90,7 @@ async function rewriteById(desk: Desk, { name, path }: Resource, report: (more: 
 async function rewriteTickets(desk: Desk, report: (more: number) => void): Promise<void> {
   for (let last = { updated_at: '', id: 0 }; ;) {
     const tickets = await unitOfWork(desk, systemUser, async (unit) => {
-      const rows = await unit.db.sql
-        .selectFrom('tickets')
-        .select(['id', 'updated_at'])
-        .$if(last.id > 0, (all) =>
-          all.where((eb) =>
-            eb.or([
-              eb('updated_at', '>', last.updated_at),
-              eb.and([eb('updated_at', '=', last.updated_at), eb('id', '>', last.id)]),
-            ]),
-          ),
-        )
-        .orderBy('updated_at')
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute()
+      const rows = await ticketsAfter(unit, last)
       for (const { id } of rows) touch(unit, 'ticket', id)
       return rows
     })
@@ -113,6 +99,21 @@ async function rewriteTickets(desk: Desk, report: (more: number) => void): Promi
     last = tickets.at(-1) ?? last
   }
 }
+
+/** Returns the next tickets in the order of their changes. */
+const ticketsAfter = ({ db }: Unit, { updated_at, id }: { readonly updated_at: string; readonly id: number }) =>
+  db.sql
+    .selectFrom('tickets')
+    .select(['id', 'updated_at'])
+    .$if(id > 0, (all) =>
+      all.where((eb) =>
+        eb.or([eb('updated_at', '>', updated_at), eb.and([eb('updated_at', '=', updated_at), eb('id', '>', id)])]),
+      ),
+    )
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute()
 
 /**
  * Marks the index as sorted, if it is. Checks most of the order before the transaction, because that takes long with
