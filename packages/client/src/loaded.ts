@@ -76,6 +76,14 @@ export function loadedClass(of: Store): typeof LoadedBase {
   class Loaded extends LoadedBase {}
   const prototype = Loaded.prototype as LoadedBase & Record<symbol, unknown>
   Object.defineProperty(prototype, store, { value: of })
+  defineAttributes(prototype, of)
+  defineLists(prototype, of)
+  defineVerbs(prototype, of)
+  defineRelations(prototype, of)
+  return Loaded
+}
+
+function defineAttributes(prototype: object, of: Store): void {
   for (const [name, read] of Object.entries(of.spec.attributes)) {
     if (!isFreeName(prototype, name)) continue
     Object.defineProperty(prototype, name, {
@@ -84,8 +92,9 @@ export function loadedClass(of: Store): typeof LoadedBase {
       },
     })
   }
-  defineLists(prototype, of)
-  defineVerbs(prototype, of)
+}
+
+function defineRelations(prototype: object, of: Store): void {
   for (const [name, target] of Object.entries(of.spec.relations)) {
     const field = `${name}_id`
     Object.defineProperty(prototype, name, {
@@ -96,7 +105,6 @@ export function loadedClass(of: Store): typeof LoadedBase {
       },
     })
   }
-  return Loaded
 }
 
 /** Returns false for attribute names that would hide a method, make objects awaitable or change the prototype. */

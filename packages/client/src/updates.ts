@@ -172,14 +172,8 @@ export class Updates implements StreamReceiver {
     view.publish({ pending: true })
     const number = this.#core.nextStartNumber()
     try {
-      if (record) {
-        const { cache } = record.store
-        if ((cache.known(record.id)?.origin.started ?? 0) < view.staleAt) cache.delete(record.id)
-        const entry = await record.store.load(record.id, {}, () => undefined)
-        // A write during the request has brought a newer state.
-        if (entry.origin.started >= view.number) view.show(entry)
-        else view.publish({ pending: false })
-      } else {
+      if (record) await showRecord(view, record)
+      else {
         const value = await load()
         view.number = number
         view.publish({ value: retained(view.snapshot().value, value), error: undefined, pending: false })
@@ -233,3 +227,11 @@ const isData = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Array.isArray(value) || (typeof value === 'object' && value !== null && isPlain(value))
 
 const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
+
+async function showRecord(view: View, { store, id }: NonNullable<View['source']['record']>): Promise<void> {
+  if ((store.cache.known(id)?.origin.started ?? 0) < view.staleAt) store.cache.delete(id)
+  const entry = await store.load(id, {}, () => undefined)
+  // A write during the request has brought a newer state.
+  if (entry.origin.started >= view.number) view.show(entry)
+  else view.publish({ pending: false })
+}
