@@ -1,3 +1,4 @@
+import { Checkboxes } from '../components/checkboxes.tsx'
 import { Options } from '../components/options.tsx'
 import {
   defaultNotifications,
@@ -113,36 +114,53 @@ interface MatrixProps {
 
 /** A group of boxes for each event: the tickets that it concerns, and the ways to notify. */
 function Matrix({ matrix, onChange }: MatrixProps) {
-  const t = useMessages()
-  return notificationEvents.map((event) => {
-    const choice = matrix[event]
-    const set = (part: 'criteria' | 'channel', name: string, isOn: boolean) =>
-      onChange({ ...matrix, [event]: { ...choice, [part]: { ...choice[part], [name]: isOn } } })
-    return (
-      <fieldset key={event} className="notification-choices">
-        <legend>{t(`account.event_${event}`)}</legend>
-        {notificationReasons.map((name) => (
-          <Checkbox
-            key={name}
-            label={t(reasonTexts[name])}
-            isChecked={choice.criteria[name]}
-            onChange={(isOn) => set('criteria', name, isOn)}
-          />
-        ))}
-        <div className="notification-channels" role="group" aria-label={t('account.notifiedBy')}>
-          {notificationChannels.map((name) => (
-            <Checkbox
-              key={name}
-              label={t(`account.channel_${name}`)}
-              isChecked={choice.channel[name]}
-              onChange={(isOn) => set('channel', name, isOn)}
-            />
-          ))}
-        </div>
-      </fieldset>
-    )
-  })
+  return notificationEvents.map((event) => (
+    <EventChoice
+      key={event}
+      event={event}
+      choice={matrix[event]}
+      onChange={(choice) => onChange({ ...matrix, [event]: choice })}
+    />
+  ))
 }
+
+type Choice = MatrixProps['matrix'][(typeof notificationEvents)[number]]
+
+interface EventChoiceProps {
+  event: (typeof notificationEvents)[number]
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+/** Which agents are notified of an event, and how. */
+function EventChoice({ event, choice, onChange }: EventChoiceProps) {
+  const t = useMessages()
+  const { criteria, channel } = choice
+  return (
+    <fieldset className="notification-choices">
+      <legend>{t(`account.event_${event}`)}</legend>
+      <Checkboxes
+        choices={notificationReasons.map((name) => ({ value: name, label: t(reasonTexts[name]) }))}
+        chosen={notificationReasons.filter((name) => criteria[name])}
+        onChange={(chosen) =>
+          onChange({ ...choice, criteria: { ...criteria, ...flagsOf(notificationReasons, chosen) } })
+        }
+      />
+      <div className="notification-channels" role="group" aria-label={t('account.notifiedBy')}>
+        <Checkboxes
+          choices={notificationChannels.map((name) => ({ value: name, label: t(`account.channel_${name}`) }))}
+          chosen={notificationChannels.filter((name) => channel[name])}
+          onChange={(chosen) =>
+            onChange({ ...choice, channel: { ...channel, ...flagsOf(notificationChannels, chosen) } })
+          }
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+const flagsOf = <Name extends string>(names: readonly Name[], chosen: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, chosen.includes(name)])) as Record<Name, boolean>
 
 type Preferences = Readonly<Record<string, unknown>> | undefined
 

@@ -1,7 +1,7 @@
+import { VipChip } from '../components/vip-chip.tsx'
 import { NoteSection } from '../person/note-section.tsx'
 import type { OrganizationRecord } from '@deskbell/client'
 import { Link, useParams } from '@tanstack/react-router'
-import { Chip } from '../components/chip.tsx'
 import { LoadError } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PageBar } from '../components/page-bar.tsx'
@@ -69,11 +69,7 @@ function Head({ organization: { name, domain, vip, active } }: { organization: O
         <div>
           <h2>
             <bdi>{name}</bdi>
-            {vip && (
-              <Chip look="vip" icon="star">
-                {t('person.vip')}
-              </Chip>
-            )}
+            {vip && <VipChip />}
           </h2>
           <p>
             <bdi>{domain}</bdi>

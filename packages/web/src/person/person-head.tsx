@@ -1,7 +1,7 @@
+import { VipChip } from '../components/vip-chip.tsx'
 import type { UserRecord } from '@deskbell/client'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
-import { Chip } from '../components/chip.tsx'
 import { Notice } from '../components/notice.tsx'
 import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -19,11 +19,7 @@ export function PersonHead({ person, record }: { person: UserRecord; record: Ful
         <div>
           <h2>
             <bdi>{nameOf(person)}</bdi>
-            {person.vip && (
-              <Chip look="vip" icon="star">
-                {t('person.vip')}
-              </Chip>
-            )}
+            {person.vip && <VipChip />}
           </h2>
           <p>
             {organization && (

@@ -1,3 +1,4 @@
+import { VipChip } from '../components/vip-chip.tsx'
 import { noOwner } from '@deskbell/contract'
 import { Link } from '@tanstack/react-router'
 import type { OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
@@ -121,11 +122,7 @@ function Marks({ isVip, isActive }: { isVip: boolean; isActive: boolean }): Reac
   const t = useMessages()
   return (
     <span className="result-marks">
-      {isVip && (
-        <Chip look="vip" icon="star">
-          {t('person.vip')}
-        </Chip>
-      )}
+      {isVip && <VipChip />}
       {!isActive && <Chip>{t('person.inactive')}</Chip>}
     </span>
   )

@@ -20,25 +20,31 @@ export function RunTable({ runs, eventName }: RunTableProps) {
   return (
     <RecordTable columns={columns}>
       {runs.map((run) => (
-        <tr key={`${run.kind} ${run.id}`}>
-          <td>
-            <Rule run={run} />
-          </td>
-          <td>
-            <Ticket run={run} />
-          </td>
-          <td>
-            <bdi>{run.kind === 'webhook' ? run.event : eventName(run.event)}</bdi>
-          </td>
-          <td>
-            <Result run={run} />
-          </td>
-          <td>
-            <Moment at={run.created_at} form="appointment" />
-          </td>
-        </tr>
+        <RunRow key={`${run.kind} ${run.id}`} run={run} eventName={eventName} />
       ))}
     </RecordTable>
+  )
+}
+
+function RunRow({ run, eventName }: Pick<RunTableProps, 'eventName'> & { run: Run }) {
+  return (
+    <tr>
+      <td>
+        <Rule run={run} />
+      </td>
+      <td>
+        <Ticket run={run} />
+      </td>
+      <td>
+        <bdi>{run.kind === 'webhook' ? run.event : eventName(run.event)}</bdi>
+      </td>
+      <td>
+        <Result run={run} />
+      </td>
+      <td>
+        <Moment at={run.created_at} form="appointment" />
+      </td>
+    </tr>
   )
 }
 

@@ -60,26 +60,33 @@ interface TaskTableProps {
 const columns = ['c_task', 'c_state', 'c_attempts', 'c_next_run', 'c_actions'] as const
 
 function TaskTable({ tasks, onRestart }: TaskTableProps) {
-  const a = useAdminTexts()
   return (
     <RecordTable columns={columns}>
-      {tasks.map(({ id, kind, state, attempts, due_at, error }) => (
-        <tr key={id}>
-          <td>
-            <code>{kind}</code>
-          </td>
-          <td>
-            {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
-          </td>
-          <td className="number">{attempts}</td>
-          <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
-          <td>
-            <Button isSmall aria-label={a('restart_task', { id })} onClick={() => onRestart(id)}>
-              {a('restart')}
-            </Button>
-          </td>
-        </tr>
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} onRestart={() => onRestart(task.id)} />
       ))}
     </RecordTable>
+  )
+}
+
+function TaskRow({ task, onRestart }: { task: TaskTableProps['tasks'][number]; onRestart: () => void }) {
+  const a = useAdminTexts()
+  const { id, kind, state, attempts, due_at, error } = task
+  return (
+    <tr>
+      <td>
+        <code>{kind}</code>
+      </td>
+      <td>
+        {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
+      </td>
+      <td className="number">{attempts}</td>
+      <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
+      <td>
+        <Button isSmall aria-label={a('restart_task', { id })} onClick={onRestart}>
+          {a('restart')}
+        </Button>
+      </td>
+    </tr>
   )
 }

@@ -92,24 +92,31 @@ function NoDeliveries() {
 const columns = ['c_event', 'delivery_state', 'c_answer', 'c_attempts', 'c_at'] as const
 
 function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: number) => void }) {
-  const a = useAdminTexts()
   return (
     <RecordTable columns={columns}>
-      {rows.map(({ id, event, state, response_status, error, attempts, due_at }) => (
-        <tr key={id}>
-          <td>
-            <button type="button" className="link" onClick={() => onOpen(id)}>
-              {event}
-            </button>
-          </td>
-          <td>{states.some((one) => one === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
-          <td>{response_status ?? error ?? ''}</td>
-          <td>{attempts}</td>
-          <td>
-            <Moment at={due_at} form="appointment" />
-          </td>
-        </tr>
+      {rows.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery.id)} />
       ))}
     </RecordTable>
+  )
+}
+
+function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const a = useAdminTexts()
+  const { event, state, response_status, error, attempts, due_at } = delivery
+  return (
+    <tr>
+      <td>
+        <button type="button" className="link" onClick={onOpen}>
+          {event}
+        </button>
+      </td>
+      <td>{states.some((one) => one === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
+      <td>{response_status ?? error ?? ''}</td>
+      <td>{attempts}</td>
+      <td>
+        <Moment at={due_at} form="appointment" />
+      </td>
+    </tr>
   )
 }
