@@ -59,11 +59,15 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
     })
     return { ...made, isOutOfOrder: made.articles > 0 && (await isOutOfOrder(desk)) }
   }).finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal))
-  for (const line of summaryLines(summary, (performance.now() - started) / 1000)) console.log(line)
-  if (summary.isOutOfOrder) console.log('The mail was not in chronological order: deskbell reindex speeds up searches.')
-  for (const problem of summary.unreadable) console.error(`deskbell: not imported: ${problem}`)
+  printSummary(summary, (performance.now() - started) / 1000)
   if (stop.signal.aborted) throw new Error('The import was stopped. Run the same command again to resume it.')
   if (summary.unreadable.length > 0) process.exitCode = 1
+}
+
+function printSummary(summary: ImportSummary & { readonly isOutOfOrder: boolean }, seconds: number): void {
+  for (const line of summaryLines(summary, seconds)) console.log(line)
+  if (summary.isOutOfOrder) console.log('The mail was not in chronological order: deskbell reindex speeds up searches.')
+  for (const problem of summary.unreadable) console.error(`deskbell: not imported: ${problem}`)
 }
 
 /** Returns true if searches have to sort, because tickets were not written in chronological order. */

@@ -29,15 +29,7 @@ export function kyselyOver(parts: Omit<KyselyDialect, 'createDriver'>, run: Run)
     },
     streamQuery: () => refuse('Streaming'),
   }
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: () => refuse('A transaction outside a unit of work'),
-    commitTransaction: () => refuse('A transaction outside a unit of work'),
-    rollbackTransaction: () => refuse('A transaction outside a unit of work'),
-    destroy: async () => {},
-  }
+  const driver = driverOver(connection)
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,
@@ -47,6 +39,16 @@ export function kyselyOver(parts: Omit<KyselyDialect, 'createDriver'>, run: Run)
     },
   })
 }
+
+const driverOver = (connection: DatabaseConnection): Driver => ({
+  init: async () => {},
+  acquireConnection: async () => connection,
+  releaseConnection: async () => {},
+  beginTransaction: () => refuse('A transaction outside a unit of work'),
+  commitTransaction: () => refuse('A transaction outside a unit of work'),
+  rollbackTransaction: () => refuse('A transaction outside a unit of work'),
+  destroy: async () => {},
+})
 
 function refuse(what: string): never {
   throw new Error(`${what} is not supported.`)

@@ -47,18 +47,16 @@ export function recordKeys(resource: Resource): Key[] {
     { name: idsKey(name), type: 'access' in relation ? levels : 'number[]', doc: relation.doc ?? '', ...ids },
     ...(labelled(relation) ? [{ ...labelsKey(name, relation), ...names }] : []),
   ])
-  // References to typed resources are methods of loaded objects, not keys.
-  const named = fieldsOf(resource)
-    .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
-    .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]): Key => ({
-      name: relationOf(name),
-      type: 'string',
-      doc: `${sentence(field)} By name.`,
-      ...names,
-    }))
+  const named = referenceNames(resource).map((key) => ({ ...key, ...names }))
   return [...own, ...related, ...named, ...(additions[resource.name]?.record ?? [])]
 }
+
+/** The names of referenced records. References to typed resources are methods of loaded objects, not keys. */
+const referenceNames = (resource: Resource): Key[] =>
+  fieldsOf(resource)
+    .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
+    .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
+    .map(([name, field]) => ({ name: relationOf(name), type: 'string', doc: `${sentence(field)} By name.` }))
 
 const levels = 'Record<string, string[]>'
 

@@ -72,17 +72,16 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < DEEP_OFFSET) return run(0, page.perPage, offset)
-  const marks = await ctx.cache.getOrCompute(
-    `marks:${resource.name}:${ctx.actor.key}`,
-    () => new CachedPositions(),
-    65_536,
-  )
+  const marks = await cachedPositions(ctx, resource)
   const mark = marks.nearest(offset)
   const cells = await run(mark.id, page.perPage, offset - mark.offset)
   const first = cells[0]?.[0]
   if (typeof first === 'number') marks.add({ offset, id: first })
   return cells
 }
+
+const cachedPositions = (ctx: Context, resource: Resource) =>
+  ctx.cache.getOrCompute(`marks:${resource.name}:${ctx.actor.key}`, () => new CachedPositions(), 65_536)
 
 /** Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible rows. */
 function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
