@@ -62,27 +62,29 @@ export function recordExchanges(
 const recorder =
   (observers: readonly Observer[], addressOf: AddressOf): Recorder =>
   (request, response) => {
-    const begin = performance.now()
-    const before = request.socket.bytesWritten
     // Read now, because a closed socket has no address.
-    const address = addressOf(request)
+    const begun = { time: performance.now(), bytes: request.socket.bytesWritten, address: addressOf(request) }
     let user: number | undefined
     return {
       onCaller: (id) => (user = id),
       end(route) {
-        const exchange: Exchange = {
-          request,
-          route,
-          status: response.headersSent ? response.statusCode : CLIENT_GONE,
-          duration: performance.now() - begin,
-          bytes: request.socket.bytesWritten - before,
-          user,
-          address,
-        }
+        const exchange = { ...exchangeOf(request, response, begun), route, user }
         for (const observe of observers) observe(exchange)
       },
     }
   }
+
+const exchangeOf = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  begun: { readonly time: number; readonly bytes: number; readonly address: Exchange['address'] },
+) => ({
+  request,
+  status: response.headersSent ? response.statusCode : CLIENT_GONE,
+  duration: performance.now() - begun.time,
+  bytes: request.socket.bytesWritten - begun.bytes,
+  address: begun.address,
+})
 
 declare module 'fastify' {
   interface FastifyRequest {
