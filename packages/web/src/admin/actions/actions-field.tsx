@@ -1,8 +1,7 @@
+import { FieldGroup } from '../../components/field-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
-import { useId } from 'react'
 import { IconButton } from '../../components/button.tsx'
-import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { useLabel } from '../conditions/texts.ts'
 import { useTicketFields } from '../conditions/use-ticket-fields.ts'
@@ -24,14 +23,12 @@ type Stored = Readonly<Record<string, ActionValue>>
 function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps & { use: ActionUse }) {
   const a = useAdminTexts()
   const labelOf = useLabel()
-  const id = useId()
   const stored = (value ?? {}) as Stored
   const offered = actionsFor(use, useTicketFields())
   const left = offered.filter(({ name }) => !(name in stored))
   const without = (name: string) => Object.fromEntries(Object.entries(stored).filter(([other]) => other !== name))
   return (
-    <fieldset className="field">
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       <div className="condition">
         <ul>
           {Object.entries(stored).map(([name, one]) => (
@@ -58,8 +55,7 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
           <Options of={left.map((one) => [one.name, labelOf(one.label)])} />
         </Select>
       </div>
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -80,20 +80,7 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
           // Parts have no ids, and are never sorted.
           // eslint-disable-next-line react/no-array-index-key
           <li key={at}>
-            {isJoined(part) ? (
-              <JoinedParts
-                {...{ attributes, hasChanges }}
-                joined={part}
-                depth={depth + 1}
-                onChange={(next) => replace(at, [next])}
-              />
-            ) : (
-              <ComparisonRow
-                {...{ attributes, hasChanges }}
-                comparison={part}
-                onChange={(next) => replace(at, [next])}
-              />
-            )}
+            <OnePart {...{ part, attributes, hasChanges, depth }} onChange={(next) => replace(at, [next])} />
             <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => replace(at, [])} />
           </li>
         ))}
@@ -111,5 +98,18 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
     </div>
   )
 }
+
+interface OnePartProps extends Pick<JoinedPartsProps, 'attributes' | 'hasChanges' | 'depth'> {
+  part: Part
+  onChange: (part: Part) => void
+}
+
+/** A comparison, or a nested condition. */
+const OnePart = ({ part, depth, onChange, ...rest }: OnePartProps) =>
+  isJoined(part) ? (
+    <JoinedParts {...rest} joined={part} depth={depth + 1} onChange={onChange} />
+  ) : (
+    <ComparisonRow {...rest} comparison={part} onChange={onChange} />
+  )
 
 const firstComparison: Comparison = { name: 'ticket.state_id', operator: 'is', value: [] }

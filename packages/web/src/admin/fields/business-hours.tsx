@@ -1,5 +1,5 @@
+import { FieldGroup } from '../../components/field-group.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
-import { FieldHelp } from '../../components/field.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
@@ -24,8 +24,7 @@ export function BusinessHours({ label, help, wrong, value, onChange }: EditorPro
   const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
   const hours = (value ?? {}) as Partial<Record<(typeof days)[number], Day>>
   return (
-    <fieldset className="field">
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       {days.map((day, index) => (
         <DayRow
           key={day}
@@ -34,8 +33,7 @@ export function BusinessHours({ label, help, wrong, value, onChange }: EditorPro
           onChange={(next) => onChange({ ...allDays(hours), [day]: next })}
         />
       ))}
-      <FieldHelp id="hours-help" help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,7 +1,7 @@
+import { FieldGroup } from '../../components/field-group.tsx'
 import { useState } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
-import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import './calendar.css'
@@ -17,8 +17,7 @@ export function Holidays({ label, help, wrong, value, onChange }: EditorProps) {
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>
   const without = (day: string) => Object.fromEntries(Object.entries(holidays).filter(([other]) => other !== day))
   return (
-    <fieldset className="field">
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       <ul className="holidays">
         {Object.entries(holidays)
           .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -40,8 +39,7 @@ export function Holidays({ label, help, wrong, value, onChange }: EditorProps) {
           ))}
       </ul>
       <NewHoliday onAdd={(day, summary) => onChange({ ...holidays, [day]: { active: true, summary } })} />
-      <FieldHelp id="holidays-help" help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,7 +1,6 @@
+import { FieldGroup } from '../../components/field-group.tsx'
 import type { ResourceName } from '@deskbell/contract'
-import { useId } from 'react'
 import { Checkboxes } from '../../components/checkboxes.tsx'
-import { FieldHelp } from '../../components/field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { useMayRead, useOptions } from './use-options.ts'
@@ -9,15 +8,13 @@ import { useMayRead, useOptions } from './use-options.ts'
 /** References to several records, each a checkbox. They stay unchanged for a user who may not read the records. */
 export function ManyField({ label, help, wrong, value, onChange, to }: EditorProps & { to: ResourceName }) {
   const a = useAdminTexts()
-  const id = useId()
   const options = useOptions(to)
   const mayRead = useMayRead(to)
   const chosen = Array.isArray(value) ? (value as number[]) : []
   const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
   if (!mayRead) return null
   return (
-    <fieldset className="field" aria-describedby={`${id}-help`}>
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       <div className="choices">
         <Checkboxes
           choices={offered.map((one) => ({ value: one.id, label: <bdi>{one.name}</bdi> }))}
@@ -26,7 +23,6 @@ export function ManyField({ label, help, wrong, value, onChange, to }: EditorPro
         />
         {options?.length === 0 && <span className="help">{a('nothing_yet')}</span>}
       </div>
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,6 +1,6 @@
+import { FieldGroup } from '../../components/field-group.tsx'
 import { useId } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
-import { FieldHelp } from '../../components/field.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
@@ -23,8 +23,7 @@ export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
   const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
   const dayNames = days.map((day, at): [string, string] => [day, names.format(monday + at * DAY)])
   return (
-    <fieldset className="field">
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       <Boxes
         label={a('plan_days')}
         options={dayNames}
@@ -43,8 +42,7 @@ export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
         chosen={plan.minutes ?? {}}
         onChange={(next) => onChange({ ...plan, minutes: next })}
       />
-      <FieldHelp id="timeplan-help" help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,5 +1,5 @@
+import { RefreshButton } from '../refresh-button.tsx'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { eventTexts, useTraceTexts } from '../../ticket/trace/trace-texts.ts'
 import { useAdminTexts } from '../admin-texts.ts'
@@ -30,14 +30,9 @@ function Log({ kind, rule }: { kind: (typeof runKinds)[number] | undefined; rule
     setOutcome(chosen)
     setPage(1)
   }
-  const actions = (
-    <Button isSmall onClick={() => void view.refresh().catch(() => undefined)}>
-      {a('refresh')}
-    </Button>
-  )
   const tools = <LogFilter {...{ kind, rule, outcome }} onOutcome={choose} />
   return (
-    <LivePage title={a('automation_log_title')} view={view} actions={actions} tools={tools}>
+    <LivePage title={a('automation_log_title')} view={view} actions={<RefreshButton view={view} />} tools={tools}>
       {(runs) => (
         <>
           {runs.length === 0 ? (

@@ -1,4 +1,4 @@
-import { FieldHelp } from '../../components/field.tsx'
+import { FieldGroup } from '../../components/field-group.tsx'
 import { useMayRead, useOptions } from '../fields/use-options.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { withLevels } from './access.ts'
@@ -11,8 +11,7 @@ export function AccessField({ label, help, wrong, value, onChange }: EditorProps
   const access = (value ?? {}) as { readonly [group: string]: readonly string[] }
   if (!mayRead) return null
   return (
-    <fieldset className="field">
-      <legend className="field-label">{label}</legend>
+    <FieldGroup {...{ label, help, wrong }}>
       <div className="access-rows">
         {groups
           .filter(({ id, isActive }) => isActive || access[id])
@@ -27,7 +26,6 @@ export function AccessField({ label, help, wrong, value, onChange }: EditorProps
             </div>
           ))}
       </div>
-      <FieldHelp id="access-help" help={help} wrong={wrong} />
-    </fieldset>
+    </FieldGroup>
   )
 }

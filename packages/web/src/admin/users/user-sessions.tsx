@@ -40,18 +40,25 @@ export function UserSessions({ id }: { id: number }) {
       <h3>{a('sessions_title')}</h3>
       {value?.length === 0 && <p className="is-muted">{a('not_signed_in')}</p>}
       <ul className="account-list">
-        {value?.map(({ id: session, name, ip, updated_at, current }) => (
-          <li key={session}>
-            <span>
-              {[name, ip].filter(Boolean).join(', ')}
-              <small>
-                {a('c_last_seen')} <Moment at={updated_at} />
-              </small>
-            </span>
-            <EndSession name={name || ip} isCurrent={current} onEnd={() => attempt(end(session))} />
-          </li>
+        {value?.map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={() => attempt(end(session.id))} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function SessionLine({ session: { name, ip, updated_at, current }, onEnd }: { session: Session; onEnd: () => void }) {
+  const a = useAdminTexts()
+  return (
+    <li>
+      <span>
+        {[name, ip].filter(Boolean).join(', ')}
+        <small>
+          {a('c_last_seen')} <Moment at={updated_at} />
+        </small>
+      </span>
+      <EndSession name={name || ip} isCurrent={current} onEnd={onEnd} />
+    </li>
   )
 }

@@ -1,8 +1,8 @@
+import { RefreshButton } from '../refresh-button.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import { Options } from '../../components/options.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { SelectField } from '../../components/select-field.tsx'
@@ -38,11 +38,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
         title={typeof name === 'string' ? a('deliveries_of', { name }) : a('deliveries')}
         view={view}
         before={<BackLink />}
-        actions={
-          <Button isSmall onClick={refresh}>
-            {a('refresh')}
-          </Button>
-        }
+        actions={<RefreshButton view={view} />}
         tools={<StateFilter state={state} onChange={setState} />}
       >
         {(rows) => (rows.length === 0 ? <NoDeliveries /> : <Rows rows={rows} onOpen={setOpen} />)}

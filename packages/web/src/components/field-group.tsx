@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+import { FieldHelp } from './field.tsx'
+
+interface FieldGroupProps {
+  label: ReactNode
+  help?: ReactNode
+  wrong?: string | undefined
+  children: ReactNode
+}
+
+/** Fields that belong together, with their label above and their help or error below. */
+export function FieldGroup({ label, help, wrong, children }: FieldGroupProps) {
+  const id = useId()
+  const hasHelp = help !== undefined || wrong !== undefined
+  return (
+    <fieldset className="field" aria-describedby={hasHelp ? `${id}-help` : undefined}>
+      <legend className="field-label">{label}</legend>
+      {children}
+      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+    </fieldset>
+  )
+}
