@@ -90,29 +90,34 @@ const heightOf = (document: Document) => Math.ceil(document.body.scrollHeight)
  * frame.
  */
 function useFollowFrame(frame: { current: HTMLIFrameElement | null }, setHeight: (height: number) => void) {
-  const stop = useRef<() => void>(undefined)
   useEffect(() => {
     const element = frame.current
+    let stop: (() => void) | undefined
     const follow = () => {
-      stop.current?.()
-      const document = element?.contentDocument
-      if (!element || !document?.body) return
-      const sizes = new ResizeObserver(() => setHeight(heightOf(document)))
-      sizes.observe(document.body)
-      const pass = (event: KeyboardEvent) => passKey(element, event)
-      document.addEventListener('keydown', pass)
-      stop.current = () => {
-        sizes.disconnect()
-        document.removeEventListener('keydown', pass)
-      }
+      stop?.()
+      stop = element ? followDocument(element, setHeight) : undefined
     }
     follow()
     element?.addEventListener('load', follow)
     return () => {
       element?.removeEventListener('load', follow)
-      stop.current?.()
+      stop?.()
     }
   }, [frame, setHeight])
+}
+
+/** Follows the height of the document, and passes keys on. Returns the function that ends this. */
+function followDocument(element: HTMLIFrameElement, setHeight: (height: number) => void): (() => void) | undefined {
+  const document = element.contentDocument
+  if (!document?.body) return undefined
+  const sizes = new ResizeObserver(() => setHeight(heightOf(document)))
+  sizes.observe(document.body)
+  const pass = (event: KeyboardEvent) => passKey(element, event)
+  document.addEventListener('keydown', pass)
+  return () => {
+    sizes.disconnect()
+    document.removeEventListener('keydown', pass)
+  }
 }
 
 function passKey(frame: HTMLIFrameElement, event: KeyboardEvent): void {

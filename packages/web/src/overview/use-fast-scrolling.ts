@@ -12,30 +12,32 @@ const LEAP_TIME = 50
  */
 export function useFastScrolling(scroller: RefObject<HTMLElement | null>): boolean {
   const [isFast, setFast] = useState(false)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return undefined
-    let last = element.scrollTop
-    let leaps = 0
-    let movedAt = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onScroll = ({ timeStamp }: Event) => {
-      const isLeap = Math.abs(element.scrollTop - last) > element.clientHeight / 2
-      leaps = isLeap && timeStamp - movedAt < LEAP_TIME ? leaps + 1 : 0
-      last = element.scrollTop
-      movedAt = timeStamp
-      setFast(leaps > 1)
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        leaps = 0
-        setFast(false)
-      }, SETTLE_TIME)
-    }
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      clearTimeout(timer)
-    }
-  }, [scroller])
+  useEffect(() => (scroller.current ? watchScrolling(scroller.current, setFast) : undefined), [scroller])
   return isFast
+}
+
+/** Returns the function that ends the watch. */
+function watchScrolling(element: HTMLElement, setFast: (isFast: boolean) => void): () => void {
+  let last = element.scrollTop
+  let leaps = 0
+  let movedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    leaps = 0
+    setFast(false)
+  }
+  const onScroll = ({ timeStamp }: Event) => {
+    const isLeap = Math.abs(element.scrollTop - last) > element.clientHeight / 2
+    leaps = isLeap && timeStamp - movedAt < LEAP_TIME ? leaps + 1 : 0
+    last = element.scrollTop
+    movedAt = timeStamp
+    setFast(leaps > 1)
+    clearTimeout(timer)
+    timer = setTimeout(settle, SETTLE_TIME)
+  }
+  element.addEventListener('scroll', onScroll, { passive: true })
+  return () => {
+    element.removeEventListener('scroll', onScroll)
+    clearTimeout(timer)
+  }
 }

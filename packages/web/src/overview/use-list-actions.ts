@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
 import { announce } from '../components/announcer.tsx'
 import type { TextName } from '../messages/languages.ts'
-import { useMessages } from '../messages/messages.tsx'
+import { type Messages, useMessages } from '../messages/messages.tsx'
 import { setListOrder } from '../ticket/list-position.ts'
 import { preloadTicket } from '../ticket/ticket-data.ts'
 import type { Column } from './columns.ts'
@@ -28,62 +28,66 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
   const t = useMessages()
   const navigate = useNavigate()
   return useMemo(() => {
-    const addressOf = (number: string) => `tickets/${number}?from=${encodeURIComponent(link)}`
-    return {
-      addressOf,
-      open: (place: number) => {
-        const row = list.rowAt(place)
-        if (!row) return
-        keepListOrder(list, link, place, search)
-        void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
-      },
-      preload: (place: number) => {
-        const row = list.rowAt(place)
-        if (row) preloadTicket(row.number)
-      },
-      select: (place: number, how: 'toggle' | 'range') => {
-        const row = list.rowAt(place)
-        if (!row) return
-        setSelection((before) =>
-          how === 'toggle' || before.anchor === undefined
-            ? before.toggle(row.id, place)
-            : before.extend(idsBetween(list, before.anchor, place), place),
-        )
-      },
-      /** Moves the cursor by one row, and selects both rows. */
-      selectAndMove: (by: 1 | -1) => {
-        const place = grid.current?.place() ?? 0
-        const next = Math.min(Math.max(0, place + by), (list.snapshot().count ?? 1) - 1)
-        setSelection((before) => before.extend(idsBetween(list, place, next), place))
-        grid.current?.goTo(next)
-      },
-      selectAll: () => {
-        const ids = list.loaded().map(({ id }) => id)
-        setSelection((before) =>
-          before.size === ids.length ? Selection.none : new Selection(ids, { isAllLoaded: true }),
-        )
-      },
-      /** Selects all tickets of the list, including those that are not loaded. */
-      selectUnloaded: () => setSelection((before) => new Selection(before.ids, { isAll: true })),
-      clearSelection: () => setSelection(Selection.none),
-      sort: (column: Column) => {
-        const next = nextOrder(search, column.sortBy, column.first)
-        const order = orderOf(next)
-        const name = t(`overview.column_${column.name}` as TextName)
-        announce(
-          order ? t('overview.sorted', { column: name, direction: order.direction }) : t('overview.sortedAsBefore'),
-        )
-        setSearch(next)
-      },
-      /** Returns the current order of the list. */
-      order: (info: ListInfo | undefined): Order | undefined =>
-        orderOf(search) ??
-        (info?.order
-          ? { by: info.order.by, direction: info.order.direction.toUpperCase() === 'DESC' ? 'desc' : 'asc' }
-          : undefined),
-    }
+    const target = { list, link, search, setSearch, grid, setSelection }
+    return { ...rowActions(target, navigate), ...selectionActions(target), ...orderActions(target, t) }
   }, [t, navigate, list, link, search, setSearch, grid, setSelection])
 }
+
+const rowActions = ({ list, link, search }: Options, navigate: ReturnType<typeof useNavigate>) => ({
+  addressOf: (number: string) => `tickets/${number}?from=${encodeURIComponent(link)}`,
+  open: (place: number) => {
+    const row = list.rowAt(place)
+    if (!row) return
+    keepListOrder(list, link, place, search)
+    void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
+  },
+  preload: (place: number) => {
+    const row = list.rowAt(place)
+    if (row) preloadTicket(row.number)
+  },
+})
+
+const selectionActions = ({ list, grid, setSelection }: Options) => ({
+  select: (place: number, how: 'toggle' | 'range') => {
+    const row = list.rowAt(place)
+    if (!row) return
+    setSelection((before) =>
+      how === 'toggle' || before.anchor === undefined
+        ? before.toggle(row.id, place)
+        : before.extend(idsBetween(list, before.anchor, place), place),
+    )
+  },
+  /** Moves the cursor by one row, and selects both rows. */
+  selectAndMove: (by: 1 | -1) => {
+    const place = grid.current?.place() ?? 0
+    const next = Math.min(Math.max(0, place + by), (list.snapshot().count ?? 1) - 1)
+    setSelection((before) => before.extend(idsBetween(list, place, next), place))
+    grid.current?.goTo(next)
+  },
+  selectAll: () => {
+    const ids = list.loaded().map(({ id }) => id)
+    setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids, { isAllLoaded: true })))
+  },
+  /** Selects all tickets of the list, including those that are not loaded. */
+  selectUnloaded: () => setSelection((before) => new Selection(before.ids, { isAll: true })),
+  clearSelection: () => setSelection(Selection.none),
+})
+
+const orderActions = ({ search, setSearch }: Options, t: Messages) => ({
+  sort: (column: Column) => {
+    const next = nextOrder(search, column.sortBy, column.first)
+    const order = orderOf(next)
+    const name = t(`overview.column_${column.name}` as TextName)
+    announce(order ? t('overview.sorted', { column: name, direction: order.direction }) : t('overview.sortedAsBefore'))
+    setSearch(next)
+  },
+  /** Returns the current order of the list. */
+  order: (info: ListInfo | undefined): Order | undefined =>
+    orderOf(search) ??
+    (info?.order
+      ? { by: info.order.by, direction: info.order.direction.toUpperCase() === 'DESC' ? 'desc' : 'asc' }
+      : undefined),
+})
 
 function idsBetween(list: TicketList, from: number, to: number): number[] {
   const [first, last] = from < to ? [from, to] : [to, from]
