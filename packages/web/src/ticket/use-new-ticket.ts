@@ -100,11 +100,11 @@ function defaultsOf({ groups, states }: Choices): NewTicketValues {
   return groups.length === 1 ? { state_id, group_id: groups[0]?.id } : { state_id }
 }
 
-const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, hasNoBody: boolean): Missing => ({
+const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, isBlank: boolean): Missing => ({
   customer: customer_id === undefined,
   group: group_id === undefined,
   title: title.trim() === '',
-  body: hasNoBody,
+  body: isBlank,
 })
 
 /** Focuses the first field without a value, in display order. */
