@@ -5,7 +5,7 @@
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { unknownId } from '../errors/fault.ts'
-import { type Context, type Desk, type FieldValues, type WriteContext } from '../kernel/context.ts'
+import { type Context, type Desk, type FieldValues, type Unit, type WriteContext } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Condition, compileCondition, fulfills, subjectOf } from './condition.ts'
@@ -68,16 +68,12 @@ export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> 
   const tickets: TriedEffects[] = []
   let matched = 0
   for (let at = 0; at < ids.length; at += STEP) {
-    const found = await unitOfWork(
-      desk,
-      systemUser,
-      async (unit) => {
-        const rules = await read(unit)
-        const tester = testerOf(asRule(unit, rules), rules, rule)
-        return tryStep(asRule(unit, rules), tester, ids.slice(at, at + STEP), readable)
-      },
-      'nothing follows',
-    )
+    const step = async (unit: Unit) => {
+      const rules = await read(unit)
+      const tester = testerOf(asRule(unit, rules), rules, rule)
+      return tryStep(asRule(unit, rules), tester, ids.slice(at, at + STEP), readable)
+    }
+    const found = await unitOfWork(desk, systemUser, step, 'nothing follows')
     matched += found.matched
     tickets.push(...found.effects.slice(0, MAX_SHOWN - tickets.length))
     // Lets other writes pass.

@@ -31,15 +31,17 @@ export async function effectsOf(
     changes.push(...(own.changes ?? []))
     articles.push(...(await articlesIn(own, changes)))
   }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
-  const onTicket = changes.filter(({ name, id }) => name === 'ticket' && id === row['id'])
+  return { ...onTicket(row, changes), articles, remarks }
+}
+
+function onTicket({ id, number, title }: FieldValues, all: readonly UnitChange[]) {
+  const changes = all.filter((change) => change.name === 'ticket' && change.id === id)
   return {
-    ticket_id: row['id'] as number,
-    number: row['number'] as string,
-    title: row['title'] as string,
-    changes: Object.assign({}, ...onTicket.map((change) => change.changes ?? {})),
-    articles,
-    deleted: onTicket.some(({ type }) => type === 'deleted'),
-    remarks,
+    ticket_id: id as number,
+    number: number as string,
+    title: title as string,
+    changes: Object.assign({}, ...changes.map((change) => change.changes ?? {})) as Effects['changes'],
+    deleted: changes.some(({ type }) => type === 'deleted'),
   }
 }
 

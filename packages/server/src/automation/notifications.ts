@@ -54,21 +54,15 @@ async function sendMail(
   value: FieldValues,
   article: FieldValues | undefined,
 ): Promise<readonly string[]> {
-  const { ctx, row, rule } = run
+  const { ctx, row } = run
   const from = await mailOf(ctx, row['group_id'] as number)
   if (!from) return ['No mail: the group has no e-mail address.']
   const { addresses, skipped } = await recipientsOf(ctx, row, article, kindsIn(value))
   if (addresses.length === 0) return skipped.length === 0 ? ['No mail: there is no recipient.'] : skipped
   const values = {
-    type_id: types.email,
-    sender_id: senders.system,
+    ...(await contentOf(run, value)),
     from: mailbox(from.name, from.email),
     to: addresses.join(', '),
-    subject: await subjectOf(ctx, row, String(value['subject'])),
-    body: sanitizeHtml(String(value['body'])),
-    content_type: 'text/html',
-    internal: isYes(value['internal']),
-    preferences: { perform_origin: rule.source.type.toLowerCase() },
   }
   const files = isYes(value['include_attachments']) && article ? await filesOf(ctx, article['id'] as number) : []
   await create(ctx, resources.article, articleBody({ values, files, mentioned: [] }, row['id']))
@@ -77,6 +71,16 @@ async function sendMail(
   }
   return skipped
 }
+
+const contentOf = async ({ ctx, row, rule }: RuleRun, value: FieldValues) => ({
+  type_id: types.email,
+  sender_id: senders.system,
+  subject: await subjectOf(ctx, row, String(value['subject'])),
+  body: sanitizeHtml(String(value['body'])),
+  content_type: 'text/html',
+  internal: isYes(value['internal']),
+  preferences: { perform_origin: rule.source.type.toLowerCase() },
+})
 
 const isYes = (value: unknown): boolean => value === true || value === 'true'
 

@@ -2,7 +2,7 @@
 import { noOwner, resources } from '@deskbell/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Unit } from '../kernel/context.ts'
+import type { Unit, WriteContext } from '../kernel/context.ts'
 import { change, recordOf } from '../writing/write.ts'
 import type { DueWork } from './due-tickets.ts'
 import type { RuleBook } from './rule-book.ts'
@@ -62,14 +62,17 @@ export const unassignWork = (read: Read): DueWork => ({
   },
   async act(unit, id) {
     const ctx = asRule(unit, await read(unit))
-    const row = await recordOf(ctx, resources.ticket, id)
-    const group = await recordOf(ctx, resources.group, row['group_id'] as number)
-    const timeout = Number(group['assignment_timeout'] ?? 0) * MINUTE
-    const isIdle = Date.parse(row['updated_at'] as string) <= Date.parse(unit.now) - timeout
     const isOwned = await owned(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
-    if (timeout > 0 && isIdle && isOwned) await change(ctx, resources.ticket, id, { owner_id: noOwner })
+    if (isOwned && (await isIdle(ctx, id))) await change(ctx, resources.ticket, id, { owner_id: noOwner })
   },
 })
+
+async function isIdle(ctx: WriteContext, id: number): Promise<boolean> {
+  const row = await recordOf(ctx, resources.ticket, id)
+  const group = await recordOf(ctx, resources.group, row['group_id'] as number)
+  const timeout = Number(group['assignment_timeout'] ?? 0) * MINUTE
+  return timeout > 0 && Date.parse(row['updated_at'] as string) <= Date.parse(ctx.now) - timeout
+}
 
 const owned = (db: Kysely<Tables>) =>
   db
