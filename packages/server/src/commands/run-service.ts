@@ -42,12 +42,7 @@ function limitHeap({ data, databaseUrl }: ServiceOptions): void {
 
 /** Runs the service until a signal ends it. @param prepare undefined in a process that joins others. */
 export async function runService(options: ServiceOptions, prepare: Prepare | undefined): Promise<void> {
-  const port = portNumber(options.port)
-  readProxies(options.trustProxy)
-  if (options.readUrl !== undefined && options.databaseUrl === undefined)
-    throw new Error('--read-url needs --database-url: the embedded database has no replicas.')
-  // Reports wrong variables before anything is created.
-  if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
+  const port = checkOptions(options)
   limitHeap(options)
   const log = openLog(options.logLevel)
   const lines = options.accessLog === undefined ? undefined : await openLineFile(options.accessLog, log)
@@ -71,6 +66,16 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
     // The IPC channel to the primary process would keep this process alive.
     cluster.worker?.disconnect()
   }
+}
+
+/** Reports wrong options and variables before anything is created. Returns the port. */
+function checkOptions({ port, trustProxy, readUrl, databaseUrl, data }: ServiceOptions): number {
+  const number = portNumber(port)
+  readProxies(trustProxy)
+  if (readUrl !== undefined && databaseUrl === undefined)
+    throw new Error('--read-url needs --database-url: the embedded database has no replicas.')
+  if (databaseUrl === undefined && !hasDatabase(data)) firstAdmin(process.env)
+  return number
 }
 
 /** Prints where the service listens; a worker process sends the text to the primary process. */

@@ -26,27 +26,20 @@ export interface WaitingNotification {
 export async function queueMails(ctx: WriteContext, waiting: readonly WaitingNotification[]): Promise<void> {
   const sender = waiting.length === 0 ? undefined : await serviceSender(ctx)
   if (!sender) return
+  const rows = waiting.map(({ user, ticket, type, reason }) => ({
+    user_id: user,
+    ticket_id: ticket,
+    type,
+    reason,
+    task_id: null,
+    created_at: ctx.now,
+  }))
+  await insertRows(ctx, 'waiting_notifications', rows)
   const due = new Date(Date.parse(ctx.now) + DELAY).toISOString()
-  await insertRows(
-    ctx,
-    'waiting_notifications',
-    waiting.map(({ user, ticket, type, reason }) => ({
-      user_id: user,
-      ticket_id: ticket,
-      type,
-      reason,
-      task_id: null,
-      created_at: ctx.now,
-    })),
-  )
+  const common = { kind: sendNotifications, lane: sender.channel, due }
   await enqueueAll(
     ctx,
-    waiting.map(({ user, ticket }) => ({
-      kind: sendNotifications,
-      payload: { user_id: user, ticket_id: ticket },
-      lane: sender.channel,
-      due,
-    })),
+    rows.map(({ user_id, ticket_id }) => ({ ...common, payload: { user_id, ticket_id } })),
   )
 }
 

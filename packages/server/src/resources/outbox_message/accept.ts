@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { Context, WriteContext } from '../../kernel/context.ts'
+import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
 import { insert, record, rehearse } from '../../writing/unit-of-work.ts'
 import { valueOf } from '../../writing/values.ts'
 import { keepUploads, moveUploads } from '../article/uploads.ts'
@@ -25,10 +25,7 @@ export async function acceptMessage(
 ): Promise<(writing: WriteContext) => Promise<number>> {
   const { article, perform } = await prepareMessage(ctx, message)
   const { attachments: _, form_id: form, ...values } = message.new_article
-  const { new_article: field } = resources.outbox_message.fields
-  // Keys that the article does not have are stored, too, so they are checked like those that it has.
-  valueOf('new_article', field, values)
-  valueOf('ticket_attributes', field, message.ticket_attributes)
+  checkStored(values, message.ticket_attributes)
   // Pictures in the text stay there.
   const files = article.files.filter(({ content_id }) => content_id === null)
   const form_id = `outbox-${randomUUID()}`
@@ -48,6 +45,13 @@ export async function acceptMessage(
     await record(writing, { type: 'created', name: 'outbox_message', id })
     return id
   }
+}
+
+/** Keys that the article does not have are stored, too, so they are checked like those that it has. */
+function checkStored(article: FieldValues, attributes: FieldValues): void {
+  const { new_article: field } = resources.outbox_message.fields
+  valueOf('new_article', field, article)
+  valueOf('ticket_attributes', field, attributes)
 }
 
 async function refuseMore({ db, by }: WriteContext): Promise<void> {

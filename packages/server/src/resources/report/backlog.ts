@@ -25,8 +25,22 @@ const limits = [1, 3, 7, 14, 30, 90] as const
 const DAY = 86_400_000
 
 export async function backlogOf(ctx: Context, question: Question): Promise<Backlog[]> {
+  const cells = await countByAge(ctx, question)
+  const whole = [{ date: '', from: '', to: '' }]
+  return rowsOf(ctx, { ...question, interval: undefined }, whole, cells.keys, (_, key) => {
+    const ages = [0, ...limits].map((from_days, at) => ({
+      from_days,
+      to_days: limits[at] ?? null,
+      open: cells.get(limits.length - at, key) ?? 0,
+    }))
+    return { open: ages.reduce((sum, { open }) => sum + open, 0), ages }
+  })
+}
+
+/** Counts open tickets by class of age, the oldest first, and by key. */
+async function countByAge(ctx: Context, question: Question): Promise<Cells<number>> {
   const now = ctx.desk.now().getTime()
-  // From the oldest to the newest class. A ticket of exactly a day belongs to the older one.
+  // A ticket of exactly a day belongs to the older class.
   const ends = limits.toReversed().map((days): Period => {
     const to = new Date(now - days * DAY + 1).toISOString()
     return { date: to, from: to, to }
@@ -42,13 +56,5 @@ export async function backlogOf(ctx: Context, question: Question): Promise<Backl
   for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
     cells.set(Number(place), Number(key), Number(count))
   }
-  const whole = [{ date: '', from: '', to: '' }]
-  return rowsOf(ctx, { ...question, interval: undefined }, whole, cells.keys, (_, key) => {
-    const ages = [0, ...limits].map((from_days, at) => ({
-      from_days,
-      to_days: limits[at] ?? null,
-      open: cells.get(limits.length - at, key) ?? 0,
-    }))
-    return { open: ages.reduce((sum, { open }) => sum + open, 0), ages }
-  })
+  return cells
 }
