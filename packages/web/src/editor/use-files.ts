@@ -71,27 +71,39 @@ function useTransfers(form: string, edit: Edit, { settle, forget }: Awaiting) {
       const note = (transfer: Transfer) => setTransfers((all) => ({ ...all, [file.key]: transfer }))
       const controller = new AbortController()
       running.current.set(file.key, controller)
-      note({ progress: 0 })
-      try {
-        const sent = { name: file.name, data: file.content ?? new Blob() }
-        const onProgress = (progress: number) => note({ progress })
-        const { id } = await client.upload(form, sent, { signal: controller.signal, onProgress })
-        edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
-        note({})
-      } catch (error) {
-        if (controller.signal.aborted) return
-        // Without a connection, the file is sent with the message.
-        if (error instanceof ConnectionError) return note({})
+      const failure = await upload(form, file, { edit, note, signal: controller.signal })
+      if (failure !== undefined) {
         forget()
-        note({ failure: sentenceOf(t, error) })
-      } finally {
-        running.current.delete(file.key)
-        if (running.current.size === 0) settle()
+        note({ failure: sentenceOf(t, failure) })
       }
+      running.current.delete(file.key)
+      if (running.current.size === 0) settle()
     },
     [form, edit, settle, forget, t],
   )
   return { transfers, running, start }
+}
+
+interface UploadOptions {
+  readonly edit: Edit
+  readonly note: (transfer: Transfer) => void
+  readonly signal: AbortSignal
+}
+
+/** Uploads a file of a draft. Returns the failure, if the user must be shown one. */
+async function upload(form: string, file: DraftFile, { edit, note, signal }: UploadOptions): Promise<unknown> {
+  note({ progress: 0 })
+  try {
+    const sent = { name: file.name, data: file.content ?? new Blob() }
+    const { id } = await client.upload(form, sent, { signal, onProgress: (progress) => note({ progress }) })
+    edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
+  } catch (error) {
+    if (signal.aborted) return undefined
+    // Without a connection, the file is sent with the message.
+    if (!(error instanceof ConnectionError)) return error
+  }
+  note({})
+  return undefined
 }
 
 type Awaiting = ReturnType<typeof useAwaiting>

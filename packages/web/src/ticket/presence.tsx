@@ -41,30 +41,7 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
   const known = useRef<People>({})
 
   useEffect(() => {
-    let isOver = false
-    const sign = async () => {
-      if (document.visibilityState === 'hidden') return
-      const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab }
-      const answer = await client.request<PresenceAnswer>('PUT', `tickets/${ticketId}/presence`, { json })
-      known.current = answer.assets.User ?? {}
-      if (!isOver) setHere({ presence: answer.presence, people: known.current })
-    }
-    // Presence is not essential: a lost report is followed by another one.
-    const signQuietly = () => void sign().catch(() => undefined)
-    signQuietly()
-    const timer = setInterval(signQuietly, HEARTBEAT)
-    document.addEventListener('visibilitychange', signQuietly)
-    const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
-      if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
-      if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
-      else signQuietly()
-    })
-    return () => {
-      isOver = true
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', signQuietly)
-      stop()
-    }
+    return followPresence({ ticketId, writing, known }, setHere)
   }, [ticketId, writing])
 
   useEffect(
@@ -76,6 +53,46 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
     const person = people[user_id]
     return person && user_id !== me ? [{ person, activity, kind }] : []
   })
+}
+
+interface Followed {
+  ticketId: number
+  writing: WritingKind | null
+  /** The people that the service has named. */
+  known: { current: People }
+}
+
+/** Reports the presence of the user, and follows that of others. Returns the function that ends this. */
+function followPresence({ ticketId, writing, known }: Followed, setHere: (here: Here) => void): () => void {
+  let isOver = false
+  const sign = async () => {
+    if (document.visibilityState === 'hidden') return
+    const { presence, people } = await reportPresence(ticketId, writing)
+    known.current = people
+    if (!isOver) setHere({ presence, people })
+  }
+  // Presence is not essential: a lost report is followed by another one.
+  const signQuietly = () => void sign().catch(() => undefined)
+  signQuietly()
+  const timer = setInterval(signQuietly, HEARTBEAT)
+  document.addEventListener('visibilitychange', signQuietly)
+  const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
+    if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
+    if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
+    else signQuietly()
+  })
+  return () => {
+    isOver = true
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', signQuietly)
+    stop()
+  }
+}
+
+async function reportPresence(ticketId: number, writing: WritingKind | null) {
+  const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab }
+  const { presence, assets } = await client.request<PresenceAnswer>('PUT', `tickets/${ticketId}/presence`, { json })
+  return { presence, people: assets.User ?? {} }
 }
 
 /** Maximum number of avatars. */

@@ -3148,7 +3148,7 @@ export const examples: Examples = {
  },
  "postMacrosTry": {
   "request": {"perform":{"ticket.priority_id":{"value":"3"}},"number":"67006"},
-  "response": {"ticket_id":6,"number":"67006","title":"Quiet ticket","changes":{},"articles":[],"deleted":false,"remarks":[]}
+  "response": {"ticket_id":6,"number":"67006","title":"Quiet ticket","changes":{},"deleted":false,"articles":[],"remarks":[]}
  },
  "postTriggersTry": {
   "request": {"condition":{"ticket.state_id":{"operator":"is","value":["1"]}},"perform":{"ticket.priority_id":{"value":"3"}}},
@@ -3161,8 +3161,8 @@ export const examples: Examples = {
      "number": "67008",
      "title": "Label printer offline",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
-     "articles": [],
      "deleted": false,
+     "articles": [],
      "remarks": [],
      "event": "create"
     }
@@ -3180,8 +3180,8 @@ export const examples: Examples = {
      "number": "67008",
      "title": "Label printer offline",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
-     "articles": [],
      "deleted": false,
+     "articles": [],
      "remarks": [],
      "event": "create"
     }
@@ -3199,8 +3199,8 @@ export const examples: Examples = {
      "number": "67008",
      "title": "Label printer offline",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
-     "articles": [],
      "deleted": false,
+     "articles": [],
      "remarks": [],
      "event": null
     }
@@ -3218,8 +3218,8 @@ export const examples: Examples = {
      "number": "67008",
      "title": "Label printer offline",
      "changes": {"priority":{"from":"2 normal","to":"3 high","id_from":2,"id_to":3}},
-     "articles": [],
      "deleted": false,
+     "articles": [],
      "remarks": [],
      "event": null
     }

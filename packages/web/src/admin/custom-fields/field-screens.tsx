@@ -28,27 +28,42 @@ export function FieldScreens({ label, value, onChange, values }: EditorProps) {
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       {screensOf(values['object_lookup_id']).map((screen) =>
-        people.map((who) => {
-          const { shown = false, required = false } = screens[screen]?.[who] ?? {}
-          const name = a(`screen_${screen}_${who === 'ticket.agent' ? 'agent' : 'customer'}`)
-          return (
-            <div key={`${screen} ${who}`} className="screen-row">
-              <Checkbox
-                label={name}
-                isChecked={shown}
-                onChange={(isShown) => set(screen, who, { shown: isShown, ...(!isShown && { required: false }) })}
-              />
-              {shown && (
-                <Checkbox
-                  label={a('required')}
-                  isChecked={required === true}
-                  onChange={(isRequired) => set(screen, who, { required: isRequired })}
-                />
-              )}
-            </div>
-          )
-        }),
+        people.map((who) => (
+          <ScreenRow
+            key={`${screen} ${who}`}
+            name={a(`screen_${screen}_${who === 'ticket.agent' ? 'agent' : 'customer'}`)}
+            use={screens[screen]?.[who] ?? {}}
+            onChange={(change) => set(screen, who, change)}
+          />
+        )),
       )}
     </fieldset>
+  )
+}
+
+interface ScreenRowProps {
+  name: string
+  use: Visibility
+  onChange: (change: Visibility) => void
+}
+
+/** Shows or hides the field on a screen, and makes it required there. */
+function ScreenRow({ name, use: { shown = false, required = false }, onChange }: ScreenRowProps) {
+  const a = useAdminTexts()
+  return (
+    <div className="screen-row">
+      <Checkbox
+        label={name}
+        isChecked={shown}
+        onChange={(isShown) => onChange({ shown: isShown, ...(!isShown && { required: false }) })}
+      />
+      {shown && (
+        <Checkbox
+          label={a('required')}
+          isChecked={required === true}
+          onChange={(isRequired) => onChange({ required: isRequired })}
+        />
+      )}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useAction } from '../../components/use-action.ts'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/checkbox.tsx'
@@ -13,17 +14,11 @@ import { type SettingRecord, settingsView, type SettingValue } from './settings-
 export function SettingRow({ setting }: { setting: SettingRecord }) {
   const a = useAdminTexts()
   const t = useMessages()
-  const [failure, setFailure] = useState<unknown>()
-  const save = async (value: SettingValue) => {
-    setFailure(undefined)
-    try {
-      await client.request('PUT', `settings/${setting.id}`, { json: { state_current: { value } } })
-      await settingsView().refresh()
-      toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: setting.title }) })
-    } catch (error) {
-      setFailure(error)
-    }
-  }
+  const { failure, run: save } = useAction(async (value: SettingValue) => {
+    await client.request('PUT', `settings/${setting.id}`, { json: { state_current: { value } } })
+    await settingsView().refresh()
+    toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: setting.title }) })
+  })
   const wrong = failure === undefined ? undefined : sentenceOf(t, failure)
   const { value } = setting.state_current
   if (typeof value !== 'boolean') return <TypedSetting {...{ setting, wrong, save }} />
