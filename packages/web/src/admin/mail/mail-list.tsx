@@ -1,10 +1,10 @@
 import type { Live } from '@deskbell/client'
 import type { ReactNode } from 'react'
-import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import type { IconName } from '../../icon/shapes.ts'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
-import { DataTable } from '../data-table.tsx'
+import { RecordTable } from '../data-table.tsx'
+import { RefreshButton } from '../refresh-button.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import './mail.css'
 
@@ -21,31 +21,15 @@ interface MailListProps<Mail> {
 /** A screen with a table of mails that is read again by a button, because mails have no events. */
 export function MailList<Mail>({ name, icon, view, columns, children }: MailListProps<Mail>) {
   const a = useAdminTexts()
-  const actions = (
-    <Button isSmall onClick={() => void view.refresh().catch(() => undefined)}>
-      {a('refresh')}
-    </Button>
-  )
   return (
-    <LivePage title={a(`${name}_title`)} view={view} actions={actions}>
+    <LivePage title={a(`${name}_title`)} view={view} actions={<RefreshButton view={view} />}>
       {(mails) =>
         mails.length === 0 ? (
           <Empty icon={icon} title={a(`${name}_empty`)}>
             {a(`${name}_help`)}
           </Empty>
         ) : (
-          <DataTable>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {a(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{mails.map(children)}</tbody>
-          </DataTable>
+          <RecordTable columns={columns}>{mails.map(children)}</RecordTable>
         )
       }
     </LivePage>
