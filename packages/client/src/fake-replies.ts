@@ -98,7 +98,7 @@ function searchReply(records: FakeRecords, options: FakeOptions, collection: str
     .split(/\s+/)
     .map((word) => word.replace(/^[\w.]+:/, ''))
   const found = (records[collection] ?? []).filter((row) => {
-    const text = JSON.stringify([row, ...related(records, row)]).toLowerCase()
+    const text = JSON.stringify([row, ...relatedRecords(records, row)]).toLowerCase()
     return words.every((word) => word === '*' || text.includes(word))
   })
   const { habits = 'deskbell' } = options
@@ -130,7 +130,7 @@ function pageReply(
   return show(page, 200, { 'x-total-count': String(rows.length), link })
 }
 
-function related(records: FakeRecords, row: FakeRecord): FakeRecord[] {
+function relatedRecords(records: FakeRecords, row: FakeRecord): FakeRecord[] {
   const targets: [string, string][] = [
     ['customer_id', 'users'],
     ['owner_id', 'users'],
@@ -148,7 +148,7 @@ function assetsOf(records: FakeRecords, collection: string, rows: FakeRecord[]):
   }
   for (const row of rows) {
     put(collection, row)
-    for (const other of related(records, row)) {
+    for (const other of relatedRecords(records, row)) {
       const name = Object.keys(records).find((key) => records[key]?.includes(other)) ?? ''
       put(name, other)
     }

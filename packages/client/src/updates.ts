@@ -176,7 +176,7 @@ export class Updates implements StreamReceiver {
       else {
         const value = await load()
         view.number = number
-        view.publish({ value: retained(view.snapshot().value, value), error: undefined, pending: false })
+        view.publish({ value: retainUnchanged(view.snapshot().value, value), error: undefined, pending: false })
       }
     } catch (error) {
       // Requested again after the next event, or when the stream is open again.
@@ -199,7 +199,7 @@ function isAffected({ events }: ViewSource, event: ServiceEvent): boolean {
 }
 
 /** Returns the old value if it equals the new one, and otherwise the new one with the old items that have not changed. */
-function retained(old: unknown, value: unknown): unknown {
+function retainUnchanged(old: unknown, value: unknown): unknown {
   if (isEqual(old, value)) return old
   if (!Array.isArray(old) || !Array.isArray(value)) return value
   const before = new Map(old.map((item) => [(item as { id?: unknown } | null)?.id, item as unknown]))

@@ -18,8 +18,8 @@ export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, 
   // Hashed, because some names are mistyped passwords.
   const key = hash('sha256', `${kind} ${value}`)
   const most = MAX_REQUESTS[kind]
-  // A flood of rejected requests must not keep other writes waiting.
-  refuseMore(await timesOf(desk.database, key), most, desk.now().getTime())
+  // Checked before the transaction, too: a flood of rejected requests must not keep other writes waiting.
+  recentTimes(await timesOf(desk.database, key), most, desk.now().getTime())
   await unitOfWork(desk, systemUser, async ({ db, now: last_at }) => {
     // Locks the row: a request that is counted at the same time waits here.
     await db.sql
@@ -28,7 +28,7 @@ export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, 
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_at }))
       .execute()
     const now = desk.now().getTime()
-    const times = refuseMore(await timesOf(db, key), most, now)
+    const times = recentTimes(await timesOf(db, key), most, now)
     await db.sql
       .updateTable('counted_requests')
       .set({ times: JSON.stringify([...times, now]) })
@@ -44,7 +44,7 @@ async function timesOf({ sql }: Connection, key: string): Promise<readonly numbe
 }
 
 /** Returns the times within the last minute. @throws Fault `too_many_requests` if there are too many. */
-function refuseMore(times: readonly number[], most: number, now: number): number[] {
+function recentTimes(times: readonly number[], most: number, now: number): number[] {
   const recent = times.filter((at) => at > now - MINUTE)
   const [oldest] = recent
   if (oldest === undefined || recent.length < most) return recent

@@ -30,7 +30,7 @@ export const makeSecret = (): string => randomBytes(48).toString('base64url')
 export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
   unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
 
-/** Stores a password reset token, which expires after some hours. @returns the token and its expiry. */
+/** Stores a password reset token. @param hours for which it is valid. @returns the token and its expiry. */
 export async function writeResetToken(
   unit: Unit,
   user_id: number,
@@ -54,7 +54,7 @@ export async function writeSignUpToken(unit: Unit, user_id: number): Promise<str
   return token
 }
 
-/** Finds the inactive user of such a token by its hash; undefined if it has expired or been used. */
+/** Finds the inactive user of a sign-up token by its hash; undefined if it has expired or been used. */
 export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: string) =>
   sql
     .selectFrom('tokens')

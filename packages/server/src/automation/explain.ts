@@ -25,11 +25,15 @@ export async function explainedTraces(ctx: Context, ticket: number, all: boolean
   }
   const rules = await ruleReader()(ctx)
   const row = (await ticketRow(ctx, ticket)) ?? {}
-  return entries.map((entry) => ({ ...entry, results: [...entry.results, ...untested(rules, entry, row)] }))
+  return entries.map((entry) => ({ ...entry, results: [...entry.results, ...untestedTriggers(rules, entry, row)] }))
 }
 
 /** The triggers that were not tested for an event. Those changed since then are left out. */
-function untested({ triggers }: RuleBook, { event, results, created_at }: Entry, row: FieldValues): ExplainedResult[] {
+function untestedTriggers(
+  { triggers }: RuleBook,
+  { event, results, created_at }: Entry,
+  row: FieldValues,
+): ExplainedResult[] {
   if (event.type === 'job') return []
   const isClock = clockTypes.some((type) => type === event.type)
   const keys = new Set([

@@ -14,7 +14,7 @@ type Read = (unit: Unit) => Promise<RuleBook>
 export const pendingWork = (read: Read): DueWork => ({
   failure: 'could not change the state of a pending ticket',
   async find({ database, now }, after, most) {
-    const rows = await duePending(database.sql, now().toISOString())
+    const rows = await duePendingTickets(database.sql, now().toISOString())
       .select('tickets.id')
       .where('tickets.id', '>', after)
       .orderBy('tickets.id')
@@ -23,7 +23,7 @@ export const pendingWork = (read: Read): DueWork => ({
     return rows.map(({ id }) => id)
   },
   async act(unit, id) {
-    const due = await duePending(unit.db.sql, unit.now)
+    const due = await duePendingTickets(unit.db.sql, unit.now)
       .select('ticket_states.next_state_id')
       .where('tickets.id', '=', id)
       .executeTakeFirst()
@@ -33,7 +33,7 @@ export const pendingWork = (read: Read): DueWork => ({
   },
 })
 
-const duePending = (db: Kysely<Tables>, now: string) =>
+const duePendingTickets = (db: Kysely<Tables>, now: string) =>
   db
     .selectFrom('tickets')
     .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
@@ -62,7 +62,7 @@ export const unassignWork = (read: Read): DueWork => ({
   },
   async act(unit, id) {
     const ctx = asRule(unit, await read(unit))
-    const isOwned = await owned(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
+    const isOwned = await ownedTickets(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
     if (isOwned && (await isIdle(ctx, id))) await change(ctx, resources.ticket, id, { owner_id: noOwner })
   },
 })
@@ -74,7 +74,7 @@ async function isIdle(ctx: WriteContext, id: number): Promise<boolean> {
   return timeout > 0 && Date.parse(row['updated_at'] as string) <= Date.parse(ctx.now) - timeout
 }
 
-const owned = (db: Kysely<Tables>) =>
+const ownedTickets = (db: Kysely<Tables>) =>
   db
     .selectFrom('tickets')
     .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
@@ -89,7 +89,7 @@ async function idleIn(
   after: number,
   most: number,
 ): Promise<number[]> {
-  const rows = await owned(db)
+  const rows = await ownedTickets(db)
     .select('tickets.id')
     .where('tickets.group_id', '=', group)
     .where('tickets.updated_at', '<=', before)

@@ -148,7 +148,7 @@ function relatedHolds(at: DeclarationOf, resource: Resource, part: Related): Pre
     const target = at(to)
     const fits = predicateOf(at, target, of)
     return async (subject, row) => {
-      const other = await referred(subject, target, row[by])
+      const other = await readReferred(subject, target, row[by])
       return other !== undefined && fits(subject, other)
     }
   }
@@ -164,7 +164,7 @@ function relatedHolds(at: DeclarationOf, resource: Resource, part: Related): Pre
 }
 
 /** Reads the record that a reference refers to. */
-async function referred(subject: Subject, resource: Resource, id: unknown): Promise<FieldValues | undefined> {
+async function readReferred(subject: Subject, resource: Resource, id: unknown): Promise<FieldValues | undefined> {
   if (typeof id !== 'number') return undefined
   return readOnce(subject, `${resource.name} ${id}`, async () => {
     const row: FieldValues | undefined = await dynamic(subject.ctx.db)

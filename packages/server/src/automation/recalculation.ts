@@ -10,7 +10,7 @@ import { ticketRow, updateDeadlines } from './deadlines.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule } from './rules.ts'
 
-/** The setting with the id of the last ticket that was computed; `done` if none is left. */
+/** The name of the fact with the id of the last ticket that was computed; `done` if none is left. */
 const cursorFact = 'deadlines_after'
 
 /** Number of tickets in one transaction. */

@@ -13,7 +13,7 @@ import { eventLines } from './event-lines.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
 import { listOf, triggerOf, type TriggerRow } from './trigger-list.ts'
 
-/** The setting with the version of the rules; each change gives it a new value. */
+/** The name of the fact with the version of the rules; each change gives it a new value. */
 const versionFact = 'rules_version'
 
 /** The resources from which a rule book is made. */

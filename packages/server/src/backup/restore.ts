@@ -101,7 +101,7 @@ function lostBefore(file: string, text: string): string {
   return `${file} does not contain ${files} missing or damaged when the backup was written.`
 }
 
-/** Writes a stored file, unless its content does not match its name. @returns whether it matches. */
+/** Writes a stored file, unless its content does not match its name. @returns true if it matches. */
 async function writeContent(one: ArchivedFile, folder: string): Promise<boolean> {
   const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
   if (head === undefined || tail === undefined)

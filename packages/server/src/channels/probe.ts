@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { EmailInbound } from '../resources/channel/email.ts'
-import { type EmailChannel, emailChannels, requireReadable } from '../resources/channel/read.ts'
+import { type EmailChannel, emailChannels, requireDecrypted } from '../resources/channel/read.ts'
 import { completeOptions } from '../resources/channel/rules.ts'
 import { type ProbeResult, success } from './probe-result.ts'
 import { sentenceFor } from './server-failures.ts'
@@ -60,7 +60,7 @@ async function probeOutbound(outbound: EmailChannel['outbound']): Promise<ProbeR
   const { BlockedChannel, probeSmtp } = await import('./email/smtp.ts')
   const signal = AbortSignal.timeout(TIMEOUT)
   return resultOf(async () => {
-    requireReadable(outbound)
+    requireDecrypted(outbound)
     await probeSmtp(outbound, signal).catch((failure: unknown) => {
       if (signal.aborted) throw new Error('The mail server does not answer.')
       if (!(failure instanceof BlockedChannel)) throw failure

@@ -42,7 +42,7 @@ export const copyCommand = (): Command =>
     .action(async (options: CopyOptions) => {
       const from = sideOf(options.from, options.fromFiles, options.data)
       const to = sideOf(options.to, options.toFiles, options.data)
-      await locked([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
+      await withLocks([from, to], () => withSource(from, 'frozen', (source) => copy(source, from, to, options)))
     })
 
 const help = `
@@ -68,7 +68,7 @@ function sideOf(place: string, files: string | undefined, data: string): Side {
 }
 
 /** Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing. */
-async function locked<T>([from, to]: readonly [Side, Side], work: () => Promise<T>): Promise<T> {
+async function withLocks<T>([from, to]: readonly [Side, Side], work: () => Promise<T>): Promise<T> {
   if (from.databaseUrl === undefined && !hasDatabase(from.data))
     throw new Error(`There is no Deskbell database in ${from.data}.`)
   if (from.databaseUrl === undefined && to.databaseUrl === undefined)

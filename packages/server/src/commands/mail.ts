@@ -110,7 +110,7 @@ const rawCommand = (): Command =>
     .argument('<id>', 'its id, as in the list')
     .action(async (id: string, options: LocationOptions) => {
       await withExistingDesk(options, async (desk) => {
-        const { sha256 } = await existing(desk, id)
+        const { sha256 } = await existingMail(desk, id)
         for await (const chunk of desk.files.read(sha256)) process.stdout.write(chunk as Buffer)
       })
     })
@@ -125,7 +125,7 @@ const retryCommand = (): Command =>
     .option('--raw <file>', 'an edited message in place of the received one, which is kept')
     .action(async (id: string, options: RetryOptions) => {
       await withExistingDesk(options, async (desk) => {
-        const mail = await existing(desk, id)
+        const mail = await existingMail(desk, id)
         const edited = options.raw === undefined ? undefined : await desk.files.put(await readFile(options.raw))
         const system = await asSystem(desk)
         const retry = (unit: Unit) => retryMail(writeContext(system, unit), mail.id, edited)
@@ -134,7 +134,7 @@ const retryCommand = (): Command =>
     })
 
 /** Reads a received mail. @throws Error for an id that does not exist. */
-async function existing(desk: Desk, given: string) {
+async function existingMail(desk: Desk, given: string) {
   const id = Number(given)
   const found = Number.isSafeInteger(id) ? await arrivalOf(desk.database, id).catch(() => undefined) : undefined
   if (!found) throw new Error(`There is no received mail "${given}".`)

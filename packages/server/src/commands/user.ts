@@ -107,10 +107,11 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
   return unitOfWork(desk, systemUser, async (unit) => {
     await refuseTaken(unit, body['login'] as string | undefined)
     const role_ids: number[] = []
-    for (const name of roles) role_ids.push(await named(unit, 'roles', name))
+    for (const name of roles) role_ids.push(await idByName(unit, 'roles', name))
     const group_ids: Record<number, Access[]> = {}
-    for (const { name, access } of groups) (group_ids[await named(unit, 'groups', name)] ??= []).push(access)
-    const home = organization === undefined ? {} : { organization_id: await named(unit, 'organizations', organization) }
+    for (const { name, access } of groups) (group_ids[await idByName(unit, 'groups', name)] ??= []).push(access)
+    const home =
+      organization === undefined ? {} : { organization_id: await idByName(unit, 'organizations', organization) }
     const { id } = await create(writeContext(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
     return id
   })
@@ -136,7 +137,7 @@ async function refuseTaken(unit: Unit, given: string | undefined): Promise<void>
 }
 
 /** Returns the id of a record by its name. @throws Error that lists the existing names. */
-async function named({ db }: Unit, table: 'roles' | 'groups' | 'organizations', name: string): Promise<number> {
+async function idByName({ db }: Unit, table: 'roles' | 'groups' | 'organizations', name: string): Promise<number> {
   const rows = await db.sql.selectFrom(table).select(['id', 'name']).orderBy('id').execute()
   const found =
     rows.find((row) => row.name === name) ?? rows.find((row) => row.name.toLowerCase() === name.toLowerCase())

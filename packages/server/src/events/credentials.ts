@@ -18,17 +18,17 @@ export async function stillValid(
   { database, now }: Desk,
   all: readonly Credentials[],
 ): Promise<(one: Credentials) => boolean> {
-  const users = await existing([...new Set(all.map(({ user }) => user))], (ids) =>
+  const users = await existingIds([...new Set(all.map(({ user }) => user))], (ids) =>
     database.sql.selectFrom('users').select('id').where('active', '=', true).where('id', 'in', ids).execute(),
   )
-  const tokens = await existing([...new Set(all.flatMap(({ token }) => token ?? []))], (ids) =>
+  const tokens = await existingIds([...new Set(all.flatMap(({ token }) => token ?? []))], (ids) =>
     database.sql.selectFrom('tokens').select('id').where('id', 'in', ids).execute(),
   )
   const time = now().getTime()
   return ({ user, token, ends }) => users.has(user) && (token === undefined || tokens.has(token)) && time < ends
 }
 
-async function existing(
+async function existingIds(
   ids: readonly number[],
   read: (ids: number[]) => Promise<{ id: number }[]>,
 ): Promise<Set<number>> {

@@ -55,7 +55,7 @@ export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (answer) => {
         if (!route.cached || !cache.seenBefore(key)) return prepareResponse(answer)
-        const ready = prepareResponse({ ...answer, body: flattened(answer.body as string) })
+        const ready = prepareResponse({ ...answer, body: flatten(answer.body as string) })
         cache.set(key, ready, bytesOf(ready.answer))
         return ready
       })
@@ -105,7 +105,7 @@ export function inputOf({ url, headers, params, address, body }: RequestParts): 
 }
 
 /** Copies a text, because V8 keeps a concatenated string as a tree of its parts, at ten times its size. */
-const flattened = (text: string): string => Buffer.from(text).toString()
+const flatten = (text: string): string => Buffer.from(text).toString()
 
 /** Memory of a cached response: at most two bytes for a character. */
 const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512

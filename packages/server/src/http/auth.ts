@@ -160,7 +160,7 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
   const name = [header].flat().join().trim().toLowerCase()
   if (!may(caller, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userByName(desk.database, name)
-  const actor = id === undefined ? undefined : await impersonated(desk, cache, id, caller)
+  const actor = id === undefined ? undefined : await impersonate(desk, cache, id, caller)
   if (actor) checkCoversActor(caller, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${name.slice(0, 100)}'`)
   return { ...actor, caller: caller.id }
@@ -178,5 +178,5 @@ function checkCoversActor(caller: Actor, actor: Actor): void {
 }
 
 /** An actor with the rights of another user, within the limits of the caller's token. The user may be inactive. */
-const impersonated = (desk: Desk, cache: ReadCache, id: number, caller: Actor) =>
+const impersonate = (desk: Desk, cache: ReadCache, id: number, caller: Actor) =>
   actorOf(desk, cache, id, caller.limit && [...caller.limit], 'even inactive')

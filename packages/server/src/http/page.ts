@@ -70,7 +70,7 @@ export const showUnknown =
 
 function sendDocument({ document }: Page, { raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  const text = document.replace('<base href="./"', `<base href="${wayToRoot(raw.url ?? '/')}"`)
+  const text = document.replace('<base href="./"', `<base href="${pathToRoot(raw.url ?? '/')}"`)
   return reply.headers(documentHeaders(nonce)).send(text.replaceAll('%NONCE%', nonce))
 }
 
@@ -108,7 +108,7 @@ const frameHeaders: Record<string, string> = {
  * Returns the relative address of the root, as seen from a path: `../` from `/tickets/17`. The page resolves all its addresses
  * from there, so that it works behind a proxy that serves it below a prefix and removes the prefix.
  */
-export const wayToRoot = (url: string): string =>
+export const pathToRoot = (url: string): string =>
   '../'.repeat(url.replace(/[?#].*$/s, '').split('/').length - 2) || './'
 
 /** Scripts and styles come from this service only, and nothing is requested from elsewhere. */

@@ -1,4 +1,5 @@
 import { Fault, invalid } from '../errors/fault.ts'
+import { formatValue } from '../writing/values.ts'
 
 /** Parameters by name. Values from a JSON body are not only texts. */
 export type Query = Readonly<Record<string, unknown>>
@@ -53,7 +54,7 @@ export function wholeNumber(query: Query, name: string, least: number, most: num
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < least || number > most) {
     const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `between ${least} and ${most}`
-    throw invalid(name, `${name}: expected a whole number ${range}, got ${shown(value)}.`)
+    throw invalid(name, `${name}: expected a whole number ${range}, got ${formatValue(value)}.`)
   }
   return number
 }
@@ -67,7 +68,7 @@ export function names(query: Query, name: string): string[] | undefined {
   if (value === undefined || value === '') return undefined
   const list = typeof value === 'string' ? value.split(',') : value
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) {
-    throw invalid(name, `${name}: expected names separated by commas, got ${shown(value)}.`)
+    throw invalid(name, `${name}: expected names separated by commas, got ${formatValue(value)}.`)
   }
   const given = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
   return given.length === 0 ? undefined : given
@@ -79,7 +80,7 @@ export function textOf(query: Query, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
-  throw invalid(name, `${name}: expected a text, got ${shown(value)}.`)
+  throw invalid(name, `${name}: expected a text, got ${formatValue(value)}.`)
 }
 
 /**
@@ -90,10 +91,4 @@ export function idIn(text: string, model: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(id) && id > 0) return id
   throw new Fault('not_found', `Couldn't find ${model} with 'id'=${text.slice(0, 40)}`)
-}
-
-/** Formats a value for an error message. */
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

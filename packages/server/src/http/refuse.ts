@@ -14,9 +14,9 @@ import type { AnyRoute } from './route.ts'
 export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set()).add(method))
-  const known = [...methods].map(([path, with_]) => ({
+  const known = [...methods].map(([path, allowed]) => ({
     pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
-    allow: [...with_, ...(with_.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+    allow: [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
   return (request: FastifyRequest, _: unknown, done: (refusal?: Fault) => void): void => {
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')

@@ -72,12 +72,11 @@ function makerOf(route: AnyRoute, service: Service) {
   if ('run' in route)
     return async (request: FastifyRequest, reply: FastifyReply) =>
       service.answer(route, partsOf(request, service), reply.raw, await admittedNow(request, service))
-  if ('live' in route)
-    return async (request: FastifyRequest) => prepareResponse(await listened(route, request, service))
-  return async (request: FastifyRequest) => prepareResponse(await written(route, request, service))
+  if ('live' in route) return async (request: FastifyRequest) => prepareResponse(await runLive(route, request, service))
+  return async (request: FastifyRequest) => prepareResponse(await runWriteRoute(route, request, service))
 }
 
-async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {
+async function runLive(route: LiveRoute, request: FastifyRequest, service: Service) {
   const ctx = await contextOf(route, request, service)
   return route.live(
     inputOf(partsOf(request, service)),
@@ -86,7 +85,7 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 }
 
 /** Runs a write; its response is sent after the commit. */
-async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
+async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service: Service) {
   const { signedOut } = route
   if (signedOut && isSignedOut(route, request)) {
     const input = inputOf(partsOf(request, service))

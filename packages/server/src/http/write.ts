@@ -34,7 +34,7 @@ const isSecret = (key: string): boolean => key.startsWith('password')
 
 /** Stores the first response in the transaction of the work, so that a crash leaves both or neither. */
 async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
-  if (!(await claimKey(ctx, key, request))) return replayed(ctx, key, request)
+  if (!(await claimKey(ctx, key, request))) return replay(ctx, key, request)
   const answer = await work(ctx)
   if (typeof answer.body !== 'string' || route.secret || answer.secret) return answer
   const { status = 200, headers = {}, body } = answer
@@ -42,12 +42,13 @@ async function once(ctx: WriteContext, route: WriteRoute, key: string, request: 
   return answer
 }
 
-async function replayed(ctx: WriteContext, key: string, request: string): Promise<Answer> {
+async function replay(ctx: WriteContext, key: string, request: string): Promise<Answer> {
   const stored = await storedResponse(ctx, key)
-  if (stored.request !== request) throw refused('Idempotency-Key: it was used for another request already.')
-  if (stored.status === 0) throw refused('Idempotency-Key: it was answered already, and the answer is shown only once.')
+  if (stored.request !== request) throw invalidKey('Idempotency-Key: it was used for another request already.')
+  if (stored.status === 0)
+    throw invalidKey('Idempotency-Key: it was answered already, and the answer is shown only once.')
   const headers = { ...(JSON.parse(stored.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
   return { status: stored.status, headers, body: stored.body }
 }
 
-const refused = (message: string) => invalid('Idempotency-Key', message)
+const invalidKey = (message: string) => invalid('Idempotency-Key', message)

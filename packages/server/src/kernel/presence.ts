@@ -89,7 +89,9 @@ export class LocalPresence implements Presence {
 
   at(ticket: number): PresentUser[] {
     const byUser = Map.groupBy(this.#byTicket.get(ticket) ?? [], ({ tab }) => tab.user)
-    return [...byUser.values()].map(merged).toSorted((a, b) => a.since.localeCompare(b.since) || a.user_id - b.user_id)
+    return [...byUser.values()]
+      .map(mergeVisits)
+      .toSorted((a, b) => a.since.localeCompare(b.since) || a.user_id - b.user_id)
   }
 
   watch(listener: (ticket: number) => void): () => void {
@@ -124,7 +126,7 @@ export class LocalPresence implements Presence {
 }
 
 /** Merges the tabs of one user at a ticket: writing takes precedence over viewing, and the latest request names the kind. */
-function merged(visits: readonly Visit[]): PresentUser {
+function mergeVisits(visits: readonly Visit[]): PresentUser {
   const writing = visits.filter(({ activity }) => activity === 'writing')
   const shown = writing.length > 0 ? writing : visits
   const latest = shown.reduce((last, visit) => (visit.until >= last.until ? visit : last))

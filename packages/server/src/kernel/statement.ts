@@ -36,10 +36,10 @@ export function statement(
   build: (input: Placeholder) => Compilable,
   where: 'inline' | 'worker' = 'inline',
 ): RunStatement {
-  const query = compiled(ctx.actor.memo, name, build)
+  const query = compileOnce(ctx.actor.memo, name, build)
   const inWorker = where === 'worker' ? ctx.db.readInWorker : undefined
   return (...inputs) =>
-    inWorker ? inWorker(filled(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(filled(query, inputs))
+    inWorker ? inWorker(fillInputs(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(fillInputs(query, inputs))
 }
 
 /** Builds and compiles a query once for all callers, for statements of a write. `name` is as in `statement`. */
@@ -48,11 +48,15 @@ export function writeStatement(
   name: string,
   build: (input: Placeholder) => Compilable,
 ): RunStatement {
-  const query = compiled(unit.desk.statements, name, build)
-  return (...inputs) => unit.db.arrays(filled(query, inputs))
+  const query = compileOnce(unit.desk.statements, name, build)
+  return (...inputs) => unit.db.arrays(fillInputs(query, inputs))
 }
 
-function compiled(kept: Map<string, unknown>, name: string, build: (input: Placeholder) => Compilable): CompiledQuery {
+function compileOnce(
+  kept: Map<string, unknown>,
+  name: string,
+  build: (input: Placeholder) => Compilable,
+): CompiledQuery {
   const known = kept.get(name) as CompiledQuery | undefined
   if (known) return known
   const query = build(placeholder).compile()
@@ -61,7 +65,7 @@ function compiled(kept: Map<string, unknown>, name: string, build: (input: Place
   return query
 }
 
-const filled = (query: CompiledQuery, inputs: readonly unknown[]): CompiledQuery => ({
+const fillInputs = (query: CompiledQuery, inputs: readonly unknown[]): CompiledQuery => ({
   ...query,
   parameters: query.parameters.map((p) => (p instanceof Input ? inputs[p.index] : p)),
 })

@@ -13,7 +13,7 @@ export async function zoneOf(ctx: Context, given: string | undefined): Promise<s
     if (isZone(given)) return given
     throw invalid('time_zone', `time_zone: expected a name such as Europe/Berlin, got "${given.slice(0, 60)}".`)
   }
-  return ctx.cache.getOrCompute(`zone:${ctx.actor.id}`, () => preferred(ctx))
+  return ctx.cache.getOrCompute(`zone:${ctx.actor.id}`, () => preferredZone(ctx))
 }
 
 /** Returns the current date in the caller's time zone, as `YYYY-MM-DD`. */
@@ -21,7 +21,7 @@ export async function todayOf(ctx: Context): Promise<string> {
   return datesIn({ now: ctx.desk.now(), zone: await zoneOf(ctx, undefined) }).days('now').first
 }
 
-async function preferred(ctx: Context): Promise<string> {
+async function preferredZone(ctx: Context): Promise<string> {
   const { db, actor } = ctx
   const row = await db.sql.selectFrom('users').select('preferences').where('id', '=', actor.id).executeTakeFirst()
   const preferences: unknown = typeof row?.preferences === 'string' ? JSON.parse(row.preferences) : row?.preferences

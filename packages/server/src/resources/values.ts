@@ -9,7 +9,7 @@ export const sanitized = (given: FieldValues, ...names: readonly string[]): Fiel
     names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
   )
 
-/** Returns whether a text is an http or https URL. */
+/** Returns true if a text is an http or https URL. */
 export function isHttp(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== ''

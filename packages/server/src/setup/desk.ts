@@ -42,7 +42,7 @@ export async function openDesk(place: DeskLocation, log: Log): Promise<Desk> {
 
 function logReplica(log: Log, replica: string, failure: unknown): void {
   if (failure === undefined) log.warn({ replica }, 'the replica answers reads again')
-  // Only the sentence, because an outage of the replica is none of the database.
+  // Only the message: an outage of the replica is not one of the database.
   else
     log.warn({ replica, reason: (failure as Error).message }, 'the replica is not used; the database answers all reads')
 }

@@ -63,7 +63,7 @@ export async function unclaimedAdmin(connection: Connection): Promise<number | u
   return row && !(await hasAdministrator(connection, row.user_id)) ? row.user_id : undefined
 }
 
-/** Returns whether a token makes its bearer the first administrator. */
+/** Returns true if a token makes its bearer the first administrator. */
 export async function isFirstAdminToken(desk: Desk, secret: string): Promise<boolean> {
   return (await holderOf(desk.database, secret, desk.now().toISOString())) !== undefined
 }

@@ -54,7 +54,7 @@ async function writeOn(service: Running, token: string, sent: Sent[], answered: 
   }
 }
 
-/** @returns whether there was an answer. */
+/** @returns true if there was an answer. */
 async function send(service: Running, token: string, one: Sent): Promise<boolean> {
   let reply: Response
   let created: { id: number }

@@ -18,22 +18,22 @@ export const NON_TEXT: string[] =
  */
 export function htmlToText(html: string): string {
   const text = clean(laidOut(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)
-  return tidied(text === null ? stripTags(html.slice(0, MAX_BODY_LENGTH)) : unescaped(text))
+  return tidy(text === null ? stripTags(html.slice(0, MAX_BODY_LENGTH)) : unescapeEntities(text))
 }
 
 /**
  * Converts the output of `sanitizeHtml` to the same text as `htmlToText`, but without a parser: in sanitised HTML, every
  * `<` begins a tag and every `>` ends one. Runs for the search document at every change of a ticket, so it must be fast.
  */
-export const safeHtmlToText = (html: string): string => tidied(unescaped(laidOut(html).replace(/<[^>]*>/g, '')))
+export const safeHtmlToText = (html: string): string => tidy(unescapeEntities(laidOut(html).replace(/<[^>]*>/g, '')))
 
 /** Inserts line breaks before blocks and spaces before cells. */
 const laidOut = (html: string): string => html.replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
 
-const unescaped = (text: string): string =>
+const unescapeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
 
-const tidied = (text: string): string =>
+const tidy = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

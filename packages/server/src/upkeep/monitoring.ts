@@ -12,20 +12,20 @@ import { readFact, settingOf, writeFact } from '../kernel/settings.ts'
 import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
-/** The setting that stores the SHA-256 of the monitoring token. */
-const tokenName = 'monitoring_token_sha256'
+/** The name of the fact that stores the SHA-256 of the monitoring token. */
+const tokenFact = 'monitoring_token_sha256'
 
 /** Creates a monitoring token, which replaces the previous one. Only its hash is stored. */
 export async function newMonitoringToken(unit: Unit): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await writeFact(unit.db, tokenName, digest('sha256', token))
+  await writeFact(unit.db, tokenFact, digest('sha256', token))
   return token
 }
 
 /** Returns true if a text is the monitoring token. Compares in constant time. */
 export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
   if (typeof given !== 'string' || given === '') return false
-  const stored = await readFact(database, tokenName)
+  const stored = await readFact(database, tokenFact)
   return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 
@@ -76,7 +76,7 @@ async function quarantineIssues({ sql }: Database): Promise<string[]> {
     .selectFrom('received_mails')
     .select((eb) => eb.fn.countAll<number>().as('mails'))
     .where('state', '=', 'quarantined')
-    // A filter that puts mail there does what it shall.
+    // A filter that puts mail there works as intended.
     .where('reason', 'not like', 'The filter %')
     .executeTakeFirstOrThrow()
   return mails > 0 ? [`Received mails in quarantine: ${mails}.`] : []

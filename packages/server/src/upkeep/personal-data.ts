@@ -10,7 +10,7 @@ import { remove } from '../writing/write.ts'
 
 /** Tickets and articles of one transaction. */
 const STEP = 10
-/** What stands in the place of the name. */
+/** Replaces the name of a deleted user. */
 const HIDDEN_NAME = '-'
 
 export const personalDataTask: TaskHandler = {

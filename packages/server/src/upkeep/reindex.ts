@@ -118,7 +118,7 @@ const ticketsAfter = ({ db }: Unit, { updated_at, id }: { readonly updated_at: s
 /**
  * Marks the index as sorted, if it is. Checks most of the order before the transaction, because that takes long with
  * many tickets, and inside it only the changes since.
- * @returns whether the index is sorted.
+ * @returns true if the index is sorted.
  */
 async function markSorted(desk: Desk): Promise<boolean> {
   const { change: until } = await desk.database.sql

@@ -32,7 +32,7 @@ export async function payloadOf(desk: Desk, of: DeliverySubject, custom: CustomP
   const content = await (of.ticket_id === null ? ofEvent(ctx, of.event_id) : ofTicket(ctx, of.ticket_id, of.article_id))
   if (content === undefined) return undefined
   const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
-  return JSON.stringify(template === undefined ? content : await filled(JSON.parse(template), content))
+  return JSON.stringify(template === undefined ? content : await fillTemplate(JSON.parse(template), content))
 }
 
 /** The event and its record. */
@@ -51,16 +51,19 @@ async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefi
     event: JSON.parse(text) as Record_,
     ...(ticket === null || ticket === undefined
       ? {}
-      : { ticket: await nested(ctx, resources.ticket, ticket as number) }),
-    ...(kind && name !== 'ticket' ? { [name]: await nested(ctx, kind.resource, event.o_id) } : {}),
+      : { ticket: await recordWithReferences(ctx, resources.ticket, ticket as number) }),
+    ...(kind && name !== 'ticket' ? { [name]: await recordWithReferences(ctx, kind.resource, event.o_id) } : {}),
   }
 }
 
 /** The payload of rules, in the form that existing receivers expect. */
 async function ofTicket(ctx: Context, ticket: number, article: number | null): Promise<Record_ | undefined> {
-  const record = await nested(ctx, resources.ticket, ticket)
+  const record = await recordWithReferences(ctx, resources.ticket, ticket)
   return record
-    ? { ticket: record, article: article === null ? {} : ((await nested(ctx, resources.article, article)) ?? {}) }
+    ? {
+        ticket: record,
+        article: article === null ? {} : ((await recordWithReferences(ctx, resources.article, article)) ?? {}),
+      }
     : undefined
 }
 
@@ -93,7 +96,7 @@ function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {
 const asObjects = new Set(['user', 'group', 'organization'])
 
 /** Reads a record with its references as objects, one level deep; null for a deleted one. */
-async function nested(ctx: Context, resource: Resource, id: number): Promise<Record_ | null> {
+async function recordWithReferences(ctx: Context, resource: Resource, id: number): Promise<Record_ | null> {
   const record = await expanded(ctx, resource, id)
   if (!record) return null
   const objects: Record<string, unknown> = {}
@@ -118,11 +121,13 @@ async function expanded(ctx: Context, resource: Resource, id: number): Promise<R
 }
 
 /** Fills the placeholders in the texts of a customized payload. */
-async function filled(template: unknown, content: Record_): Promise<unknown> {
+async function fillTemplate(template: unknown, content: Record_): Promise<unknown> {
   if (typeof template === 'string') return fillIn(template, (_, source) => asText(valueAt(content, source)))
-  if (Array.isArray(template)) return Promise.all(template.map((entry) => filled(entry, content)))
+  if (Array.isArray(template)) return Promise.all(template.map((entry) => fillTemplate(entry, content)))
   if (typeof template !== 'object' || template === null) return template
-  const entries = Object.entries(template).map(async ([key, value]) => [key, await filled(value, content)] as const)
+  const entries = Object.entries(template).map(
+    async ([key, value]) => [key, await fillTemplate(value, content)] as const,
+  )
   return Object.fromEntries(await Promise.all(entries))
 }
 

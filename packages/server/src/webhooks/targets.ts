@@ -10,7 +10,7 @@ export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
 
 /** Addresses that no policy allows: metadata services, which hand out the keys of cloud machines, multicast and reserved. */
-const forbidden = blocked(
+const forbidden = blockList(
   [
     '0.0.0.0/8',
     '169.254.0.0/16',
@@ -24,7 +24,7 @@ const forbidden = blocked(
   ['::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128', 'fd20:ce::254/128'],
 )
 /** This machine, private networks, and IPv6 prefixes that embed IPv4 addresses, which may be any of these. */
-const internal = blocked(
+const internal = blockList(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
   ['::/96', 'fc00::/7', 'fec0::/10', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
 )
@@ -61,7 +61,7 @@ export const guardedLookup =
       return options.all ? done(null, allowed) : done(null, first.address, first.family)
     })
 
-function blocked(v4: readonly string[], v6: readonly string[]): BlockList {
+function blockList(v4: readonly string[], v6: readonly string[]): BlockList {
   const list = new BlockList()
   for (const [family, nets] of [
     ['ipv4', v4],

@@ -57,7 +57,7 @@ export async function readLines(ctx: Context, table: CsvTable, data: string, sep
   for (const { line, values } of readCsv(data, separator, MAX_ROWS)) {
     const failure = refusal(table, known, values)
     if (failure !== undefined) lines.push({ line, body: values, failure })
-    else lines.push(await prepared(ctx, table, line, values))
+    else lines.push(await prepareLine(ctx, table, line, values))
   }
   return lines
 }
@@ -81,7 +81,7 @@ function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['va
   return undefined
 }
 
-async function prepared(
+async function prepareLine(
   ctx: Context,
   { clearedByBlank, prepare }: CsvTable,
   line: number,

@@ -1,7 +1,7 @@
 import { type CustomField, type DataType, dataTypes, type Field } from '@deskbell/contract'
 import { sanitizeHtml } from '../text/sanitize.ts'
 import { invalid } from '../errors/fault.ts'
-import { readValue, quoted } from './values.ts'
+import { readValue, formatValue } from './values.ts'
 
 /** A field that an administrator has added. */
 export type Custom = Field & { readonly custom: CustomField }
@@ -32,7 +32,7 @@ const readers: Readonly<Record<DataType, Reader>> = {
     const text = readValue(name, field, given) as string
     const check = typeof type === 'string' && Object.hasOwn(forms, type) ? forms[type] : undefined
     if (text !== '' && check && !check.fits(text)) {
-      throw invalid(name, `${name}: expected ${check.what}, got ${quoted(text)}.`)
+      throw invalid(name, `${name}: expected ${check.what}, got ${formatValue(text)}.`)
     }
     return text
   },
@@ -78,7 +78,7 @@ const forms: Readonly<Record<string, { readonly what: string; readonly fits: (te
 const invalidOption = (name: string, given: unknown) =>
   invalid(
     name,
-    `Invalid value '${typeof given === 'string' ? given.slice(0, 60) : quoted(given)}' for field '${name}'!`,
+    `Invalid value '${typeof given === 'string' ? given.slice(0, 60) : formatValue(given)}' for field '${name}'!`,
   )
 
 function oneOption(name: string, { custom }: Custom, given: unknown): string {

@@ -1,7 +1,7 @@
 import { type Access, accessLevels, type Field, idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 import { customValueOf, isCustom } from './custom-values.ts'
-import { toInteger, missing, quoted, valueOf } from './values.ts'
+import { toInteger, missing, formatValue, valueOf } from './values.ts'
 
 /** A request body, or other input with the values of a record by key. */
 export type Body = Readonly<Record<string, unknown>>
@@ -109,7 +109,7 @@ const hasValue = (given: unknown): boolean => given !== undefined && given !== n
 
 function nameIn(key: string, given: unknown): string {
   if (typeof given !== 'string' || given.includes('\0'))
-    throw invalid(key, `${key}: expected a name, got ${quoted(given)}.`)
+    throw invalid(key, `${key}: expected a name, got ${formatValue(given)}.`)
   return given
 }
 
@@ -129,19 +129,22 @@ function idOrNameIn(key: string, given: unknown): number | string {
   const byId = key.endsWith('_ids')
   const id = typeof given === 'number' || byId ? toInteger(given) : undefined
   if (id !== undefined && id > 0) return id
-  if (byId || typeof given !== 'string') throw invalid(key, `Invalid value for param '${key}': ${quoted(given)}`)
+  if (byId || typeof given !== 'string') throw invalid(key, `Invalid value for param '${key}': ${formatValue(given)}`)
   return nameIn(key, given.trim())
 }
 
 function accessIn(key: string, given: unknown): RelatedInput[] {
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw invalid(key, `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${quoted(given)}.`)
+    throw invalid(
+      key,
+      `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${formatValue(given)}.`,
+    )
   }
   return Object.entries(given as Body).map(([idOrName, levels]) => {
     const list = Array.isArray(levels) ? levels : [levels]
     for (const level of list) {
       if (accessLevels.includes(level as Access)) continue
-      throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${quoted(level)}.`)
+      throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${formatValue(level)}.`)
     }
     return {
       idOrName: key.endsWith('_ids') ? idOrNameIn(key, idOrName) : idOrName,

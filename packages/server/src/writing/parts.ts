@@ -1,7 +1,7 @@
 import type { Field, Kind } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'
-import { missing, quoted, valueOf } from './values.ts'
+import { missing, formatValue, valueOf } from './values.ts'
 
 /** The type of the values that a part reads. */
 export type Read<P> = P extends Part<infer T> ? T : never
@@ -87,7 +87,7 @@ function itemsIn(path: string, given: unknown, commas: boolean): readonly unknow
     const items = String(given).split(',')
     return items.map((item) => item.trim()).filter((item) => item !== '')
   }
-  throw invalid(path, `${path}: expected a list, got ${quoted(given)}.`)
+  throw invalid(path, `${path}: expected a list, got ${formatValue(given)}.`)
 }
 
 /** An object with these keys. @param closed refuses other keys, which are otherwise ignored. */
@@ -105,7 +105,7 @@ export function shape<const P extends Parts>(parts: P, { closed = false }: { clo
       const unknown = closed ? Object.keys(object).find((key) => !(key in parts)) : undefined
       if (unknown === undefined) return readParts(parts, object, path)
       const known = Object.keys(parts).join(', ')
-      throw invalid(path, `${path}: expected ${known}, got ${quoted(unknown)}.`)
+      throw invalid(path, `${path}: expected ${known}, got ${formatValue(unknown)}.`)
     },
   }
 }
@@ -162,5 +162,5 @@ export function readParts<P extends Parts>(parts: P, body: Readonly<Record<strin
 
 function objectIn(path: string, given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
-  throw invalid(path, `${path}: expected an object, got ${quoted(given)}.`)
+  throw invalid(path, `${path}: expected an object, got ${formatValue(given)}.`)
 }

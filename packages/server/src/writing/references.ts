@@ -7,7 +7,7 @@ import type { Unit, WriteContext } from '../kernel/context.ts'
  * pairs of the record's own relations are deleted with it and do not count; those of other resources do.
  */
 export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
-  for (const { path, columns } of referring(resource)) {
+  for (const { path, columns } of tablesReferringTo(resource)) {
     const found = await dynamic(ctx.db)
       .selectFrom(path)
       .select('id')
@@ -50,7 +50,7 @@ export async function replaceReferences({ db }: Unit, resource: Resource, id: nu
 }
 
 /** Returns the tables with columns that refer to a resource. Foreign keys are checked as well, but only at the commit. */
-function referring({ name }: Resource): { path: string; columns: string[] }[] {
+function tablesReferringTo({ name }: Resource): { path: string; columns: string[] }[] {
   return Object.values<Resource>(resources).flatMap(({ path, fields }) => {
     const columns = Object.entries(fields).flatMap(([column, field]) => (field.to === name ? [column] : []))
     return columns.length === 0 ? [] : [{ path, columns }]

@@ -186,8 +186,8 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
   const lines = Object.entries(changes ?? {}).map(([attribute, { from, to, ...ids }]) => ({
     attribute,
-    value_from: truncated(from),
-    value_to: truncated(to),
+    value_from: truncate(from),
+    value_to: truncate(to),
     ...ids,
   }))
   for (const line of personal ? [] : lines.length > 0 ? lines : [{}]) {
@@ -198,7 +198,7 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     ...shared,
     name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
-    changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncated(value) : value)),
+    changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncate(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
   unit.changes?.push({ ...change, by: unit.by, event_id })
@@ -240,5 +240,5 @@ const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
 /** Shortens a value to the 500 characters that history and events store. */
-const truncated = (value: string | number | boolean | null): string | null =>
+const truncate = (value: string | number | boolean | null): string | null =>
   value === null ? null : String(value).slice(0, 500)

@@ -143,13 +143,13 @@ const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d
 
 /** Returns the fault for an invalid id, with the message that existing clients rely on. */
 export const invalidParam = (name: string, given: unknown) =>
-  invalid(name, `Invalid value for param '${name}': ${quoted(given)}`)
+  invalid(name, `Invalid value for param '${name}': ${formatValue(given)}`)
 
 const expected = (name: string, what: string, given: unknown) =>
-  invalid(name, `${name}: expected ${what}, got ${quoted(given)}.`)
+  invalid(name, `${name}: expected ${what}, got ${formatValue(given)}.`)
 
 /** Formats a value from a request for an error message, shortened to 60 characters. */
-export function quoted(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

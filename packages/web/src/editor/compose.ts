@@ -26,9 +26,9 @@ export interface Start {
 
 /** Formats recipients as a header: `Ada Lovelace <ada@x.example>, bo@x.example`. */
 export const headerOf = (recipients: readonly Recipient[]): string =>
-  recipients.map(({ name, address }) => (name === address ? address : `${quoted(name)} <${address}>`)).join(', ')
+  recipients.map(({ name, address }) => (name === address ? address : `${quoteName(name)} <${address}>`)).join(', ')
 
-const quoted = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
+const quoteName = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
 /** Returns a new message without typed text. */
 export function begin(

@@ -5,7 +5,7 @@ export interface Values {
 
 /** Fills in the placeholders `#{...}` of a text module, which is HTML. Missing values become `-`. */
 export const fillIn = (text: string, values: Values): string =>
-  text.replaceAll(/#\{([^{}]*)\}/g, (_, name: string) => escaped(valueOf(values, name.trim()) || '-'))
+  text.replaceAll(/#\{([^{}]*)\}/g, (_, name: string) => escapeHtml(valueOf(values, name.trim()) || '-'))
 
 function valueOf(values: Values, name: string): string {
   let value: unknown = values
@@ -15,5 +15,5 @@ function valueOf(values: Values, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -13,8 +13,8 @@ export function quoteOf({
   body,
   contentType,
 }: Pick<Article, 'authorName' | 'body' | 'contentType'>): string {
-  const text = contentType === 'text/html' ? body : `<p>${escaped(body).replaceAll('\n', '<br>')}</p>`
-  return `<p></p><p>${escaped(authorName)}:</p><blockquote>${text}</blockquote>`
+  const text = contentType === 'text/html' ? body : `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`
+  return `<p></p><p>${escapeHtml(authorName)}:</p><blockquote>${text}</blockquote>`
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

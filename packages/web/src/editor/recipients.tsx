@@ -51,10 +51,10 @@ function RecipientsField({ label, header, autoFocus = false, onChange }: Recipie
       {...{ label, values, autoFocus }}
       source={findRecipients}
       makeLabel={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
-      onMake={(address) => onChange(joined([...values.map(({ id }) => id), address]))}
-      onChange={(next) => onChange(joined(next.map(({ id }) => String(id))))}
+      onMake={(address) => onChange(joinAddresses([...values.map(({ id }) => id), address]))}
+      onChange={(next) => onChange(joinAddresses(next.map(({ id }) => String(id))))}
     />
   )
 }
 
-const joined = (recipients: readonly string[]) => [...new Set(recipients)].join(', ')
+const joinAddresses = (recipients: readonly string[]) => [...new Set(recipients)].join(', ')

@@ -20,7 +20,7 @@ export function translator(refusals: Refusals): (sentence: string) => string {
 /** Returns a pattern for a sentence with names in braces, which become groups of these names. */
 function patternOf(sentence: string): RegExp {
   const parts = sentence.split(/\{(\w+)\}/)
-  return new RegExp(`^${parts.map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escaped(part))).join('')}$`, 's')
+  return new RegExp(`^${parts.map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escapePattern(part))).join('')}$`, 's')
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

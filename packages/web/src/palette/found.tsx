@@ -27,7 +27,7 @@ export const searcherFor =
   async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
     if (typed.length < 2) return []
     const find = async (kind: Kind, model: string): Promise<Answer> => {
-      const query = new URLSearchParams({ query: prefixed(typed), limit: '5' })
+      const query = new URLSearchParams({ query: asPrefixQuery(typed), limit: '5' })
       return kinds.includes(kind) ? client.request<Answer>('GET', `search/${model}?${query}`, { signal }) : {}
     }
     const [tickets, people] = await Promise.all([find('tickets', 'Ticket'), find('people', 'User')])
@@ -48,7 +48,7 @@ export function useRecentTickets(): readonly Found[] {
 }
 
 /** Searches the last word as a prefix, because it may be unfinished. */
-const prefixed = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
+const asPrefixQuery = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
 
 const ticketsOf = ({ result = [], assets }: Answer): Found[] =>
   result.flatMap(({ type, id }) => {

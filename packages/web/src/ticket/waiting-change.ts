@@ -27,7 +27,7 @@ export function useWaitingChange(ticketId: number, names: readonly string[]): Wa
   const last = found.at(-1)
   if (!last) return undefined
   return {
-    values: merged(found),
+    values: mergeValues(found),
     refusal: last.refusal,
     isConflict: last.isConflict ?? false,
     forget: () => Promise.all(found.map(({ id }) => writes.remove(id))),
@@ -52,7 +52,7 @@ export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict
 /** Returns attributes of a ticket as the user sees them: with the changes that wait. */
 export function seenValues({ id, record }: Ticket, names: readonly string[]): Values {
   const before = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
-  const known = { ...record, ...merged(before) } as Values
+  const known = { ...record, ...mergeValues(before) } as Values
   return Object.fromEntries(names.map((name) => [name, known[name]]))
 }
 
@@ -64,4 +64,4 @@ async function queue(values: Values, ticket: Ticket): Promise<void> {
 }
 
 /** The values of several changes; the last one takes precedence. */
-const merged = (all: readonly QueuedWrite[]): Values => Object.assign({}, ...all.map(({ json }) => json))
+const mergeValues = (all: readonly QueuedWrite[]): Values => Object.assign({}, ...all.map(({ json }) => json))

@@ -42,7 +42,7 @@ export async function writeOutcome(
   const preferences = {
     ...(article.preferences as unknown as FieldValues),
     delivery_status: status,
-    delivery_status_message: status === 'success' ? null : error || failures.map(described).join(' '),
+    delivery_status_message: status === 'success' ? null : error || failures.map(describe).join(' '),
     delivery_status_date: unit.now,
     delivery_retry: task.attempts,
   }
@@ -58,7 +58,7 @@ const storeResults = (unit: Unit, article: number, results: readonly Recipient[]
     one.state === 'waiting' ? (results.find(({ address }) => address === one.address) ?? one) : one,
   )
 
-const described = ({ address, text }: Recipient): string => `${address}: ${text}`
+const describe = ({ address, text }: Recipient): string => `${address}: ${text}`
 
 interface FailedArticle {
   readonly id: number
@@ -80,7 +80,7 @@ async function noteFailure(
   const base = { desk: unit.desk, db: unit.db }
   const quiet: Unit = { ...unit, by: systemUser, changes: undefined }
   const ctx = writeContext({ ...base, actor: await systemActor(base) }, quiet)
-  const reasons = failures.length > 0 ? failures.map(described).join('\n') : error
+  const reasons = failures.length > 0 ? failures.map(describe).join('\n') : error
   const values = {
     type_id: types.note,
     sender_id: senders.system,

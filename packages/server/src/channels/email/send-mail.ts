@@ -25,7 +25,7 @@ export const sendMailTask: TaskHandler = {
     try {
       return await send(desk, channel, task, signal)
     } catch (failure) {
-      return failed(desk, channel, task, { failure, isStopped: signal.aborted })
+      return handleFailure(desk, channel, task, { failure, isStopped: signal.aborted })
     }
   },
 }
@@ -33,7 +33,7 @@ export const sendMailTask: TaskHandler = {
 async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult> {
   const article = articleOf(task)
   const ctx = await asSystem(desk)
-  const delivery = (await deliveryOf(desk.database, article)) ?? (await composed(ctx, channel, article))
+  const delivery = (await deliveryOf(desk.database, article)) ?? (await composeOnce(ctx, channel, article))
   // The article has been deleted.
   if (!delivery) return { state: 'done' }
   const mail = { ...delivery, recipients: waitingIn(delivery) }
@@ -48,7 +48,8 @@ const waitingIn = ({ recipients }: Delivery): string[] =>
 
 const openMail = async ({ files }: Desk, { sha256 }: Delivery) => (await files.open(sha256)).body
 
-async function composed(ctx: Context, channel: EmailChannel, article: number): Promise<Delivery | undefined> {
+/** Composes the mail of an article and stores it, unless another process has done so. */
+async function composeOnce(ctx: Context, channel: EmailChannel, article: number): Promise<Delivery | undefined> {
   const mail = await composeMail(ctx, channel, article)
   if (!mail) return undefined
   await unitOfWork(ctx.desk, systemUser, (unit) => insertDelivery(unit, article, mail))
@@ -68,11 +69,11 @@ function verdictOn(
   })
   const late = after.find(({ state }) => state === 'waiting')
   if (!late) return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: after, isOver: true }) }
-  return unfinished(task, after, late.text)
+  return retryLater(task, after, late.text)
 }
 
 /** Schedules another attempt; ends the task after the last one. */
-function unfinished(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
+function retryLater(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
   const state = task.attempts > RETRY_PAUSES.length ? 'failed' : 'later'
   const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
   return {
@@ -86,7 +87,7 @@ const givenUp = (one: Recipient, error: string): Recipient =>
   one.state === 'waiting' ? { ...one, state: 'failed', text: one.text || error } : one
 
 /** Handles a failure of the whole mail. A failure of the account pauses all mails of the channel. */
-async function failed(
+async function handleFailure(
   desk: Desk,
   channel: EmailChannel,
   task: ClaimedTask,
@@ -97,5 +98,5 @@ async function failed(
   const pause = await reportFailure(desk, channel, failure, error)
   if (pause) return pause
   desk.log.warn({ error: failure, task: task.id, channel: channel.id }, 'a mail could not be sent')
-  return unfinished(task, (await deliveryOf(desk.database, articleOf(task)))?.recipients, error)
+  return retryLater(task, (await deliveryOf(desk.database, articleOf(task)))?.recipients, error)
 }

@@ -69,7 +69,7 @@ async function withConnection<T>(
 async function signIn(connection: SMTPConnection, outbound: EmailOutbound): Promise<void> {
   await step((done) => connection.connect(done))
   if (outbound.user !== null && outbound.user !== '') {
-    await step((done) => connection.login(credentials(outbound), done)).catch(blocking)
+    await step((done) => connection.login(credentials(outbound), done)).catch(throwFailure)
   }
 }
 
@@ -87,7 +87,7 @@ async function converse(
     connection.quit()
     return new Map(recipients.map((address) => [address, resultOf(address, info, info.response)]))
   } catch (failure) {
-    return refused(failure as SmtpFailure, recipients)
+    return resultsOfRefusal(failure as SmtpFailure, recipients)
   } finally {
     body.destroy()
   }
@@ -113,16 +113,16 @@ const step = <T = unknown>(run: (done: (failure: Error | null | undefined, resul
   })
 
 /** @throws BlockedChannel if the server refuses the account for good, else the failure. */
-function blocking(failure: unknown): never {
+function throwFailure(failure: unknown): never {
   const { code, responseCode = 0 } = failure as SmtpFailure
   if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(sentence(failure as SmtpFailure))
   throw failure
 }
 
 /** Returns the results after a failed transaction. @throws Error if it says nothing about the recipients. */
-function refused(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
+function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
   const { command, responseCode = 0, rejectedErrors } = failure
-  if (command === 'MAIL FROM') blocking(failure)
+  if (command === 'MAIL FROM') throwFailure(failure)
   if (rejectedErrors && rejectedErrors.length > 0) {
     return new Map(recipients.map((address) => [address, resultOf(address, { response: '', rejectedErrors }, '')]))
   }

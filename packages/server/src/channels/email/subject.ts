@@ -26,7 +26,7 @@ export function subjectFor(
 
 /** Removes prefixes such as `Re:` and `AW[2]:` and the number of the ticket, which earlier mails have added. */
 function cleanSubject(subject: string, hook: string, number: string): string {
-  const token = new RegExp(String.raw`\[?${escaped(hook)}\s{0,2}${escaped(number)}\]?`, 'giu')
+  const token = new RegExp(String.raw`\[?${escapePattern(hook)}\s{0,2}${escapePattern(number)}\]?`, 'giu')
   return subject
     .replace(token, ' ')
     .replace(/\s+/g, ' ')
@@ -34,4 +34,4 @@ function cleanSubject(subject: string, hook: string, number: string): string {
     .replace(/^(?:(?:re|aw|antw|sv|vs|ref)(?:\[\d+\]|\^\d+)?\s?:\s*)+/i, '')
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -82,7 +82,7 @@ function messageAt(file: number, offset: number, length: number, longest: number
   const line = buffer.toString('latin1', 0, lineEnd === -1 ? bytesRead : lineEnd)
   const from = /^From (\S+)/.exec(line)?.[1] ?? ''
   return {
-    raw: length > longest ? null : unquoted(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
+    raw: length > longest ? null : unquote(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
     envelope: { from, time: parseMailDate(line) },
     offset,
     length,
@@ -90,7 +90,7 @@ function messageAt(file: number, offset: number, length: number, longest: number
 }
 
 /** Removes one `>` from quoted `From ` lines, and the empty line that belongs to the next separator. */
-function unquoted(raw: Buffer): Buffer {
+function unquote(raw: Buffer): Buffer {
   let end = raw.length
   for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {
     end -= ending

@@ -1,7 +1,7 @@
 /** Receives the mail of an IMAP mailbox: watches its folder, and reconnects after every failure. */
 import { ImapFlow } from 'imapflow'
 import type { Desk } from '../../kernel/context.ts'
-import { type EmailChannel, emailChannels, requireReadable } from '../../resources/channel/read.ts'
+import { type EmailChannel, emailChannels, requireDecrypted } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { accessToken, AuthorizationEnded } from '../access-token.ts'
 import { sentenceFor } from '../server-failures.ts'
@@ -110,7 +110,7 @@ class Mailbox implements Connection {
 
 /** Returns the options of the connection to the mailbox of a channel, with an access token if it needs one. */
 export async function imapOptions(desk: Desk, { id, inbound }: Pick<EmailChannel, 'id' | 'inbound'>) {
-  requireReadable(inbound)
+  requireDecrypted(inbound)
   const { host, port, security, verify_certificate, auth, user, password } = inbound
   const credentials =
     auth === 'xoauth2' ? { accessToken: await accessToken(desk, id, 'inbound', inbound) } : { pass: password ?? '' }

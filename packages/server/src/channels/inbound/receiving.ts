@@ -1,7 +1,7 @@
 /** Receives mail for as long as a service runs. */
 import type { Desk } from '../../kernel/context.ts'
 import { repeated } from '../../kernel/repeated.ts'
-import { type EmailChannel, emailChannels, requireReadable } from '../../resources/channel/read.ts'
+import { type EmailChannel, emailChannels, requireDecrypted } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import { takeWaiting } from '../intake/worker.ts'
@@ -105,7 +105,7 @@ class Channels {
 
   async #open(open: Open, channel: EmailChannel): Promise<Connection | undefined> {
     try {
-      requireReadable(channel.inbound)
+      requireDecrypted(channel.inbound)
       return await open(this.#desk, channel)
     } catch (failure) {
       await reportState(this.#desk, channel.id, 'in', failureMessage(failure))

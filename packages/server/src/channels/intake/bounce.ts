@@ -116,13 +116,13 @@ async function markArticle(
   if (failed.length === 0 && report.recipients.length > 0) return
   const recipients = await changeRecipients(ctx, id, (one, all) => {
     const named = failed.find(({ address }) => address === one.address.toLowerCase())
-    // An address behind that of the only recipient, to which its server forwards.
+    // The server of the only recipient forwards to the address in the report.
     const failure = named ?? (all.length === 1 ? failed[0] : undefined)
     return failure ? { ...one, state: 'failed', ...answerIn(failure), at: ctx.now } : one
   })
   const status = recipients && failed.length > 0 ? statusOf(recipients) : 'fail'
   const delivery = {
-    // Somebody behind one of several recipients did not get the mail.
+    // One of several recipients is a list or forwards, and someone there did not get the mail.
     delivery_status: status === 'success' ? 'partial' : status,
     delivery_status_message: sentenceOf(report),
     delivery_status_date: ctx.now,

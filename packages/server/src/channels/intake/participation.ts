@@ -5,7 +5,7 @@ import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import type { Placeholder } from '../../kernel/statement.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
-import { idOfNumber, subjectOf } from '../../resources/ticket/reads.ts'
+import { idOfNumber, ownershipOf } from '../../resources/ticket/reads.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
@@ -110,7 +110,7 @@ async function rightTo(ctx: WriteContext, ticket: number, { author, authenticati
   if (authentication.dmarc === 'fail') {
     return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }
   }
-  const subject: FieldValues = await subjectOf(ctx.db, ticket)
+  const subject: FieldValues = await ownershipOf(ctx.db, ticket)
   if (subject['customer_id'] === author.id) return { granted: true, why: `${who} is its customer` }
   const actor = await actorIn(ctx, author.id)
   const role = actor && roleFor('answer', actor, subject)

@@ -25,10 +25,10 @@ export async function authorOf(
   decisions: Decisions,
 ): Promise<Author> {
   const written = mail.sender.address.toLowerCase()
-  if (!isOwn(written)) return noted(await authorFrom(ctx, mail.sender), 'From', decisions)
+  if (!isOwn(written)) return noteAuthor(await authorFrom(ctx, mail.sender), 'From', decisions)
   const reply = mail.reply_to.find(({ address }) => isEmail(address) && !isOwn(address))
   if (reply)
-    return noted(await authorFrom(ctx, reply), 'Reply-To, because From is an address of this service', decisions)
+    return noteAuthor(await authorFrom(ctx, reply), 'Reply-To, because From is an address of this service', decisions)
   decisions.note('sender', `${written} is an address of this service.`)
   return { id: systemUser, organization_id: null, isAgent: true, address: written }
 }
@@ -38,7 +38,7 @@ async function authorFrom(ctx: WriteContext, mailbox: Mailbox): Promise<Author> 
   return { ...person, address: isEmail(mailbox.address) ? mailbox.address.toLowerCase() : '' }
 }
 
-function noted(author: Author, header: string, decisions: Decisions): Author {
+function noteAuthor(author: Author, header: string, decisions: Decisions): Author {
   const kind = author.isAgent ? 'an agent' : 'a customer'
   decisions.note('sender', `${author.address || 'An unknown sender'} is ${kind}, taken from ${header}.`)
   return author

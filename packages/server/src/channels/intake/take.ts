@@ -167,7 +167,7 @@ async function afterFollowUp(
 ): Promise<void> {
   const id = ticket['id'] as number
   const isNote = isInternal && sender === senders.agent
-  const reopened = auto.isAbsence || isNote ? {} : await reopening(ctx, ticket, sender)
+  const reopened = auto.isAbsence || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
   if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
   // As a customer, so that the group decides who gets the reopened ticket.
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
@@ -177,7 +177,7 @@ async function afterFollowUp(
 }
 
 /** Returns the state after a follow-up; undefined if the ticket is new or already has that state. */
-async function reopening(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
+async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
   const { kindOf, answered } = await statesOf(ctx)
   const state = ticket['state_id'] as number
   const kind = kindOf(state)

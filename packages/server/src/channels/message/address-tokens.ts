@@ -63,7 +63,7 @@ function quotedAt(header: string, at: number, closed: { quotes: boolean }): Foun
   QUOTED.lastIndex = at
   const [raw, text = ''] = QUOTED.exec(header) ?? []
   closed.quotes = raw !== undefined
-  return raw === undefined ? undefined : { kind: 'quoted', text: unescaped(text), raw }
+  return raw === undefined ? undefined : { kind: 'quoted', text: removeEscapes(text), raw }
 }
 
 function commentAt(header: string, at: number, closed: { comments: boolean }): Found | undefined {
@@ -76,10 +76,10 @@ function commentAt(header: string, at: number, closed: { comments: boolean }): F
     else if (sign === ')') depth -= 1
     if (depth > 0) continue
     const raw = header.slice(at, end + 1)
-    return { kind: 'comment', text: unescaped(raw.slice(1, -1)), raw }
+    return { kind: 'comment', text: removeEscapes(raw.slice(1, -1)), raw }
   }
   closed.comments = false
   return undefined
 }
 
-const unescaped = (text: string): string => text.replace(/\\([^])/g, '$1')
+const removeEscapes = (text: string): string => text.replace(/\\([^])/g, '$1')

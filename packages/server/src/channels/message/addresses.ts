@@ -29,7 +29,8 @@ function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
     }
     const mailboxes = mailboxesOf(entry, isDecoded)
     // "Sand, Rita <rita@desk.example>": an unquoted name with a comma.
-    if (names.length > 0 && isNamed(entry)) mailboxes.splice(0, 1, ...mailboxesOf(joined([...names, entry]), isDecoded))
+    if (names.length > 0 && isNamed(entry))
+      mailboxes.splice(0, 1, ...mailboxesOf(joinEntries([...names, entry]), isDecoded))
     else found.push(...names.flatMap((name) => mailboxesOf(name, isDecoded)))
     found.push(...mailboxes)
     names = []
@@ -65,7 +66,7 @@ const isNamed = ({ phrase, comments, angles }: Entry): boolean =>
 /** A comma that is part of a name. */
 const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
 
-function joined(entries: readonly Entry[]): Entry {
+function joinEntries(entries: readonly Entry[]): Entry {
   const [last, ...before] = entries.toReversed() as [Entry, ...Entry[]]
   const names = before.toReversed().flatMap(({ phrase }) => [...phrase, comma])
   return { ...last, phrase: [...names, ...last.phrase] }
@@ -75,7 +76,7 @@ function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): M
   const named = (pieces: readonly Piece[]) => textOf(pieces) || decodeWords(comments.join(' '))
   const angle = angles.find((text) => text.includes('@')) ?? angles.find((text) => text.trim() !== '')
   if (angle !== undefined) {
-    const address = routed(angle)
+    const address = withoutRoute(angle)
     return [{ name: named(phrase.filter((piece) => piece.raw !== address)), address }]
   }
   const bare = phrase.flatMap((piece) => bareAddress(piece) ?? [])
@@ -96,7 +97,7 @@ const textOf = (phrase: readonly Piece[]): string =>
   decodeWords(phrase.map((piece, index) => (index === 0 || piece === comma ? '' : ' ') + piece.text).join(''))
 
 /** `<@relay.example:rita@desk.example>` has a route before the address (RFC 5322, 4.4). */
-const routed = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:]*:)/i, '')
+const withoutRoute = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:]*:)/i, '')
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 

@@ -8,8 +8,8 @@ export function eventText(calendar: string): string {
   const event = lines.slice(start, lines.indexOf('END:VEVENT', start)).flatMap(propertyIn)
   const first = (name: string) => event.find((one) => one.name === name)
   const times = ['DTSTART', 'DTEND'].flatMap((name) => first(name) ?? []).map(timeOf)
-  const texts = ['LOCATION', 'DESCRIPTION'].map((name) => unescaped(first(name)?.value))
-  return [unescaped(first('SUMMARY')?.value), times.join(' – '), ...texts].filter((text) => text !== '').join('\n')
+  const texts = ['LOCATION', 'DESCRIPTION'].map((name) => unescapeText(first(name)?.value))
+  return [unescapeText(first('SUMMARY')?.value), times.join(' – '), ...texts].filter((text) => text !== '').join('\n')
 }
 
 interface Property {
@@ -24,7 +24,8 @@ function propertyIn(line: string): Property[] {
   return name === '' ? [] : [{ name: name.toUpperCase(), parameters, value }]
 }
 
-const unescaped = (text = ''): string => text.replace(/\\([nN])|\\(.)/g, (_, isBreak, sign) => (isBreak ? '\n' : sign))
+const unescapeText = (text = ''): string =>
+  text.replace(/\\([nN])|\\(.)/g, (_, isBreak, sign) => (isBreak ? '\n' : sign))
 
 /** `20260302T090000Z` becomes `2026-03-02 09:00 UTC`; times of another zone are followed by its name. */
 function timeOf({ value, parameters }: Property): string {

@@ -111,22 +111,22 @@ function repairPart(part: Part, { named, detected }: Guesses): Buffer {
   // Programs declare ASCII for text in any set.
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
-  const head = relabelled(readable, detected)
+  const head = relabelWords(readable, detected)
   const sevenBit = decodeSevenBit(claim ?? '', content.toString('latin1'))
   const charset = sevenBit === undefined ? charsetOf(content, claims, detected) : 'utf-8'
   if (isText && (sevenBit !== undefined || part.isMixed)) {
     const plain = head.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
     const text = sevenBit === undefined ? content : Buffer.from(sevenBit)
-    return Buffer.concat([declared(plain, charset), Buffer.from('\n\n'), text, delimiter])
+    return Buffer.concat([declareCharset(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
   const isCorrect = !isText || isSame(charset, claim ?? 'utf-8')
-  return Buffer.concat([isCorrect ? Buffer.from(head) : declared(head, charset), body, delimiter])
+  return Buffer.concat([isCorrect ? Buffer.from(head) : declareCharset(head, charset), body, delimiter])
 }
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
 /** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
-function relabelled(header: string, guess: CharsetGuess): string {
+function relabelWords(header: string, guess: CharsetGuess): string {
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
   const labels = new Map(
     [...words].map(([label, found]) => {
@@ -142,13 +142,13 @@ function relabelled(header: string, guess: CharsetGuess): string {
 }
 
 const wordBytes = (encoding: string, text: string): Buffer =>
-  /b/i.test(encoding) ? Buffer.from(text, 'base64') : unquoted(text.replaceAll('_', ' '))
+  /b/i.test(encoding) ? Buffer.from(text, 'base64') : decodeQuotedPrintable(text.replaceAll('_', ' '))
 
 const isSame = (one: string, other: string): boolean =>
   isKnown(one) && isKnown(other) && new TextDecoder(one).encoding === new TextDecoder(other).encoding
 
 /** Inserts a character set into a header. The first `charset` parameter counts, so a wrong one can stay. */
-function declared(header: string, charset: string): Buffer {
+function declareCharset(header: string, charset: string): Buffer {
   const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
   return Buffer.from(typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`))
 }
@@ -156,7 +156,8 @@ function declared(header: string, charset: string): Buffer {
 function decodedBody(header: string, body: string): Pick<Part, 'content' | 'isMixed'> {
   const text = body.replace(/^\r?\n\r?\n?/, '')
   const encoding = /^content-transfer-encoding:\s*"?([\w-]+)/im.exec(header)?.[1]?.toLowerCase()
-  if (encoding === 'quoted-printable') return { content: unquoted(text.replace(/=[ \t]*\r?\n/g, '')), isMixed: false }
+  if (encoding === 'quoted-printable')
+    return { content: decodeQuotedPrintable(text.replace(/=[ \t]*\r?\n/g, '')), isMixed: false }
   if (encoding !== 'base64') return { content: Buffer.from(text, 'latin1'), isMixed: false }
   const { encoded, rest } = splitBase64(text)
   const content = Buffer.concat([Buffer.from(encoded, 'base64'), Buffer.from(rest, 'latin1')])
@@ -172,7 +173,7 @@ function splitBase64(text: string): { encoded: string; rest: string } {
   return /[^\w+/=\s]| \w/.test(rest) ? { encoded: text.slice(0, end), rest } : { encoded: text, rest: '' }
 }
 
-const unquoted = (text: string): Buffer =>
+const decodeQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
     text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',

@@ -31,7 +31,7 @@ export function recodeUuParts(raw: Buffer): Buffer {
   if (!['uue', 'UUE', 'Uue'].some((name) => raw.includes(name))) return raw
   const text = raw.toString('latin1')
   if (!ENCODING.test(text)) return raw
-  return Buffer.from(splitParts(text).map(recoded).join(''), 'latin1')
+  return Buffer.from(splitParts(text).map(recodePart).join(''), 'latin1')
 }
 
 /** The limit of files per text. More of them are an attack. */
@@ -76,7 +76,7 @@ function readLine(line: string): Buffer | undefined {
 /** The value of a character. A space and a backquote are zero, and so are missing characters at the end of a line. */
 const valueAt = (line: string, at: number): number => (at < line.length ? (line.charCodeAt(at) - 0x20) & 0x3f : 0)
 
-function recoded(part: string): string {
+function recodePart(part: string): string {
   const end = headerEnd(part)
   const header = part.slice(0, end)
   if (!ENCODING.test(header)) return part

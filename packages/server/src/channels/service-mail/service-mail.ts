@@ -52,12 +52,12 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
     if (!sender || !channel) return blocked('The desk has no address with an active channel that sends.')
     const key = await mailKey(desk)
     const mail = await unitOfWork(desk, systemUser, async (unit) =>
-      admitted(writeContext(ctx, unit), await write(writeContext(ctx, unit), task, key)),
+      admitMail(writeContext(ctx, unit), await write(writeContext(ctx, unit), task, key)),
     )
     if (!mail) return { state: 'done', write: async (unit) => ended?.(unit, task) }
     const message_id = messageIdOf(task, sender, key)
-    const bytes = await composed(ctx, mail, { sender, channel, message_id })
-    const outcome = await sent(desk, channel, { sender, mail, bytes }, signal)
+    const bytes = await composeBytes(ctx, mail, { sender, channel, message_id })
+    const outcome = await sendBytes(desk, channel, { sender, mail, bytes }, signal)
     const result = 'code' in outcome && outcome.state === 'waiting' ? later(outcome.text) : outcome
     if (!('code' in result)) {
       const isLast = result.state === 'later' && task.attempts > RETRY_PAUSES.length
@@ -78,7 +78,7 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
 
 const later = (error: string) => ({ state: 'later', error }) as const
 
-async function admitted(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
+async function admitMail(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
   const reason = await admit(ctx, { kind: mail.kind, address: mail.to.address.toLowerCase(), ticket: mail.ticket })
   return reason === undefined ? mail : undefined
@@ -92,7 +92,7 @@ function messageIdOf({ id, created_at }: ClaimedTask, { email }: ServiceSender, 
 
 const domainOf = (email: string): string => email.split('@').at(-1) ?? 'localhost'
 
-function composed(
+function composeBytes(
   { desk }: Context,
   { to, subject, content, conversation, unsubscribe }: ServiceMail,
   { sender, channel, message_id }: { sender: ServiceSender; channel: EmailChannel; message_id: string },
@@ -121,7 +121,7 @@ const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-async function sent(
+async function sendBytes(
   desk: Desk,
   channel: EmailChannel,
   { sender, mail, bytes }: { sender: ServiceSender; mail: ServiceMail; bytes: Buffer },

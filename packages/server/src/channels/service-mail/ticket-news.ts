@@ -29,12 +29,12 @@ export async function messagesSince({ db }: Unit, ticket: number, since: string,
   const blocks = rows.slice(0, MAX_MESSAGES).flatMap((row): Block[] => {
     const at = localTime(new Date(row.created_at), locale, zone)
     const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', at)
-    return [{ heading }, { quote: shortened(row.content_type === 'text/html' ? mailText(row.body) : row.body) }]
+    return [{ heading }, { quote: shorten(row.content_type === 'text/html' ? mailText(row.body) : row.body) }]
   })
   return rows.length > MAX_MESSAGES ? [...blocks, texts.more(rows.length - MAX_MESSAGES)] : blocks
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const plain = text.trim()
   return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)} ...` : plain
 }
@@ -57,7 +57,7 @@ export async function changesSince({ db }: Unit, ticket: number, since: string, 
   if (rows.length === 0) return []
   const word = (text: string | null): string => translated(text ?? '', reader.locale)
   const lines = rows.slice(0, MAX_CHANGES).map(({ attribute, value_from, value_to, sourceable_name, fullname }) => {
-    const name = translated(capitalized(attribute ?? ''), reader.locale)
+    const name = translated(nameOfAttribute(attribute ?? ''), reader.locale)
     const by = sourceable_name || fullname
     return `${name}: ${word(value_from) || '-'} → ${word(value_to) || '-'}${by ? ` (${by})` : ''}`
   })
@@ -65,5 +65,5 @@ export async function changesSince({ db }: Unit, ticket: number, since: string, 
   return [{ list: [...lines, ...rest] }]
 }
 
-const capitalized = (attribute: string): string =>
+const nameOfAttribute = (attribute: string): string =>
   attribute.charAt(0).toUpperCase() + attribute.slice(1).replaceAll('_', ' ')

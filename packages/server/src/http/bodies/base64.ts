@@ -15,7 +15,7 @@ export class Base64Decoder {
    */
   add(bytes: Buffer): void {
     if (!this.#isValid) return
-    const text = this.#rest + unescaped(bytes.toString('latin1'))
+    const text = this.#rest + decodeEscapes(bytes.toString('latin1'))
     const end = text.length - (text.length % 4)
     const groups = text.slice(0, end)
     this.#rest = text.slice(end)
@@ -31,7 +31,7 @@ export class Base64Decoder {
   }
 }
 
-function unescaped(text: string): string {
+function decodeEscapes(text: string): string {
   if (!text.includes('\\')) return text
   try {
     return (JSON.parse(`"${text}"`) as string).replace(/[\r\n]+/g, '')

@@ -16,21 +16,21 @@ type Field = readonly [name: string, value: string | FormFile]
 
 /** Parses an urlencoded form. @throws Fault `invalid`. */
 export function readUrlencoded(body: Buffer, limits: BodyShape): unknown {
-  if (body.length === 0) return nested([], limits)
+  if (body.length === 0) return nest([], limits)
   // Counted before splitting, because millions of fields would be millions of strings.
   let fields = 1
   for (let at = body.indexOf('&'); at >= 0; at = body.indexOf('&', at + 1)) {
     if (++fields > limits.fields) throw tooManyFields(limits)
   }
-  return nested(utf8(body, 'body').split('&').map(fieldIn), limits)
+  return nest(utf8(body, 'body').split('&').map(fieldIn), limits)
 }
 
 function fieldIn(pair: string): Field {
   const at = pair.indexOf('=')
-  return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+  return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -116,7 +116,7 @@ export class MultipartReader {
     this.#parser.end()
     await this.#finished
     if (this.#failure !== undefined) throw this.#failure
-    return nested(this.#fields, this.#limits)
+    return nest(this.#fields, this.#limits)
   }
 
   #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
@@ -154,7 +154,7 @@ const tooManyFields = ({ fields, parts }: BodyShape) =>
   invalid('body', `body: at most ${fields} fields and ${parts} files.`)
 
 /** Nests fields by their names: `article[body]` becomes `{article: {body}}`. */
-function nested(fields: readonly Field[], limits: BodyShape): unknown {
+function nest(fields: readonly Field[], limits: BodyShape): unknown {
   if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
     throw tooManyFields(limits)
   }
@@ -169,7 +169,7 @@ function nested(fields: readonly Field[], limits: BodyShape): unknown {
       plainObjects: true,
       throwOnLimitExceeded: true,
     })
-    return restored(tree, values)
+    return restoreValues(tree, values)
   } catch (failure) {
     if (failure instanceof RangeError) throw invalid('body', 'body: nested too deep, or a list is too long.')
     throw failure instanceof Fault ? failure : invalid('body', 'The body is not a valid form.')
@@ -177,9 +177,9 @@ function nested(fields: readonly Field[], limits: BodyShape): unknown {
 }
 
 /** Replaces the indexes, with which the parser has run, by their values. */
-function restored(value: unknown, values: readonly (string | FormFile)[]): unknown {
+function restoreValues(value: unknown, values: readonly (string | FormFile)[]): unknown {
   if (typeof value === 'string') return values[Number(value)]
-  if (Array.isArray(value)) return value.map((one) => restored(one, values))
+  if (Array.isArray(value)) return value.map((one) => restoreValues(one, values))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restored(one, values)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restoreValues(one, values)]))
 }

@@ -133,7 +133,7 @@ export class JsonReader {
     return text === 'attachments' || text === 'data' ? text : undefined
   }
 
-  /** Scans up to the end of a string. @returns whether it has arrived. */
+  /** Scans up to the end of a string. @returns true if it has arrived. */
   #readString(start: number): boolean {
     const end = this.#endOfString(start)
     const isData = this.#key === 'data' && this.#frames.at(-1) === 'file'

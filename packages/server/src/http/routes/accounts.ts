@@ -130,13 +130,13 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
-  const asking = await sessionOf(ctx.desk, input.headers)
+  const callerSession = await sessionOf(ctx.desk, input.headers)
   // With the header `From`, it is the session of another user.
-  const session = asking?.user === actor.id ? asking.id : undefined
+  const session = callerSession?.user === actor.id ? callerSession.id : undefined
   return async (writing: WriteContext) => {
-    const now = await recordOf(writing, user, actor.id)
+    const current = await recordOf(writing, user, actor.id)
     // The password was replaced meanwhile, so the checked one is no longer the current one.
-    if (now['password'] !== stored) return failed(['The current password is wrong.'])
+    if (current['password'] !== stored) return failed(['The current password is wrong.'])
     await setPassword(writing, actor.id, password, session)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }

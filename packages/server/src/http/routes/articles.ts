@@ -14,8 +14,8 @@ import { download } from './download.ts'
 const { article, ticket } = resources
 
 /** Clients expect all articles of a ticket, unless they ask for a page. */
-const inPages: readonly string[] = ['page', 'per_page', 'limit']
-const pageOf = (query: Query): Query => Object.fromEntries(inPages.map((name) => [name, query[name]]))
+const pageParameters: readonly string[] = ['page', 'per_page', 'limit']
+const pageOf = (query: Query): Query => Object.fromEntries(pageParameters.map((name) => [name, query[name]]))
 
 export const articleRoutes: readonly Route[] = [
   {
@@ -26,12 +26,12 @@ export const articleRoutes: readonly Route[] = [
     description:
       'Returns all articles that the caller may read, in the order they were written; with `page` or `per_page` one page of them.',
     can: [],
-    parameters: [...listParameters.filter(({ name }) => inPages.includes(name)), ...viewParameters],
+    parameters: [...listParameters.filter(({ name }) => pageParameters.includes(name)), ...viewParameters],
     answer: listSchema(article),
     cached: true,
     async run(ctx, { params, query, url }) {
       const id = idIn(params['id'] ?? '', ticket.model)
-      const page = inPages.some((name) => query[name] !== undefined)
+      const page = pageParameters.some((name) => query[name] !== undefined)
         ? readPageOf(ctx, article, pageOf(query))
         : undefined
       await requireReadable(ctx, ticket, id)

@@ -104,9 +104,9 @@ async function imageWithHash(desk: Desk, { params }: Input): Promise<Answer> {
   const hash = params['hash'] ?? ''
   const found = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
   const content = found && (await openIfPresent(desk, found.sha256))
-  if (!content) return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
+  if (!content) return imageAnswer(Readable.from([empty]), 'image/gif', empty.byteLength)
   const extension = found.mime_type.replace('image/', '')
-  return pictured(content.body, found.mime_type, content.size, { hash, extension })
+  return imageAnswer(content.body, found.mime_type, content.size, { hash, extension })
 }
 
 /** A GIF of one transparent pixel. */
@@ -116,7 +116,7 @@ const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a picture
  * later, so that response is not cached.
  */
-function pictured(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
+function imageAnswer(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
   return {
     body,
     headers: {

@@ -60,7 +60,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
       const { atomic = true, operations } = input.body
       const works: Prepared[] = []
       for (const [index, given] of operations.entries()) {
-        works.push(await prepared(ctx, find, given, input, index, atomic))
+        works.push(await prepare(ctx, find, given, input, index, atomic))
       }
       const secret = works.some((work) => work.secret) ? ({ secret: true } as const) : {}
       return async (writing) => ({ ...(await runAll(writing, works, atomic)), ...secret })
@@ -78,7 +78,7 @@ interface Prepared {
 }
 
 /** Prepares an operation outside of the transaction. An error becomes its result, or that of the batch. */
-async function prepared(
+async function prepare(
   ctx: Context,
   find: Find,
   given: unknown,
@@ -103,12 +103,12 @@ async function prepared(
       try {
         return await work(writing)
       } catch (failure) {
-        throw atomic ? placed(failure, place) : failure
+        throw atomic ? withPlace(failure, place) : failure
       }
     }
     return { work: placedWork, secret: route.secret }
   } catch (failure) {
-    if (atomic) throw placed(failure, place)
+    if (atomic) throw withPlace(failure, place)
     const fail: Work = async () => {
       throw failure
     }
@@ -136,7 +136,7 @@ function finder(routes: readonly AnyRoute[]): Find {
     for (const { route, names, pattern } of known) {
       const found = route.method === method ? pattern.exec(path) : null
       if (!found) continue
-      const values = found.slice(1).map((value) => decoded(value))
+      const values = found.slice(1).map((value) => decodeSegment(value))
       // No record has a name with the NUL character, and not every database accepts it in a query.
       if (values.some((value) => value.includes('\0'))) break
       return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
@@ -145,7 +145,7 @@ function finder(routes: readonly AnyRoute[]): Find {
   }
 }
 
-function decoded(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -154,7 +154,7 @@ function decoded(text: string): string {
 }
 
 /** Adds the position of the operation to an error. */
-function placed(failure: unknown, place: string): unknown {
+function withPlace(failure: unknown, place: string): unknown {
   if (!(failure instanceof Fault)) return failure
   const at = (path: string) => (path.startsWith(place) ? path : `${place}.body.${path}`)
   const details = failure.details.map(({ path, message }) => ({ path: at(path), message }))
@@ -167,7 +167,9 @@ function placed(failure: unknown, place: string): unknown {
 async function runAll(ctx: WriteContext, works: readonly Prepared[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
   for (const { work } of works) {
-    results.push(atomic ? resultOf(await work(ctx)) : await inSavepoint(ctx, () => work(ctx)).then(resultOf, refused))
+    results.push(
+      atomic ? resultOf(await work(ctx)) : await inSavepoint(ctx, () => work(ctx)).then(resultOf, resultOfFault),
+    )
   }
   return { body: `{"results":[${results.join()}]}` }
 }
@@ -179,7 +181,7 @@ function resultOf({ status = 200, headers, body }: Answer): string {
 }
 
 /** Writes the result of a rejected operation; throws an internal error, which ends the batch. */
-function refused(failure: unknown): string {
+function resultOfFault(failure: unknown): string {
   if (!(failure instanceof Fault)) throw failure
   return `{"status":${failure.status},"body":${JSON.stringify(errorBody(failure, failure.message))}}`
 }

@@ -48,7 +48,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       checkToken(actor)
       const current = (await sessionOf(desk, headers))?.id
       const rows = await listSessions(desk, { user: actor.id, limit: MAX_LISTED })
-      return { body: JSON.stringify(rows.map((row) => shown(row, current))) }
+      return { body: JSON.stringify(rows.map((row) => sessionEntry(row, current))) }
     },
   },
   {
@@ -89,7 +89,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       const rows = await listSessions(ctx.desk, { user, limit: perPage, offset: (page - 1) * perPage })
       const users = [...new Set(rows.map(({ user_id }) => user_id))]
       const related = await assetsOfAll(ctx, [[resources.user, users]])
-      const body = JSON.stringify({ sessions: rows.map((row) => shown(row, current)), assets: related })
+      const body = JSON.stringify({ sessions: rows.map((row) => sessionEntry(row, current)), assets: related })
       return answerPage(url, { page, perPage, sort: [] }, { body, total: await countSessions(ctx.desk, user), ids: [] })
     },
   },
@@ -114,7 +114,7 @@ function checkToken(actor: Actor): void {
   if (actor.limit && !may(actor, 'user_preferences.device')) throw new Fault('token_lacks_permission')
 }
 
-const shown = (row: ListedSession, current: number | undefined) => ({
+const sessionEntry = (row: ListedSession, current: number | undefined) => ({
   ...row,
   name: deviceName(row.user_agent),
   current: row.id === current,

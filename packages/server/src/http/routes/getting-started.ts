@@ -23,7 +23,7 @@ const stateBody = (isDone: boolean) =>
 const wizardAnswer = {
   type: 'object',
   properties: {
-    auto_wizard: { type: 'boolean', description: 'Whether a file waits to set the service up.' },
+    auto_wizard: { type: 'boolean', description: 'True if a file for the automatic setup is waiting.' },
     auto_wizard_success: { type: 'boolean' },
     message: { type: 'string', description: 'Why it failed.' },
     setup_done: { type: 'boolean' },
@@ -54,7 +54,7 @@ async function autoWizard(desk: Desk, given: string): Promise<Answer> {
   }
 }
 
-/** An invalid file is waiting, too: running the setup tells what is wrong with it. */
+/** An invalid file is waiting, too: running the setup reports what is wrong with it. */
 function invalidFileIsWaiting(failure: unknown): true {
   if (failure instanceof Fault && failure.status < 500) return true
   throw failure
@@ -75,7 +75,7 @@ export const startRoutes: readonly OpenRoute[] = [
     path: '/getting_started',
     tag,
     summary: 'Get the state of the setup',
-    description: '`setup_done` is false until somebody used the link that the first start prints.',
+    description: '`setup_done` is false until a person has used the link that the first start prints.',
     answer: { anyOf: [started, wizardAnswer] },
     open: setupState,
   },

@@ -170,7 +170,7 @@ function importOf(table: Import): WriteRoute {
       const options = { try: body.try === true, clear: body.delete === true }
       if (options.clear && !table.clear) throw invalid('delete', `delete: ${path} are not removed by an import.`)
       const lines = await readLines(ctx, table, dataIn(body), body.col_sep ?? ',')
-      return async (writing) => ({ body: written(await importLines(writing, table, lines, options)) })
+      return async (writing) => ({ body: importResult(await importLines(writing, table, lines, options)) })
     },
   })
 }
@@ -191,7 +191,7 @@ function textIn(content: Content): string {
   }
 }
 
-function written({ records, ...rest }: Imported): string {
+function importResult({ records, ...rest }: Imported): string {
   const text = JSON.stringify(rest)
   return records ? `${text.slice(0, -1)},"records":[${records.join()}]}` : text
 }

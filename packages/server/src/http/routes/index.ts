@@ -138,7 +138,7 @@ export const openRoutes: readonly OpenRoute[] = [
         version: { type: 'string' },
         idempotency_keys: {
           type: 'boolean',
-          description: 'Whether a repeated `POST` with the same `Idempotency-Key` gets the first answer.',
+          description: 'True if a repeated `POST` with the same `Idempotency-Key` gets the first answer.',
         },
       },
       required: ['version', 'idempotency_keys'],

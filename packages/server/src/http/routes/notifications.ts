@@ -33,7 +33,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     async run(ctx, { query, url }) {
       if (query['after'] !== undefined) throw invalid('after', 'after: not for notifications; use page and per_page.')
       const page = pageOf(ctx, query)
-      return answerPage(url, page, await listed(ctx, page, readView(ctx, notification, query)))
+      return answerPage(url, page, await readPage(ctx, page, readView(ctx, notification, query)))
     },
   },
   {
@@ -47,7 +47,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     answer: recordSchema(notification),
     async run(ctx, { params, query }) {
       const id = idIn(params['id'] ?? '', notification.model)
-      return { body: await shown(ctx, id, readView(ctx, notification, query)) }
+      return { body: await representNotification(ctx, id, readView(ctx, notification, query)) }
     },
   },
   {
@@ -63,7 +63,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
       await purge(ctx, [ctx.actor.id])
-      return { body: await shown(ctx, id, readView(ctx, notification, input.query)) }
+      return { body: await representNotification(ctx, id, readView(ctx, notification, input.query)) }
     },
   },
   { ...deleteRoute(notification), can: [] },
@@ -81,7 +81,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<ListPage> {
+async function readPage(ctx: Context, page: Page, view: AnswerShape): Promise<ListPage> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
   const kept = keptNotifications(ctx, page.ids)
@@ -91,7 +91,7 @@ async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<List
   const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offset).compile())
   const rows: Rows = { resource: notification, columns, cells }
   const total = Number(count)
-  const body = view.mode === 'full' ? fullList(ctx, rows, view, total) : bareNamed(ctx, rows, shape)
+  const body = view.mode === 'full' ? fullList(ctx, rows, view, total) : bareListWithNames(ctx, rows, shape)
   return { body: await body, total, ids: idsIn(rows) }
 }
 
@@ -103,10 +103,10 @@ function pageOf(ctx: Context, query: Query): Page {
   return { ...page, sort: ['created_at', 'id'].map((column) => ({ column, order })) }
 }
 
-const bareNamed = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
+const bareListWithNames = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
   `[${(await withNames(ctx, rows, shape)).join()}]`
 
-async function shown(ctx: Context, id: number, view: AnswerShape): Promise<string> {
+async function representNotification(ctx: Context, id: number, view: AnswerShape): Promise<string> {
   const shape = shapeOf(ctx, notification, view)
   const rows = await readOne(ctx, notification, id, shape)
   if (view.mode === 'full') return `{"id":${id},"assets":${await assetsOf(ctx, rows, shape)}}`

@@ -45,7 +45,7 @@ export const presenceRoutes: readonly Route[] = [
     summary: 'List the people at a ticket',
     description: 'Several tabs of a person are one entry: writing counts more than viewing.',
     answer,
-    run: async (ctx, { params }) => shown(ctx, await requireTicketAsAgent(ctx, params['id'])),
+    run: async (ctx, { params }) => presenceAnswer(ctx, await requireTicketAsAgent(ctx, params['id'])),
   },
   {
     ...shared,
@@ -60,7 +60,7 @@ export const presenceRoutes: readonly Route[] = [
       const { desk, actor } = ctx
       const tabOfUser = { user: actor.id, name: tabName }
       desk.presence.arrive(tabOfUser, ticket, { activity: doing, kind: writing }, desk.now().getTime())
-      return shown(ctx, ticket)
+      return presenceAnswer(ctx, ticket)
     },
   },
   {
@@ -77,7 +77,7 @@ export const presenceRoutes: readonly Route[] = [
   },
 ]
 
-async function shown(ctx: Context, ticket: number): Promise<Answer> {
+async function presenceAnswer(ctx: Context, ticket: number): Promise<Answer> {
   const { presence, now } = ctx.desk
   presence.expire(now().getTime())
   const people = presence.at(ticket)

@@ -32,7 +32,7 @@ export function filtersIn(resource: Resource, query: Query, { ids }: Page): Filt
   return {
     ids,
     roles: rolesIn(query),
-    permissions: permissions && limited('permissions', permissions),
+    permissions: permissions && requireShort('permissions', permissions),
     groups: groupsIn(query),
   }
 }
@@ -41,14 +41,14 @@ function rolesIn(query: Query): readonly number[] | undefined {
   const given = query['role_ids']
   if (given === undefined || given === null || given === '') return undefined
   const list: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
-  return limited('role_ids', list).map((id) => {
+  return requireShort('role_ids', list).map((id) => {
     const text = typeof id === 'string' ? id.trim() : id
     return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
   })
 }
 
 /** @throws Fault `invalid` for a list that is too long. */
-function limited<T>(name: string, list: readonly T[]): readonly T[] {
+function requireShort<T>(name: string, list: readonly T[]): readonly T[] {
   if (list.length <= MAX_PAGE_SIZE) return list
   throw invalid(name, `${name}: at most ${MAX_PAGE_SIZE} in one request, got ${list.length}.`)
 }
@@ -63,7 +63,7 @@ function groupsIn(query: Query): Map<number, Access[]> | undefined {
   const given = query['group_ids']
   if (given !== undefined && given !== null && given !== '') pairs.push(...Object.entries(mapIn(given)))
   if (pairs.length === 0) return undefined
-  return new Map(limited('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
+  return new Map(requireShort('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
 }
 
 function mapIn(given: unknown): object {

@@ -165,7 +165,7 @@ async function answerWithTotal(ctx: Context, hits: Hits, addRemarks: AddRemarks)
 
 async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promise<string> {
   const ids = idsIn(rows)
-  return `[${(await represent(ctx, rows, shape)).map((text, at) => marking(text, highlights, ids[at])).join()}]`
+  return `[${(await represent(ctx, rows, shape)).map((text, at) => withHighlights(text, highlights, ids[at])).join()}]`
 }
 
 /** The usual response of a search for tickets: their ids, and the tickets with related records in `assets`. */
@@ -184,7 +184,7 @@ async function counted(found: SearchResult, page: Page, { cells }: Rows): Promis
 }
 
 /** Adds the highlights of a record as a key. */
-const marking = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
+const withHighlights = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
   marked ? withKey(record, 'highlights', JSON.stringify(marked.get(id ?? 0) ?? [])) : record
 
 /** Adds the highlights of all records as a key, by id. */

@@ -46,7 +46,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       async (ctx) => {
         const id = idIn(params['id'] ?? '', start.model)
         await requireReadable(ctx, start, id)
-        return imported(ctx, 'start_id', id, body.form_id)
+        return importFiles(ctx, 'start_id', id, body.form_id)
       },
   }),
   {
@@ -55,7 +55,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Get the shared draft of a ticket',
     description: 'The draft of an answer that the agents of a ticket write together.',
     answer,
-    run: async (ctx, input) => ({ body: await shown(ctx, await draftOf(ctx, input)) }),
+    run: async (ctx, input) => ({ body: await draftBody(ctx, await draftOf(ctx, input)) }),
   },
   {
     ...ofTicket,
@@ -71,7 +71,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       const body = readExtra(zoom, 'update', bodyOf(input))
       if (known !== undefined) await change(ctx, zoom, known, body)
       const id = known ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
-      return { body: await shown(ctx, id), status: 201 }
+      return { body: await draftBody(ctx, id), status: 201 }
     },
   },
   {
@@ -84,7 +84,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, input) => async (ctx) => {
       const id = await needed(ctx, input)
       await change(ctx, zoom, id, readExtra(zoom, 'update', bodyOf(input)))
-      return { body: await shown(ctx, id) }
+      return { body: await draftBody(ctx, id) }
     },
   },
   {
@@ -100,7 +100,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   },
   withBody(formParts, {
     ...importOf(ofTicket.path),
-    write: (_, input) => async (ctx) => imported(ctx, 'zoom_id', await needed(ctx, input), input.body.form_id),
+    write: (_, input) => async (ctx) => importFiles(ctx, 'zoom_id', await needed(ctx, input), input.body.form_id),
   }),
 ]
 
@@ -116,7 +116,7 @@ function importOf(path: string) {
   } as const
 }
 
-async function imported(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
+async function importFiles(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
   const files = await copyDraftFiles(ctx, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => fileEntry(file.id, file)) }) }
 }
@@ -140,7 +140,7 @@ async function needed(ctx: Context, input: Input): Promise<number> {
   return id
 }
 
-async function shown(ctx: Context, id: number | undefined): Promise<string> {
+async function draftBody(ctx: Context, id: number | undefined): Promise<string> {
   if (id === undefined) return '{"shared_draft_id":null,"assets":{}}'
   const rows = await readOne(ctx, zoom, id, { mode: 'ids' })
   return `{"shared_draft_id":${id},"assets":${await assetsOf(ctx, rows, { mode: 'ids' })}}`

@@ -7,7 +7,7 @@ import { roleFor, type Action } from '../../resources/ticket/rights.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { idIn, type Query, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
-import { subjectOf } from '../../resources/ticket/reads.ts'
+import { ownershipOf } from '../../resources/ticket/reads.ts'
 
 const { ticket } = resources
 
@@ -38,7 +38,7 @@ export const accessRoute: Route = {
 /** Callers who see the ticket may ask about every user; administrators of users may ask about every ticket. */
 async function access(ctx: Context, given: string, query: Query): Promise<object> {
   const id = idIn(given, ticket.model)
-  const subject = await subjectOf(ctx.db, id)
+  const subject = await ownershipOf(ctx.db, id)
   const requestedUser = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
   const others = requestedUser !== undefined && requestedUser !== ctx.actor.id
   if (others && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, subject) !== 'agent') {

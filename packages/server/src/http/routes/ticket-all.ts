@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import { historyOfTicket } from '../../resources/history/rows.ts'
 import { linksOf } from '../../resources/link/reads.ts'
 import { tagsOfTicket } from '../../resources/tag/of-ticket.ts'
-import { lastViewOf, subjectOf } from '../../resources/ticket/reads.ts'
+import { lastViewOf, ownershipOf } from '../../resources/ticket/reads.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, type HistoryEntry } from '../history.ts'
@@ -80,7 +80,7 @@ export async function allOf(ctx: Context, id: number, { withHistory = false } = 
 
 /** Returns the history of a ticket for a caller who sees it as an agent; undefined for others. */
 async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | undefined> {
-  if (roleFor('see', ctx.actor, await subjectOf(ctx.db, id)) !== 'agent') return undefined
+  if (roleFor('see', ctx.actor, await ownershipOf(ctx.db, id)) !== 'agent') return undefined
   return historyEntries(await historyOfTicket(ctx.db, id))
 }
 

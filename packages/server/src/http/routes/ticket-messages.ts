@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { lastMessages } from '../../resources/article/last-messages.ts'
 import { followUpEnd } from '../../resources/ticket/facts.ts'
-import { subjectOf } from '../../resources/ticket/reads.ts'
+import { ownershipOf } from '../../resources/ticket/reads.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { Fault } from '../../errors/fault.ts'
 import { readIds } from '../paging.ts'
@@ -68,7 +68,7 @@ export const ticketMessageRoutes: readonly Route[] = [
 ]
 
 async function followUp(ctx: Context, given: string): Promise<{ possible: boolean; until: string | null }> {
-  const subject = await subjectOf(ctx.db, idIn(given, ticket.model))
+  const subject = await ownershipOf(ctx.db, idIn(given, ticket.model))
   if (!roleFor('see', ctx.actor, subject)) throw new Fault('forbidden')
   const end = await followUpEnd(ctx, subject)
   return { possible: ctx.desk.now().getTime() <= end, until: Number.isFinite(end) ? new Date(end).toISOString() : null }

@@ -11,7 +11,7 @@ import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
 import { historyRoute } from './ticket-history.ts'
-import { recentViews, subjectOf, ticketsOf } from '../../resources/ticket/reads.ts'
+import { recentViews, ownershipOf, ticketsOf } from '../../resources/ticket/reads.ts'
 import { requireTicketAsAgent } from './ticket-owned.ts'
 import { filesOf, fileEntry } from './uploads.ts'
 
@@ -47,7 +47,7 @@ export const ticketReads: readonly Route[] = [
     },
     async run(ctx, { params }) {
       const id = await requireTicketAsAgent(ctx, params['id'])
-      const { customer_id } = await subjectOf(ctx.db, id)
+      const { customer_id } = await ownershipOf(ctx.db, id)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer_id, MAX_TICKETS)
       const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, MAX_TICKETS)
       const recent = (await viewedIds(ctx)).filter((other) => other !== id)

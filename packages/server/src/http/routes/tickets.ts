@@ -15,7 +15,7 @@ import type { Answer, Input, WriteRoute } from '../route.ts'
 import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
-import { subjectOf } from '../../resources/ticket/reads.ts'
+import { ownershipOf } from '../../resources/ticket/reads.ts'
 import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, existingId, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
@@ -114,7 +114,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   }
   const id = toInteger(given)
   if (id === undefined) throw invalidParam('ticket_id', given)
-  if (!roleFor('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
+  if (!roleFor('answer', ctx.actor, await ownershipOf(ctx.db, id))) throw new Fault('forbidden')
 }
 
 /** Makes the response of a write: the ticket, or everything about it. */

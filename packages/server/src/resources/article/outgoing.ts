@@ -36,7 +36,7 @@ export async function outgoingColumns(
   return {
     message_id: given['message_id'] || newMessageId(address.email),
     in_reply_to,
-    references: given['references'] || shortened(known) || null,
+    references: given['references'] || shortenReferences(known) || null,
     preferences: { ...preferences, email_address_id: address.id, delivery_channel_id: channel },
   }
 }
@@ -98,7 +98,7 @@ const KEPT_IDS = 20
 /** Maximum length of `References`, in characters. */
 const MAX_REFERENCES = 2000
 
-function shortened(ids: readonly string[]): string {
+function shortenReferences(ids: readonly string[]): string {
   const [first, ...others] = ids
   if (first === undefined) return ''
   const kept: string[] = []

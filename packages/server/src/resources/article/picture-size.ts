@@ -14,7 +14,7 @@ export function pictureSize(data: Uint8Array): PictureSize | undefined {
     const size = sizeIn(view)
     return size && isPlausible(size.width) && isPlausible(size.height) ? size : undefined
   } catch {
-    // The picture ends within its head.
+    // The head is incomplete.
     return undefined
   }
 }
@@ -49,8 +49,8 @@ function webpSize(view: DataView): PictureSize | undefined {
 }
 
 /**
- * A JPEG picture is a row of segments; one of those that start a frame has the size. Cameras store pictures as their sensor lies,
- * and the way to turn them in a segment of Exif data before that.
+ * A JPEG picture is a row of segments; one of those that start a frame has the size. Cameras store pictures in the
+ * orientation of their sensor; a segment of Exif data before that says how to turn them.
  */
 function jpegSize(view: DataView): PictureSize | undefined {
   let isTurned = false

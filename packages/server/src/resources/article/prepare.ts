@@ -3,7 +3,7 @@ import type { Content } from '../../text/content.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
-import { isLonger, quoted } from '../../writing/values.ts'
+import { isLonger, formatValue } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'
 import { type NewFile, safeFilename } from './new-file.ts'
 import { makeSafe } from './safe-html.ts'
@@ -62,7 +62,7 @@ function textIn(given: unknown): string {
   if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
     throw invalid('body', `Need at least an 'article body' field.`)
   }
-  if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${quoted(body)}.`)
+  if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${formatValue(body)}.`)
   if (isLonger(body, MAX_BODY_LENGTH)) {
     throw invalid('body', `body is too long (maximum is ${MAX_BODY_LENGTH} characters).`)
   }
@@ -74,7 +74,7 @@ function contentType(given: unknown): string {
   if (given === undefined || given === null || given === '') return 'text/plain'
   const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
   if (type === 'text/plain' || type === 'text/html') return type
-  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${quoted(given)}.`)
+  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${formatValue(given)}.`)
 }
 
 /** Maximum number of files in an article. */
@@ -86,7 +86,7 @@ function filesIn(given: unknown): Picture[] {
   if (given instanceof FormFile) return [fromForm(given, 0)]
   // Nested keys of a form arrive as an object with the indexes as keys.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
-  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${quoted(given)}.`)
+  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${formatValue(given)}.`)
   if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
   return list.map((file: unknown, index) => fileIn(file, index))
 }
@@ -106,7 +106,7 @@ function fileIn(given: unknown, index: number): Picture {
       'Mime-Type': plain(type as string),
       ...(typeof charset === 'string' ? { Charset: plain(charset) } : {}),
     },
-    data: decoded(file['data'] as string | DecodedData, index),
+    data: decodeFile(file['data'] as string | DecodedData, index),
   }
 }
 
@@ -129,7 +129,7 @@ const plain = (text: string): string =>
 const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 
 /** Decodes strict base64; only line breaks are ignored. */
-function decoded(given: string | DecodedData, index: number): Buffer | Content {
+function decodeFile(given: string | DecodedData, index: number): Buffer | Content {
   if (given instanceof DecodedData) {
     if (given.content) return given.content
     throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)

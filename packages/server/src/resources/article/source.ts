@@ -33,7 +33,10 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
     head: fileHead(filename, preferences as unknown as Preferences),
     content: () => ctx.desk.files.read(sha256),
   }))
-  return { body: Readable.from(parts.length === 0 ? [head + text] : mixed(head, text, parts, tag)), etag: `"${tag}"` }
+  return {
+    body: Readable.from(parts.length === 0 ? [head + text] : multipart(head, text, parts, tag)),
+    etag: `"${tag}"`,
+  }
 }
 
 const filesOf = ({ db }: Context, article: number) =>
@@ -53,7 +56,7 @@ interface Part {
 }
 
 /** Joins the parts with a boundary that no line of base64 can equal, so that the content is not searched for it. */
-async function* mixed(head: string, text: string, parts: readonly Part[], tag: string): AsyncGenerator<string> {
+async function* multipart(head: string, text: string, parts: readonly Part[], tag: string): AsyncGenerator<string> {
   const boundary = `=_${tag}`
   yield `${head}Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text}`
   for (const part of parts) {

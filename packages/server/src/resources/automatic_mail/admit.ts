@@ -27,7 +27,7 @@ export async function admit(unit: Unit, mail: AutomaticMail): Promise<string | u
     if (ofMachines.test(address)) return 'addresses of machines get no automatic mail'
     if (await hasBounced(unit, address)) return 'mail to it has bounced'
   }
-  const reason = await exceeded(unit, mail)
+  const reason = await exceededLimit(unit, mail)
   if (reason !== undefined) await recordMail(unit, mail, 'prevented', reason)
   return reason
 }
@@ -107,7 +107,7 @@ const limits: readonly Limit[] = [
 const LONGEST = Math.max(...limits.map(({ minutes }) => minutes))
 
 /** Returns the limit that one more mail would exceed, in words; undefined if there is none. */
-async function exceeded(unit: Unit, mail: AutomaticMail): Promise<string | undefined> {
+async function exceededLimit(unit: Unit, mail: AutomaticMail): Promise<string | undefined> {
   const now = Date.parse(unit.now)
   const sent = await sentTo(unit, mailboxOf(mail.address), new Date(now - LONGEST * MINUTE).toISOString())
   const limit = limits.find(

@@ -71,16 +71,16 @@ export type EmailOutbound = Options<typeof outboundFields>
 
 export const emailInbound = options(inboundFields, (path, inbound) => {
   const { adapter, host, user, after, move_to, certificate, private_key } = inbound
-  if (adapter === 'imap') require(path, { host, user })
-  if (after === 'move') require(path, { move_to })
-  if (certificate !== null) require(path, { private_key })
+  if (adapter === 'imap') requireOptions(path, { host, user })
+  if (after === 'move') requireOptions(path, { move_to })
+  if (certificate !== null) requireOptions(path, { private_key })
 })
 
 export const emailOutbound = options(
   outboundFields,
   (path, { adapter, host, dkim_domain, dkim_selector, dkim_private_key }) => {
-    if (adapter === 'smtp') require(path, { host })
-    if (dkim_domain !== null) require(path, { dkim_selector, dkim_private_key })
+    if (adapter === 'smtp') requireOptions(path, { host })
+    if (dkim_domain !== null) requireOptions(path, { dkim_selector, dkim_private_key })
   },
 )
 
@@ -104,7 +104,7 @@ function options<F extends Fields>(
 }
 
 /** @throws Fault `invalid` for the first option that is empty. */
-function require(path: string, needed: Readonly<Record<string, string | null>>): void {
+function requireOptions(path: string, needed: Readonly<Record<string, string | null>>): void {
   for (const [key, value] of Object.entries(needed)) {
     if (value === null || value === '') throw invalid(`${path}.${key}`, `${path}.${key}: is required here.`)
   }

@@ -30,13 +30,13 @@ export async function emailChannels(desk: Desk, ids?: readonly number[]): Promis
     const stored = secrets as unknown as Record<string, FieldValues>
     return {
       ...row,
-      inbound: { ...inbound, ...decrypted(desk, stored['inbound']) } as unknown as EmailInbound,
-      outbound: { ...outbound, ...decrypted(desk, stored['outbound']) } as unknown as EmailOutbound,
+      inbound: { ...inbound, ...decryptOptions(desk, stored['inbound']) } as unknown as EmailInbound,
+      outbound: { ...outbound, ...decryptOptions(desk, stored['outbound']) } as unknown as EmailOutbound,
     }
   })
 }
 
-function decrypted({ secrets }: Desk, stored: FieldValues = {}): FieldValues {
+function decryptOptions({ secrets }: Desk, stored: FieldValues = {}): FieldValues {
   const entries = Object.entries(stored)
   try {
     return Object.fromEntries(entries.map(([key, value]) => [key, secrets.decrypt(value as string)]))
@@ -47,6 +47,6 @@ function decrypted({ secrets }: Desk, stored: FieldValues = {}): FieldValues {
 }
 
 /** @throws Error with a sentence for administrators if the secrets of a direction cannot be decrypted. */
-export function requireReadable({ unreadable }: { readonly unreadable?: string }): void {
+export function requireDecrypted({ unreadable }: { readonly unreadable?: string }): void {
   if (unreadable !== undefined) throw new Error(unreadable)
 }

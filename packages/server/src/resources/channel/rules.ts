@@ -18,7 +18,7 @@ export const channelRules: Rules = {
       if (before && given[direction] === undefined) continue
       const options = directions[direction].read(direction, given[direction] ?? {})
       secrets[direction] = secretsIn(desk, direction, options, before)
-      derived[direction] = masked(options)
+      derived[direction] = maskSecrets(options)
     }
     return { ...derived, secrets }
   },
@@ -39,7 +39,7 @@ function secretsIn(
     if (typeof given !== 'string' || given === '') continue
     secrets[key] =
       given === maskedSecret
-        ? unmasked(`${direction}.${key}`, options, { ...previous, ...stored })
+        ? unmask(`${direction}.${key}`, options, { ...previous, ...stored })
         : desk.secrets.encrypt(given)
   }
   return secrets
@@ -50,7 +50,7 @@ function secretsIn(
  * @param path direction and option, such as `inbound.password`.
  * @throws Fault `invalid` if there is none, or if it would go to another server than before.
  */
-function unmasked(path: string, options: FieldValues, stored: FieldValues): unknown {
+function unmask(path: string, options: FieldValues, stored: FieldValues): unknown {
   const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
   const secret = stored[path.slice(path.indexOf('.') + 1)]
   if (isSameServer && secret !== undefined && secret !== maskedSecret) return secret
@@ -67,13 +67,13 @@ export function completeOptions<D extends Direction>(
   const before = (stored?.[direction] ?? {}) as FieldValues
   const secrets = secretOptions
     .filter((key) => options[key] === maskedSecret)
-    .map((key) => [key, unmasked(`${direction}.${key}`, options, before)])
+    .map((key) => [key, unmask(`${direction}.${key}`, options, before)])
   const unreadable = secrets.length > 0 ? stored?.[direction].unreadable : undefined
   if (unreadable !== undefined) throw invalid(direction, `${direction}: ${unreadable}`)
   return { ...options, ...Object.fromEntries(secrets) } as EmailChannel[D]
 }
 
-const masked = (options: FieldValues): FieldValues =>
+const maskSecrets = (options: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(options).map(([key, value]) => [key, isSecret(key) && value ? maskedSecret : value]),
   )

@@ -9,21 +9,21 @@ const SUCCESS_INTERVAL = 60_000
  * Stores the result of an attempt to receive or to send in the record of a channel.
  * @param error what failed, in words for administrators; undefined for a success.
  */
-export async function reportState(desk: Desk, id: number, way: 'in' | 'out', error?: string): Promise<void> {
-  const columns = ['id', `status_${way}`, `last_log_${way}`, `last_${way}_at`] as const
+export async function reportState(desk: Desk, id: number, direction: 'in' | 'out', error?: string): Promise<void> {
+  const columns = ['id', `status_${direction}`, `last_log_${direction}`, `last_${direction}_at`] as const
   const row = await desk.database.sql.selectFrom('channels').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) return
   const before = row as Readonly<Record<string, string | number | null>>
   const [status, log] = error === undefined ? (['ok', null] as const) : (['error', error.slice(0, 1000)] as const)
-  const isSame = before[`status_${way}`] === status && before[`last_log_${way}`] === log
-  const last = Date.parse(String(before[`last_${way}_at`] ?? ''))
+  const isSame = before[`status_${direction}`] === status && before[`last_log_${direction}`] === log
+  const last = Date.parse(String(before[`last_${direction}_at`] ?? ''))
   const now = desk.now()
   if (isSame && (status === 'error' || now.getTime() - last < SUCCESS_INTERVAL)) return
-  const succeeded = status === 'ok' ? { [`last_${way}_at`]: now.toISOString() } : {}
+  const succeeded = status === 'ok' ? { [`last_${direction}_at`]: now.toISOString() } : {}
   await unitOfWork(desk, systemUser, async (unit) => {
-    await update(unit, 'channel', id, { [`status_${way}`]: status, [`last_log_${way}`]: log, ...succeeded })
+    await update(unit, 'channel', id, { [`status_${direction}`]: status, [`last_log_${direction}`]: log, ...succeeded })
     if (isSame) return
-    const changes = { [`status_${way}`]: { from: before[`status_${way}`] ?? null, to: status } }
+    const changes = { [`status_${direction}`]: { from: before[`status_${direction}`] ?? null, to: status } }
     await record(unit, { type: 'updated', name: 'channel', id, changes })
   })
 }

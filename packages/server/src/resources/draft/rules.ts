@@ -4,7 +4,7 @@ import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/cont
 import { missing } from '../../writing/values.ts'
 import { lockRecord } from '../../writing/write.ts'
 import { keepUploadsLonger } from '../article/uploads.ts'
-import { subjectOf } from '../ticket/reads.ts'
+import { ownershipOf } from '../ticket/reads.ts'
 import { roleFor } from '../ticket/rights.ts'
 import { checkUnsent } from '../unsent.ts'
 import { customerKinds } from './scope.ts'
@@ -50,7 +50,7 @@ async function checkNew(ctx: WriteContext, { given: { ticket_id = null, kind } }
 /** @throws Fault `not_found`, `forbidden`. */
 async function checkRights(ctx: WriteContext, { ticket_id, kind }: FieldValues): Promise<void> {
   if (typeof ticket_id !== 'number') return
-  const role = roleFor('see', ctx.actor, await subjectOf(ctx.db, ticket_id))
+  const role = roleFor('see', ctx.actor, await ownershipOf(ctx.db, ticket_id))
   if (role === undefined || (role === 'customer' && !customerKinds.includes(kind as string)))
     throw new Fault('forbidden')
 }

@@ -1,6 +1,6 @@
 import type { Unit } from '../../kernel/context.ts'
 
-/** Subscribes a user to a ticket. @returns whether the subscription is new. */
+/** Subscribes a user to a ticket. @returns true if the subscription is new. */
 export async function subscribe(unit: Unit, ticket: number, user: number): Promise<boolean> {
   const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
   const { numInsertedOrUpdatedRows: made } = await unit.db.sql

@@ -10,7 +10,7 @@ import { insert } from '../../writing/unit-of-work.ts'
  */
 export async function writeBuiltIn(unit: Unit): Promise<void> {
   const there = await builtInOf(unit.db)
-  const missing = wanted().filter((attribute) => !there.has(keyOf(attribute)))
+  const missing = builtInAttributes().filter((attribute) => !there.has(keyOf(attribute)))
   const last = await unit.db.sql
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.max('id').as('id'))
@@ -24,8 +24,8 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
 /** First id of the built-in attributes, so that custom ones come first in lists. */
 const FIRST_BUILT_IN = 1_000_001
 
-/** The setting with the id of the last custom attribute. */
-const lastNumber = 'custom_field_number'
+/** The name of the fact with the id of the last custom attribute. */
+const lastNumberFact = 'custom_field_number'
 
 /** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
 export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
@@ -33,17 +33,17 @@ export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
   const { value } = await db
     .insertInto('settings')
-    .values({ name: lastNumber, value: first })
+    .values({ name: lastNumberFact, value: first })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: next }))
     .returning('value')
     .executeTakeFirstOrThrow()
   return Number(value)
 }
 
-/** Returns whether all built-in attributes exist. */
+/** Returns true if all built-in attributes exist. */
 export async function hasBuiltIn(connection: Connection): Promise<boolean> {
   const there = await builtInOf(connection)
-  return wanted().every((attribute) => there.has(keyOf(attribute)))
+  return builtInAttributes().every((attribute) => there.has(keyOf(attribute)))
 }
 
 interface Named {
@@ -62,9 +62,9 @@ async function builtInOf({ sql }: Connection): Promise<ReadonlySet<string>> {
   return new Set(rows.map(keyOf))
 }
 
-const wanted = () =>
+const builtInAttributes = () =>
   Object.entries(attributeObjects).flatMap(([lookup, name]) =>
-    shown(declared(name)).map(([column, field], at) => ({
+    writableFields(declared(name)).map(([column, field], at) => ({
       object_lookup_id: Number(lookup),
       name: column,
       display: displayOf(column),
@@ -76,7 +76,7 @@ const wanted = () =>
   )
 
 /** Returns the writable fields, without internal ones. */
-const shown = ({ fields }: Resource): [string, Field][] =>
+const writableFields = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, { write, hidden, kind }]) => write !== 'server' && !hidden && kind !== 'object')
 
 /** Returns the display name of a column: `First response time` for `first_response_time`. */

@@ -11,8 +11,8 @@ import { seesAllTickets } from '../ticket/rights.ts'
  */
 export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
-  const kept = actor.memo.get(memo) as Readonly<Record<string, Resource>> | undefined
-  if (kept) return kept
+  const cached = actor.memo.get(memo) as Readonly<Record<string, Resource>> | undefined
+  if (cached) return cached
   const made: Record<string, Resource> = {}
   for (const attribute of await inForce(db)) {
     const name = attributeObjects[attribute.object_lookup_id]

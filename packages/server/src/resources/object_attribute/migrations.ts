@@ -11,8 +11,8 @@ import { recordOf } from '../../writing/write.ts'
 import { type Attribute, attributesVersionFact } from './effective.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
-/** The setting that lists deleted attributes whose values are not yet removed from all records. */
-const leftoverSetting = 'custom_fields_gone'
+/** The name of the fact that lists deleted attributes whose values are not yet removed from all records. */
+const leftoversFact = 'custom_fields_gone'
 /** Number of ids in one transaction, so that other writes can run in between. */
 const STEP = 2000
 
@@ -86,11 +86,11 @@ interface Gone {
 /** Stores the deleted attributes in the transaction of the deletion, so that cleaning up resumes after a crash. */
 async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
   const all = [...(await leftoversIn(unit.db)), ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id }))]
-  await writeFact(unit.db, leftoverSetting, JSON.stringify(all))
+  await writeFact(unit.db, leftoversFact, JSON.stringify(all))
 }
 
 const leftoversIn = async (db: Connection): Promise<Gone[]> =>
-  JSON.parse((await readFact(db, leftoverSetting)) ?? '[]') as Gone[]
+  JSON.parse((await readFact(db, leftoversFact)) ?? '[]') as Gone[]
 
 async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   const gone = await leftoversIn(desk.database)
@@ -102,7 +102,7 @@ async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   await unitOfWork(desk, by, async ({ db }) => {
     await db.sql
       .deleteFrom('settings')
-      .where('name', '=', leftoverSetting)
+      .where('name', '=', leftoversFact)
       .where('value', '=', JSON.stringify(gone))
       .execute()
   })

@@ -13,7 +13,7 @@ export function checkName(desk: Desk, object: string, name: string): void {
   }
   if (name.length > 63) throw refuse('at most 63 characters.')
   if (/_ids?$/.test(name)) throw refuse('names ending in _id or _ids are reserved for references.')
-  if (reserved.has(name) || taken(desk, declared(object)).has(name)) {
+  if (reserved.has(name) || namesInUse(desk, declared(object)).has(name)) {
     throw refuse(`"${name}" is already used by ${object}.`)
   }
 }
@@ -24,7 +24,7 @@ const refuse = (what: string) => invalid('name', `name: ${what}`)
 const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'full', 'ids', 'screen'])
 
 /** Returns the keys of a record, and the keys of a body that its rules read. */
-function taken(desk: Desk, resource: Resource): Set<string> {
+function namesInUse(desk: Desk, resource: Resource): Set<string> {
   const { computedKeys: extras = {}, rules } = desk.slices[resource.name] ?? {}
   const fields = Object.keys(resource.fields).flatMap((name) => [name, relationOf(name)])
   const many = [...Object.keys(resource.many), ...resource.empty].flatMap((name) => [

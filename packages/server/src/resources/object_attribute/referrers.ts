@@ -56,7 +56,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   group: ['group'],
 }
 
-/** Returns whether a value contains the name, with or without prefix, as a key or a text. */
+/** Returns true if a value contains the name, with or without prefix, as a key or a text. */
 function refersTo(value: unknown, object: string, name: string): boolean {
   const names = new Set([name, ...(prefixesOf[object] ?? []).map((word) => `${word}.${name}`)])
   const visit = (part: unknown): boolean => {

@@ -34,7 +34,7 @@ export const organizationRules: Rules = {
     return verb === 'update' ? [...secondaryKeys, ...sharingKeys] : secondaryKeys
   },
   derive: (_, { given }) => ({
-    ...trimmed(given, 'name'),
+    ...trimText(given, 'name'),
     ...sanitized(given, 'note'),
     ...(typeof given['domain'] === 'string' ? { domain: given['domain'].trim().toLowerCase() } : {}),
   }),
@@ -45,7 +45,7 @@ export const organizationRules: Rules = {
   },
 }
 
-const trimmed = (given: FieldValues, key: string): FieldValues =>
+const trimText = (given: FieldValues, key: string): FieldValues =>
   typeof given[key] === 'string' ? { [key]: given[key].trim() } : {}
 
 /** Returns the ids of the members in a body, given by id, login or address; undefined if it has none of these keys. */

@@ -15,7 +15,7 @@ const organizationScope: Scope = ({ actor, db }, table) =>
 const nameOnly = new Set(['id', 'name', 'active'])
 
 /** Returns the keys that customers see of their own organizations: all but the note, which is for agents. */
-function seenOfOwn(ctx: Context): ReadonlySet<string> {
+function fieldsOfOwn(ctx: Context): ReadonlySet<string> {
   const fields = visibleFields(effective(ctx, resources.organization)).flatMap(([name]) => [name, relationOf(name)])
   const relations = Object.keys(resources.organization.many).flatMap((name) => [name, idsKey(name)])
   return new Set([...fields, ...relations].filter((key) => key !== 'note'))
@@ -25,13 +25,13 @@ export const organizationScopes: Slice = {
   listScope: organizationScope,
   fieldMask(ctx) {
     if (seesAllOrganizations(ctx.actor)) return undefined
-    const own = seenOfOwn(ctx)
+    const own = fieldsOfOwn(ctx)
     return (id) => (ctx.actor.organizations.includes(id) ? own : nameOnly)
   },
   publicFields: nameOnly,
   searchViews(ctx, table) {
     if (seesAllOrganizations(ctx.actor)) return [everything]
-    const own = seenOfOwn(ctx)
+    const own = fieldsOfOwn(ctx)
     return [
       { rows: organizationScope(ctx, table), sees: (column) => own.has(column) },
       { rows: undefined, sees: (column) => nameOnly.has(column) },

@@ -6,7 +6,7 @@ import { articleBody, prepareArticle, type PreparedArticle } from '../article/pr
 import { withCustomer } from '../ticket/customer.ts'
 import { notifyAgents } from '../ticket/notify.ts'
 import { mergedInto } from '../ticket/merged-into.ts'
-import { subjectOf } from '../ticket/reads.ts'
+import { ownershipOf } from '../ticket/reads.ts'
 import { extrasOf, prepareTicket } from '../ticket/prepare.ts'
 
 const { article, ticket } = resources
@@ -48,7 +48,7 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
     async perform(writing) {
       if (verb === 'create')
         return lastOf(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
-      const id = existing(message.ticket_id)
+      const id = requireTicketId(message.ticket_id)
       await lockRecord(writing, ticket, id)
       // The article is added to the target of a merge, like the others; the other changes concerned only the merged
       // ticket.
@@ -61,16 +61,16 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
 
 /** Adds an article to a ticket, or to the one that it was merged into. */
 async function addTo(ctx: WriteContext, given: number | null, prepared: PreparedArticle): Promise<SentRecords> {
-  const id = existing(given)
+  const id = requireTicketId(given)
   await lockRecord(ctx, ticket, id)
   const ticket_id = (await mergedInto(ctx.db, id)) ?? id
-  await subjectOf(ctx.db, ticket_id)
+  await ownershipOf(ctx.db, ticket_id)
   const { id: article_id } = await create(ctx, article, articleBody(prepared, ticket_id))
   await notifyAgents(ctx, ticket_id, 'update')
   return { ticket_id, article_id }
 }
 
-function existing(ticket_id: number | null): number {
+function requireTicketId(ticket_id: number | null): number {
   if (ticket_id === null) throw unknownId(ticket, 0)
   return ticket_id
 }

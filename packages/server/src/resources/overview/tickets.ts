@@ -92,7 +92,7 @@ export async function inPreferredOrder(ctx: Context, lists: readonly TicketList[
   return lists.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 }
 
-/** Returns whether the caller is today's replacement of an absent user. */
+/** Returns true if the caller is today's replacement of an absent user. */
 async function isReplacement(ctx: Context): Promise<boolean> {
   const today = await todayOf(ctx)
   const absent = await ctx.db.sql

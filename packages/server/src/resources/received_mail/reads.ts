@@ -3,7 +3,7 @@ import type { Connection } from '../../db/dialect.ts'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { Fault } from '../../errors/fault.ts'
-import { subjectOf } from '../ticket/reads.ts'
+import { ownershipOf } from '../ticket/reads.ts'
 import { roleFor } from '../ticket/rights.ts'
 
 /** The states of received mails. */
@@ -49,7 +49,7 @@ export async function decisionsAbout(ctx: Context, article: number) {
     .executeTakeFirst()
   if (!row) throw new Fault('not_found', `Article ${article} did not arrive by mail.`)
   const { ticket_id, decisions, authentication, envelope_to, ...shown } = row
-  if (roleFor('see', ctx.actor, await subjectOf(ctx.db, ticket_id)) !== 'agent') throw new Fault('forbidden')
+  if (roleFor('see', ctx.actor, await ownershipOf(ctx.db, ticket_id)) !== 'agent') throw new Fault('forbidden')
   const { steps = [] } = decisions as unknown as { steps?: readonly object[] }
   return { ...shown, steps, authentication: authentication as unknown, envelope_to: envelope_to as unknown }
 }

@@ -55,12 +55,12 @@ async function durationsOf(ctx: Context, question: Question, periods: readonly P
     row_number() over (partition by place, key order by seconds) - 1 as rank from ${took} as took)`
   const query = sql`select place, key, tickets, rank, seconds from ${ranked} as ranked where ${isNear} order by rank`
   const rows = await readInWorker(ctx, resources.ticket, { compile: () => query.compile(ctx.db.sql) })
-  return summed(rows.map((row) => row.map(Number) as Ranked))
+  return sumDurations(rows.map((row) => row.map(Number) as Ranked))
 }
 
 type Ranked = [place: number, key: number, tickets: number, rank: number, seconds: number]
 
-function summed(rows: readonly Ranked[]): Cells<Durations> {
+function sumDurations(rows: readonly Ranked[]): Cells<Durations> {
   const known = new Cells<{ tickets: number; seconds: Map<number, number> }>()
   for (const [place, key, tickets, rank, seconds] of rows) {
     const cell = known.get(place, key)

@@ -9,7 +9,7 @@ import { settingOf } from '../../kernel/settings.ts'
 
 /**
  * Adds tags to a ticket and creates those that do not exist.
- * @returns whether the ticket got a new tag.
+ * @returns true if the ticket got a new tag.
  * @throws Fault `forbidden` for an unknown tag if only tag administrators may create tags, `invalid` for an empty one.
  */
 export async function addTags(ctx: WriteContext, ticket: number, items: readonly unknown[]): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
   return changed
 }
 
-/** Removes a tag from a ticket. @returns whether the ticket had it. */
+/** Removes a tag from a ticket. @returns true if the ticket had it. */
 export async function removeTag(ctx: WriteContext, ticket: number, item: unknown): Promise<boolean> {
   const name = tagName(item, 'item')
   const tag = await idOfTag(ctx, name)

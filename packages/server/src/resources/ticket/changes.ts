@@ -36,7 +36,7 @@ export function derivedColumns(before: FieldValues | undefined, given: FieldValu
   return {
     ...(before ? {} : pick(filled, ['state_id', 'priority_id'])),
     ...oneLine(filled),
-    ...merged(before, given),
+    ...mergePreferences(before, given),
     ...organization(given, facts),
     ...ownership(before, after, facts),
     ...stateTimes(before, given, after, facts),
@@ -105,11 +105,11 @@ export function countersOf(articles: readonly ArticleFacts[]) {
   }
 }
 
-/** Returns whether an article is an answer: a public message of an agent. */
+/** Returns true if an article is an answer: a public message of an agent. */
 export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isContact(article) && article.sender_id === senders.agent
 
-/** Returns whether an article is a public message of an agent or customer. */
+/** Returns true if an article is a public message of an agent or customer. */
 export const isContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
@@ -129,7 +129,7 @@ const oneLine = ({ title }: FieldValues): FieldValues =>
   typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {}
 
 /** Merges the given preferences into the stored ones. */
-function merged(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
+function mergePreferences(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
   if (preferences === undefined) return {}
   return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
 }

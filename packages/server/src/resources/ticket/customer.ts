@@ -14,20 +14,22 @@ export async function withCustomer(ctx: WriteContext, body: FieldValues): Promis
   if (!may(ctx.actor, 'ticket.agent')) return body
   const { customer_id, customer } = body
   const guess = typeof customer_id === 'string' ? /^guess:(.*)$/s.exec(customer_id)?.[1] : undefined
-  if (guess !== undefined) return { ...body, customer_id: await guessed(ctx, guess.trim().toLowerCase()) }
+  if (guess !== undefined) return { ...body, customer_id: await customerOfGuess(ctx, guess.trim().toLowerCase()) }
   if (typeof customer !== 'object' || customer === null || Array.isArray(customer)) return body
   const { customer: _, ...rest } = body
-  return customer_id === undefined ? { ...rest, customer_id: await described(ctx, customer as FieldValues) } : rest
+  return customer_id === undefined
+    ? { ...rest, customer_id: await customerOfObject(ctx, customer as FieldValues) }
+    : rest
 }
 
-async function guessed(ctx: WriteContext, email: string): Promise<number> {
+async function customerOfGuess(ctx: WriteContext, email: string): Promise<number> {
   const message = `Invalid email '${email.slice(0, 254)}' of customer`
   if (!isEmail(email)) throw new Fault('invalid', message, { details: [{ path: 'customer_id', message }] })
   return (await idOf(ctx, 'user', email)) ?? newCustomer(ctx, { email })
 }
 
 /** Finds a user by id, address or login, or creates one. */
-async function described(ctx: WriteContext, given: FieldValues): Promise<number> {
+async function customerOfObject(ctx: WriteContext, given: FieldValues): Promise<number> {
   const id = toInteger(given['id'])
   // The ticket refuses an unknown id, with the error message for its customer.
   if (id !== undefined) return id

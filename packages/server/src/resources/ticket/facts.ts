@@ -102,7 +102,7 @@ export async function checkOffered({ db }: Unit, group: number): Promise<void> {
 export const offeredGroups = (db: Base['db']) =>
   db.sql.selectFrom('groups').select('id').where('active', '=', true).where('offered_to_customers', '=', true)
 
-/** Returns whether a customer may still write to a ticket: it is open, or its group allows follow-ups. */
+/** Returns true if a customer may still write to a ticket: it is open, or its group allows follow-ups. */
 export const canFollowUp = async (base: Base, ticket: FieldValues, now: string): Promise<boolean> =>
   Date.parse(now) <= (await followUpEnd(base, ticket))
 
@@ -118,7 +118,7 @@ export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<vo
   throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
-/** Returns whether a user is an active agent with a level of access to a group, directly or by a role. */
+/** Returns true if a user is an active agent with a level of access to a group, directly or by a role. */
 export async function isAgentIn(unit: Unit, user: number, group: number, level: Access): Promise<boolean> {
   const run = writeStatement(unit, 'agent-in', (input) => {
     const levels = [sql`${input(1)}`, sql`'full'`] as const

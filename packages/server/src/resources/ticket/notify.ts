@@ -14,7 +14,7 @@ import { isAgent, isAgentIn } from './facts.ts'
 
 /**
  * Notifies the agents of a ticket, according to their preferences: its owner, who replaces an absent owner, subscribers, and those
- * with full access to its group. The author of the change knows of it.
+ * with full access to its group. The author of the change is not notified.
  */
 export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
   if (ctx.source?.isSilent) return
@@ -56,7 +56,7 @@ async function notifyMentioned(ctx: WriteContext, ticket: number, user: number):
 
 interface Place {
   readonly owner: number
-  /** Who replaces the owner today. */
+  /** The user who replaces the owner today. */
   readonly replacement: number | undefined
   readonly group: number
 }

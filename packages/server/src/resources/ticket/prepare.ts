@@ -2,7 +2,7 @@
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
-import { toInteger, quoted } from '../../writing/values.ts'
+import { toInteger, formatValue } from '../../writing/values.ts'
 import type { NewLink } from '../link/actions.ts'
 import { prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 
@@ -83,7 +83,7 @@ async function articleIn(
 ): Promise<PreparedArticle | undefined> {
   if (given === undefined || given === null || given === '') return undefined
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw invalid('article', `article: expected an object, got ${quoted(given)}.`)
+    throw invalid('article', `article: expected an object, got ${formatValue(given)}.`)
   }
   if (verb === 'update' && Object.keys(given).length === 0) return undefined
   return prepareArticle(ctx, given as FieldValues).catch(inArticle)
@@ -110,7 +110,7 @@ export function idsIn(name: string, given: unknown): number[] {
   if (list.length > 1000) throw invalid(name, `${name}: at most 1000 at once, got ${list.length}.`)
   const ids = list.map((one: unknown) => {
     const id = toInteger(one)
-    if (id === undefined || id < 1) throw invalid(name, `Invalid value for param '${name}': ${quoted(one)}`)
+    if (id === undefined || id < 1) throw invalid(name, `Invalid value for param '${name}': ${formatValue(one)}`)
     return id
   })
   return [...new Set(ids)]

@@ -12,8 +12,8 @@ export async function idOfNumber({ sql: db }: Connection, number: string): Promi
   return (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst())?.id
 }
 
-/** Reads the columns of a ticket on which rights and follow-ups depend. @throws Fault `not_found`. */
-export async function subjectOf({ sql: db }: Connection, id: number) {
+/** Reads the columns of a ticket on which rights and replies to closed tickets depend. @throws Fault `not_found`. */
+export async function ownershipOf({ sql: db }: Connection, id: number) {
   const row = await db
     .selectFrom('tickets')
     .select([...rightsColumns, 'state_id', 'close_at', 'last_close_at'])

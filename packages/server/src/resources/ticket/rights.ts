@@ -86,7 +86,7 @@ export const rules: Readonly<Record<Action, readonly (readonly [rule: Rule, role
 /** The values of a ticket that rights depend on. */
 export type Ownership = Readonly<Partial<Record<TicketColumn, unknown>>>
 
-/** Returns whether a rule applies to a ticket. */
+/** Returns true if a rule applies to a ticket. */
 export const applies = (rule: Rule, actor: Actor, ticket: Ownership): boolean =>
   may(actor, rule.permission) && (rule.column === undefined || rule.ids(actor).includes(ticket[rule.column] as number))
 
@@ -98,18 +98,18 @@ export function roleFor(action: Action, actor: Actor, ticket: Ownership): Exclud
 }
 
 /**
- * Returns whether an agent may change the group, customer or organization of a ticket, or merge it into another one: that
+ * Returns true if an agent may change the group, customer or organization of a ticket, or merge it into another one: that
  * decides who reads it. This requires `read` as well as `change`; otherwise agents could move a ticket that they cannot
  * read to a group that they can read.
  */
 export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
   roleFor('change', actor, ticket) === 'agent' && roleFor('see', actor, ticket) === 'agent'
 
-/** Returns whether an actor sees every ticket, internal articles included: then queries need no condition. */
+/** Returns true if an actor sees every ticket, internal articles included: then queries need no condition. */
 export const seesAllTickets = (actor: Actor): boolean =>
   actor.onAllTickets === 'agent' || (may(actor, agentReads.permission) && actor.readsAllGroups)
 
-/** Returns whether overviews show an actor every ticket that the actor sees. */
+/** Returns true if overviews show an actor every ticket that the actor sees. */
 export const listsAllSeen = (actor: Actor): boolean =>
   !may(actor, agentLists.permission) || agentReads.ids(actor).every((group) => agentLists.ids(actor).includes(group))
 

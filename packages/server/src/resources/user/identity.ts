@@ -26,7 +26,7 @@ export async function emailFor(ctx: WriteContext, { before, given }: Change): Pr
  */
 export const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
 
-/** Returns whether another user has this login or address. @param own id of the user to ignore. */
+/** Returns true if another user has this login or address. @param own id of the user to ignore. */
 export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
   const run = writeStatement(unit, 'users of a name', (input) =>
     unit.db.sql

@@ -7,7 +7,7 @@ export interface Name {
 }
 
 /**
- * Returns whether a text is an e-mail address: one `@` with text on both sides, no characters that need quoting, and at most
+ * Returns true if a text is an e-mail address: one `@` with text on both sides, no characters that need quoting, and at most
  * 254 characters (RFC 5321).
  */
 export const isEmail = (text: string): boolean =>
@@ -22,7 +22,7 @@ export function nameFrom({ firstname, lastname }: Name, email: string): Name {
   const alone = given.firstname === '' || given.lastname === '' ? given.firstname + given.lastname : undefined
   const split = alone === undefined ? undefined : alone === '' ? inAddress(email) : inOne(alone)
   const { firstname: first, lastname: last } = split ?? given
-  return { firstname: capitalised(first), lastname: capitalised(last) }
+  return { firstname: capitalise(first), lastname: capitalise(last) }
 }
 
 /** Returns the full name: first and last name, else the address, else the phone number, else an empty text. */
@@ -44,7 +44,7 @@ function inAddress(email: string): Name | undefined {
     : { firstname: first.slice(0, 100), lastname: last.slice(0, 100) }
 }
 
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   if (!/^(\p{Ll}+|\p{Lu}+)$/u.test(word)) return word
   const [head = '', ...rest] = word
   return ofSameLength(head, head.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())

@@ -26,7 +26,7 @@ export async function hashed(given: unknown, key = 'password'): Promise<Password
   return new PasswordHash(await hashPassword(given))
 }
 
-/** Returns whether a password matches the stored hash; false without a hash. */
+/** Returns true if a password matches the stored hash; false without a hash. */
 export const isRight = async (stored: string | null, given: unknown): Promise<boolean> =>
   stored !== null && typeof given === 'string' && given.length <= MAX_PASSWORD_LENGTH && isPassword(stored, given)
 

@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** Maximum size of a picture in bytes, and maximum number of pictures of a user. */
-const most = { bytes: 2 * 1024 * 1024, pictures: 50 }
+const MAX = { bytes: 2 * 1024 * 1024, pictures: 50 }
 
 /** The first bytes of the accepted formats. The type in the data URL is ignored. */
 const beginnings: readonly [mime_type: string, at: number, bytes: string][] = [
@@ -28,7 +28,7 @@ export function pictureIn(given: unknown): Picture {
     typeof given === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(given)?.[1] : undefined
   if (base64 === undefined) throw new Fault('invalid', 'The picture has to be a data URL of an image.')
   const data = Buffer.from(base64, 'base64')
-  if (data.byteLength > most.bytes) throw new Fault('invalid', `The picture has more than ${most.bytes} bytes.`)
+  if (data.byteLength > MAX.bytes) throw new Fault('invalid', `The picture has more than ${MAX.bytes} bytes.`)
   const head = data.subarray(0, 16).toString('latin1')
   const kind = beginnings.find(([, at, bytes]) => head.startsWith(bytes, at))
   if (!kind) throw new Fault('invalid', 'The picture has to be a PNG, JPEG, GIF or WebP image.')
@@ -43,7 +43,7 @@ export async function addPicture(ctx: WriteContext, mime_type: string, content: 
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (count >= most.pictures) throw new Fault('invalid', `A user has at most ${most.pictures} pictures.`)
+  if (count >= MAX.pictures) throw new Fault('invalid', `A user has at most ${MAX.pictures} pictures.`)
   const store_hash = content.sha256.slice(0, 32)
   const id = await insert(ctx, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)

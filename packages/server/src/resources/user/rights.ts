@@ -21,12 +21,12 @@ export async function permissionsOf(unit: Unit, user: number): Promise<Set<strin
   return new Set((await run(user)).map(([name]) => name as string))
 }
 
-/** Returns whether a user is an agent. */
+/** Returns true if a user is an agent. */
 export const isAgent = async (unit: Unit, user: number): Promise<boolean> =>
   holds(await permissionsOf(unit, user), 'ticket.agent')
 
 /**
- * Returns whether a user is a customer, but neither agent nor administrator. Agents may change only these users, because
+ * Returns true if a user is a customer, but neither agent nor administrator. Agents may change only these users, because
  * they could otherwise take over an administrator's account.
  */
 export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean>
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
 
-/** Returns whether a user has a password and can sign in. */
+/** Returns true if a user has a password and can sign in. */
 export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
 
 /**
@@ -49,7 +49,7 @@ export async function requireAdministrator({ db }: Unit, without = 0): Promise<v
   throw new Fault('invalid', 'At least one user needs to have admin permissions.')
 }
 
-/** Returns whether there is an active user with the permission `admin`, other than the given one. */
+/** Returns true if there is an active user with the permission `admin`, other than the given one. */
 export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, wit
   return found !== undefined
 }
 
-/** Returns whether a role for sign-ups may grant a permission: only those of customers. */
+/** Returns true if a role for sign-ups may grant a permission: only those of customers. */
 export const allowedAtSignUp = (permission: string): boolean =>
   permission === 'ticket.customer' ||
   permission === 'knowledge_base.reader' ||

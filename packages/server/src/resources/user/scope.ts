@@ -19,10 +19,10 @@ const userReadScope: Scope = (ctx, table) => {
 }
 
 /** Fields that customers see of other users. */
-const ofOthers = new Set(['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active'])
+const visibleToOthers = new Set(['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active'])
 
 /** Fields that customers do not see of themselves. */
-const keptFromOneself = new Set([
+const hiddenFromSelf = new Set([
   'web',
   'phone',
   'mobile',
@@ -39,14 +39,14 @@ const everyKey = [
   ...visibleFields(resources.user).flatMap(([name]) => [name, relationOf(name)]),
   ...[...Object.keys(resources.user.many), ...resources.user.empty].flatMap((name) => [name, idsKey(name)]),
 ]
-const ofOneself = new Set(everyKey.filter((name) => !keptFromOneself.has(name)))
+const visibleToSelf = new Set(everyKey.filter((name) => !hiddenFromSelf.has(name)))
 
 /** Returns the fields that customers see of themselves, including custom fields on a screen for customers. */
-function seenOfOneself(ctx: Context): ReadonlySet<string> {
+function fieldsOfSelf(ctx: Context): ReadonlySet<string> {
   const { fields } = effective(ctx, resources.user)
-  if (fields === resources.user.fields) return ofOneself
+  if (fields === resources.user.fields) return visibleToSelf
   const shown = Object.entries(fields).flatMap(([name, { custom, hidden }]) => (custom && !hidden ? [name] : []))
-  return new Set([...ofOneself, ...shown])
+  return new Set([...visibleToSelf, ...shown])
 }
 
 const isNamed = (table: string) =>
@@ -66,18 +66,18 @@ export const userScopes: Slice = {
   pairCondition: { groups: isAgent },
   fieldMask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined
-    const own = seenOfOneself(ctx)
-    return (id) => (id === ctx.actor.id ? own : ofOthers)
+    const own = fieldsOfSelf(ctx)
+    return (id) => (id === ctx.actor.id ? own : visibleToOthers)
   },
-  publicFields: ofOthers,
+  publicFields: visibleToOthers,
   searchViews(ctx, table) {
     if (seesAllUsers(ctx.actor)) return [everything]
-    const own = seenOfOneself(ctx)
+    const own = fieldsOfSelf(ctx)
     return [
       { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${ctx.actor.id}`, sees: (column) => own.has(column) },
       // Without first and last name, the stored full name is the address.
-      { rows: isNamed(table), sees: (column) => ofOthers.has(column) },
-      { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
+      { rows: isNamed(table), sees: (column) => visibleToOthers.has(column) },
+      { rows: undefined, sees: (column) => column !== 'fullname' && visibleToOthers.has(column) },
     ]
   },
   columns: ({ actor }, table) => (seesAllUsers(actor) ? {} : namesForCustomers(actor.id, table)),

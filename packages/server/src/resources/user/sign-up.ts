@@ -19,7 +19,7 @@ export interface Applicant {
 /**
  * Creates an inactive account, and mails the link that opens it; on a desk that sends no mail, an administrator activates it.
  * The address is not verified yet, so the user neither signs in nor belongs to the organization of the mail domain, whose
- * tickets it could read. Who has an account already gets a link for a new password instead, so that a sign-up does not
+ * tickets it could read. A person who has an account already gets a link for a new password instead, so that a sign-up does not
  * reveal who has an account.
  * @returns false on a desk that sends no mail.
  */

@@ -59,7 +59,7 @@ function checkCredentials({
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
-/** Returns whether the actions of a trigger or job call the webhook. */
+/** Returns true if the actions of a trigger or job call the webhook. */
 const names = (perform: FieldValues, id: number): boolean =>
   Number((perform['notification.webhook'] as FieldValues | undefined)?.['webhook_id']) === id
 

@@ -23,7 +23,7 @@ export function MatchingTickets({ condition }: { condition: unknown }) {
     const canceled = new AbortController()
     const count = async () => {
       try {
-        const tickets = await fitting(JSON.parse(json), canceled.signal)
+        const tickets = await findMatching(JSON.parse(json), canceled.signal)
         if (!canceled.signal.aborted) setFound({ json, tickets })
       } catch (error) {
         if (!canceled.signal.aborted) setFound({ json, error })
@@ -56,7 +56,7 @@ export function MatchingTickets({ condition }: { condition: unknown }) {
   )
 }
 
-async function fitting(condition: object, signal: AbortSignal): Promise<Found> {
+async function findMatching(condition: object, signal: AbortSignal): Promise<Found> {
   interface Answer {
     readonly total_count: number
     readonly record_ids: readonly number[]

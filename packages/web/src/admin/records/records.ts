@@ -40,7 +40,7 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
       const pages: Entries[] = []
       do pages.push(await readEntries(resource, `?full=true&per_page=${PAGE_SIZE}&page=${pages.length + 1}`))
       while (pages.length * PAGE_SIZE < (pages[0]?.total ?? 0))
-      return joined(pages)
+      return joinPages(pages)
     },
     events: eventsOf(resource),
   })
@@ -86,7 +86,7 @@ async function readEntries(resource: ResourceName, address: string): Promise<Ent
   return { records: record_ids.flatMap((id) => lookup(resource, id) ?? []), lookup, total: total_count }
 }
 
-const joined = (pages: readonly Entries[]): Entries => ({
+const joinPages = (pages: readonly Entries[]): Entries => ({
   records: pages.flatMap(({ records }) => records),
   lookup: (of, id) => pages.reduce<AdminRecord | undefined>((found, page) => found ?? page.lookup(of, id), undefined),
   total: pages[0]?.total ?? 0,

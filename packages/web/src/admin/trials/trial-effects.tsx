@@ -42,7 +42,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
   const lines = [
     ...(deleted ? [a('trial_deletes')] : []),
     ...Object.entries(changes).map(([attribute, { from, to }]) =>
-      a('trial_change', { name: nameOf(attribute), from: shown(from), to: shown(to) }),
+      a('trial_change', { name: nameOf(attribute), from: formatValue(from), to: formatValue(to) }),
     ),
     ...articles.map(({ type, to, subject }) =>
       type === 'note'
@@ -54,7 +54,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
   return <small>{lines.length === 0 ? a('trial_nothing') : lines.join(' · ')}</small>
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? '–'
     : typeof value === 'string'
