@@ -13,7 +13,7 @@ export function DataTable({ children }: { children: ReactNode }) {
   )
 }
 
-interface RecordTableProps {
+interface HeadedTableProps {
   /** The headings of the columns. */
   columns: readonly AdminText[]
   /** The rows. */
@@ -21,7 +21,7 @@ interface RecordTableProps {
 }
 
 /** A table with a heading for each column. */
-export function RecordTable({ columns, children }: RecordTableProps) {
+export function HeadedTable({ columns, children }: HeadedTableProps) {
   const a = useAdminTexts()
   return (
     <DataTable>

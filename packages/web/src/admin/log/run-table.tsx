@@ -3,7 +3,7 @@ import { Chip } from '../../components/chip.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 import type { Run } from './runs.ts'
 import './log.css'
 
@@ -18,11 +18,11 @@ const columns = ['c_rule', 'c_ticket', 'c_occasion', 'c_result', 'c_at'] as cons
 /** The runs of a page, each with its rule, its ticket and its result. */
 export function RunTable({ runs, eventName }: RunTableProps) {
   return (
-    <RecordTable columns={columns}>
+    <HeadedTable columns={columns}>
       {runs.map((run) => (
         <RunRow key={`${run.kind} ${run.id}`} run={run} eventName={eventName} />
       ))}
-    </RecordTable>
+    </HeadedTable>
   )
 }
 

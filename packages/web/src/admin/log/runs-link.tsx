@@ -7,7 +7,7 @@ interface RunsLinkProps {
   record: AdminRecord
 }
 
-/** The way from a rule to its runs. */
+/** A link from a rule to its runs. */
 function RunsLink({ kind, record }: RunsLinkProps) {
   const a = useAdminTexts()
   return (

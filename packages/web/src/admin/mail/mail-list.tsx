@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../../components/empty.tsx'
 import type { IconName } from '../../icon/shapes.ts'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import './mail.css'
@@ -29,7 +29,7 @@ export function MailList<Mail>({ name, icon, view, columns, children }: MailList
             {a(`${name}_help`)}
           </Empty>
         ) : (
-          <RecordTable columns={columns}>{mails.map(children)}</RecordTable>
+          <HeadedTable columns={columns}>{mails.map(children)}</HeadedTable>
         )
       }
     </LivePage>

@@ -3,7 +3,7 @@ import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 import { Pagination } from '../pagination.tsx'
 import { LivePage } from '../records/live-page.tsx'
 
@@ -55,7 +55,7 @@ const columns = ['c_action', 'c_person', 'c_record', 'c_fields', 'c_address', 'c
 
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <RecordTable columns={columns}>
+    <HeadedTable columns={columns}>
       {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
         <tr key={id}>
           <td>
@@ -70,6 +70,6 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
           </td>
         </tr>
       ))}
-    </RecordTable>
+    </HeadedTable>
   )
 }

@@ -6,7 +6,7 @@ import { useAttempt } from '../../components/use-attempt.ts'
 import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 import { FilterBox } from '../records/filter-box.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import type { AdminRecord } from '../records/records.ts'
@@ -72,11 +72,11 @@ const columns = ['c_name', 'c_device', 'c_address', 'c_last_seen', 'c_actions'] 
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
   return (
-    <RecordTable columns={columns}>
+    <HeadedTable columns={columns}>
       {sessions.map((session) => (
         <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
       ))}
-    </RecordTable>
+    </HeadedTable>
   )
 }
 

@@ -4,7 +4,7 @@ import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 
 interface Task {
   readonly id: number
@@ -61,11 +61,11 @@ const columns = ['c_task', 'c_state', 'c_attempts', 'c_next_run', 'c_actions'] a
 
 function TaskTable({ tasks, onRestart }: TaskTableProps) {
   return (
-    <RecordTable columns={columns}>
+    <HeadedTable columns={columns}>
       {tasks.map((task) => (
         <TaskRow key={task.id} task={task} onRestart={() => onRestart(task.id)} />
       ))}
-    </RecordTable>
+    </HeadedTable>
   )
 }
 

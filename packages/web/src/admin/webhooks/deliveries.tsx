@@ -10,7 +10,7 @@ import { Icon } from '../../icon/icon.tsx'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { RecordTable } from '../data-table.tsx'
+import { HeadedTable } from '../data-table.tsx'
 import { oneRecord } from '../records/records.ts'
 import { type Delivery, DeliveryDialog } from './delivery-dialog.tsx'
 
@@ -89,11 +89,11 @@ const columns = ['c_event', 'delivery_state', 'c_answer', 'c_attempts', 'c_at'] 
 
 function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: number) => void }) {
   return (
-    <RecordTable columns={columns}>
+    <HeadedTable columns={columns}>
       {rows.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery.id)} />
       ))}
-    </RecordTable>
+    </HeadedTable>
   )
 }
 
