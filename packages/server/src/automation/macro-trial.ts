@@ -1,4 +1,4 @@
-/** Says what a macro would change on a ticket, with the rights of the caller. */
+/** Computes what a macro would change on a ticket, with the rights of the caller. */
 import { unknownId } from '../errors/fault.ts'
 import type { Context, WriteContext } from '../kernel/context.ts'
 import { requireReadable } from '../kernel/crud.ts'

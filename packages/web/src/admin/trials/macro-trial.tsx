@@ -19,7 +19,7 @@ interface Outcome {
   readonly error?: unknown
 }
 
-/** Says what a macro would change on a ticket, as it stands in the form. Nothing is saved or changed. */
+/** Shows what the macro in the form would change on a ticket. Nothing is saved or changed. */
 export function MacroTrial({ values: { perform, group_ids } }: PreviewProps) {
   const a = useAdminTexts()
   const t = useMessages()
