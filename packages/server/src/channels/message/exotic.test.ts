@@ -193,6 +193,79 @@ const mails: Readonly<Record<string, readonly [raw: string, expected: Expected]>
     `${head}Content-Type: text/html; charset=utf-16le\nContent-Transfer-Encoding: base64\n\n${Buffer.from('<p>Grüße</p>', 'utf16le').toString('base64')}`,
     { text: 'Grüße' },
   ],
+  'UTF-7 in the subject and in the text': [
+    'From: Kim <kim@x.example>\nSubject: =?utf-7?Q?Gr+APwA3w-e?=\nContent-Type: text/plain; charset=utf-7\n\n+ALs-Hall+APY-+AKs-',
+    { subject: 'Grüße', text: '»Hallö«' },
+  ],
+  'a byte order mark above the header': [
+    `\xef\xbb\xbf${head}\nx`,
+    { sender: 'Kim <kim@x.example>', subject: 'Printer', text: 'x' },
+  ],
+  'a type without a subtype': [`${head}Content-Type: text; charset=utf-8\n\nhello`, { text: 'hello', files: [] }],
+  'a quote that does not end in the type': [
+    `${head}Content-Type: text/plain; charset="utf-8\n\n${bytes('4772c3bcc39f65')}`,
+    { text: 'Grüße' },
+  ],
+  'HTML whose character set is declared in the document alone': [
+    `${head}Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n${Buffer.from(`<meta charset="windows-1251"><p>${bytes('cff0e8e2e5f2')}</p>`, 'latin1').toString('base64')}`,
+    { text: 'Привет' },
+  ],
+  'a character that is split between two encoded words': [
+    'From: kim@x.example\nSubject: =?utf-8?B?R3LD?=\n =?utf-8?B?vMOfZQ==?=\n\nx',
+    { subject: 'Grüße' },
+  ],
+  'a language in an encoded word (RFC 2231)': [
+    'From: kim@x.example\nSubject: =?utf-8*de?Q?Gr=C3=BC=C3=9Fe?=\n\nx',
+    { subject: 'Grüße' },
+  ],
+  'a comma and an address within encoded names': [
+    'From: =?utf-8?B?TGVlLCBLaW0=?= <kim@x.example>\nTo: =?utf-8?Q?a=40b=2Eexample?= <help@desk.example>\n\nx',
+    { sender: 'Lee, Kim <kim@x.example>', to: 'a@b.example <help@desk.example>' },
+  ],
+  'an address with letters outside ASCII (RFC 6532)': [
+    Buffer.from('From: Jürgen <jürgen@bücher.example>\n\nx').toString('latin1'),
+    { sender: 'Jürgen <jürgen@bücher.example>' },
+  ],
+  'an address with a route': ['From: <@relay.example,@b.example:kim@x.example>\n\nx', { sender: 'kim@x.example' }],
+  'a group without members as the author': [
+    'From: Team: ;\nSender: Kim <kim@x.example>\n\nx',
+    { sender: 'Kim <kim@x.example>' },
+  ],
+  'NUL bytes in header and text': [
+    'From: Kim <kim@x.example>\nSubject: Pri\0nter\n\na\0b',
+    { subject: 'Pri nter', text: 'ab' },
+  ],
+  'a boundary of all characters that are allowed': [
+    `${head}Content-Type: multipart/mixed; boundary="=_(a)'+,-./:=? b"\n\n--=_(a)'+,-./:=? b\n\nOne.\n--=_(a)'+,-./:=? b\nContent-Type: text/csv; name=a.csv\n\nhello\n--=_(a)'+,-./:=? b--\n`,
+    { text: 'One.', files: ['a.csv (text/csv) hello'] },
+  ],
+  'a part of a message in several mails (RFC 2046)': [
+    `${head}Content-Type: message/partial; id="x@y"; number=1; total=2\n\nSubject: Long\n\nFirst half`,
+    { subject: 'Printer', text: '', files: ['attachment-1.bin (message/partial) Subject: Long'] },
+  ],
+  'a signed mail within its signature (S/MIME)': [
+    `${head}Content-Type: application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"\nContent-Transfer-Encoding: base64\n\nUEtDUw==`,
+    { text: '', files: ['smime.p7m (application/pkcs7-mime) PKCS'] },
+  ],
+  'a digest, whose parts are mails without a type': [
+    multipart('digest', '\nFrom: a@x.example\nSubject: One\n\nx', '\nFrom: b@x.example\nSubject: Two\n\ny'),
+    {
+      files: ['One.eml (message/rfc822) From: a@x.example', 'Two.eml (message/rfc822) From: b@x.example'],
+    },
+  ],
+  'a message below sixty levels of multipart': [
+    `${head}${Array.from({ length: 60 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`).join('')}Content-Type: text/plain\n\nDeep.\n`,
+    { text: 'Deep.' },
+  ],
+  'HTML before its text and a third version for AMP': [
+    multipart(
+      'alternative',
+      'Content-Type: text/html\n\n<p>HTML</p>',
+      plain,
+      'Content-Type: text/x-amp-html\n\n<html amp4email>',
+    ),
+    { text: 'See below.' },
+  ],
 }
 
 const shown = (one: { name: string; address: string }) => (one.name ? `${one.name} <${one.address}>` : one.address)

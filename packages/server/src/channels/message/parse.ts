@@ -8,7 +8,7 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
-import { asPlainText, declareCharsets, slimHeaders, withQuotedLines } from './repair.ts'
+import { asPlainText, declareCharsets, slimHeaders, withQuotedLines, withWholeTypes } from './repair.ts'
 import { countDelimiters, looksLikeMail } from './mime-structure.ts'
 import { mentionsSevenBit } from './seven-bit.ts'
 import { recodeUuParts } from './uuencode.ts'
@@ -86,9 +86,9 @@ type Headers = (name: string) => string[]
 /** The maximum length of the columns for headers. */
 const LONGEST_TEXT = 3000
 
-/** Removes a `From ` line and empty lines above the header. */
+/** Removes a byte order mark, a `From ` line and empty lines above the header. */
 function withoutEnvelope(raw: Buffer): Buffer {
-  let start = 0
+  let start = raw.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0
   while (start < raw.length && (raw[start] === 0x0a || raw[start] === 0x0d)) start += 1
   if (!/^>?From /.test(raw.toString('latin1', start, start + 6))) return raw.subarray(start)
   const end = raw.indexOf(0x0a, start)
@@ -112,7 +112,7 @@ interface ParsedMessage {
 
 /** Parses a message. If the result has unreadable texts, parses it again with corrected charsets. */
 async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const recoded = withQuotedLines(recodeUuParts(message))
+  const recoded = withQuotedLines(withWholeTypes(recodeUuParts(message)))
   const parsed = await parseWithFallbacks(recoded)
   if (!isUnreadable(parsed.email) && !mentionsSevenBit(message)) return parsed
   return parseWithFallbacks(declareCharsets(recoded))

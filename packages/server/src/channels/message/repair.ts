@@ -32,6 +32,18 @@ export function withQuotedLines(raw: Buffer): Buffer {
   return Buffer.from(parts.join(''), 'latin1')
 }
 
+/** Completes the type `text`, which the parser would not read as text. */
+export function withWholeTypes(raw: Buffer): Buffer {
+  const pattern = /^(content-type:[ \t]*text)(?=[ \t]*(?:;|\r?$))/gim
+  const text = raw.toString('latin1')
+  if (text.search(pattern) === -1) return raw
+  const parts = splitParts(text).map((part) => {
+    const end = headerEnd(part)
+    return part.slice(0, end).replace(pattern, '$1/plain') + part.slice(end)
+  })
+  return Buffer.from(parts.join(''), 'latin1')
+}
+
 /** Reduces the headers of a message to the essential ones, each cut, for messages with too many or too long headers. */
 export function slimHeaders(raw: Buffer): Buffer {
   const { header, end } = headerLines(raw)
@@ -89,7 +101,9 @@ interface Part {
   /** True if plain text follows the encoded body. */
   readonly isMixed: boolean
   readonly isText: boolean
-  /** The character set it declares. */
+  /** The character set in its header. */
+  readonly label: string | undefined
+  /** The character set in its header, or else in its HTML. */
   readonly claim: string | undefined
 }
 
@@ -99,15 +113,26 @@ function readPart(part: string): Part {
   const delimiter = delimiterOf(part)
   const body = part.slice(end, part.length - delimiter.length)
   const type = /^content-type:[ \t]*([\w/+.-]*)(.*)/im.exec(header.replace(/\r?\n[ \t]/g, ' '))
-  const claim = /charset\s*=\s*"?([\w.:-]+)/i.exec(type?.[2] ?? '')?.[1]?.toLowerCase()
   const isText = type === null || /^text\//i.test(type[1] ?? '')
   const decoded = isText ? decodedBody(header, body) : { content: Buffer.alloc(0), isMixed: false }
+  const label = charsetIn(type?.[2])
+  const claim = label ?? (/^text\/html$/i.test(type?.[1] ?? '') ? charsetOfHtml(decoded.content) : undefined)
   const [headerBytes, bodyBytes, delimiterBytes] = [header, body, delimiter].map((text) => Buffer.from(text, 'latin1'))
-  return { header: headerBytes, body: bodyBytes, delimiter: delimiterBytes, isText, claim, ...decoded } as Part
+  return { header: headerBytes, body: bodyBytes, delimiter: delimiterBytes, isText, label, claim, ...decoded } as Part
 }
 
+const charsetIn = (parameters = ''): string | undefined =>
+  /charset\s*=\s*["']?([\w.:-]+)/i.exec(parameters)?.[1]?.toLowerCase()
+
+/** The part of a document in which its character set is searched, in bytes. */
+const HTML_START = 2048
+
+/** Returns the character set in the head of an HTML document. */
+const charsetOfHtml = (content: Buffer): string | undefined =>
+  charsetIn(/<meta\s[^>]*charset[^>]*>/i.exec(content.toString('latin1', 0, HTML_START))?.[0])
+
 function repairPart(part: Part, { named, detected }: Guesses): Buffer {
-  const { header, body, delimiter, content, isText, claim } = part
+  const { header, body, delimiter, content, isText, label, claim } = part
   // Programs declare ASCII for text in any set.
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
@@ -119,7 +144,7 @@ function repairPart(part: Part, { named, detected }: Guesses): Buffer {
     const text = sevenBit === undefined ? content : Buffer.from(sevenBit)
     return Buffer.concat([declareCharset(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
-  const isCorrect = !isText || isSame(charset, claim ?? 'utf-8')
+  const isCorrect = !isText || isSame(charset, label ?? 'utf-8')
   return Buffer.concat([isCorrect ? Buffer.from(head) : declareCharset(head, charset), body, delimiter])
 }
 
@@ -136,7 +161,9 @@ function relabelWords(header: string, guess: CharsetGuess): string {
       return [label, isSame(charset, claim) ? label : charset]
     }),
   )
-  return header.replace(ENCODED_WORD, (_, label: string, ...[encoding, text]: string[]) => {
+  return header.replace(ENCODED_WORD, (_, label: string, encoding: string, text: string) => {
+    const sevenBit = decodeSevenBit(label.toLowerCase(), wordBytes(encoding, text).toString('latin1'))
+    if (sevenBit !== undefined) return `=?utf-8?B?${Buffer.from(sevenBit).toString('base64')}?=`
     return `=?${labels.get(label) ?? label}?${encoding}?${text}?=`
   })
 }
