@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { dataOption, type LocationOptions, readUrlOption } from '../config.ts'
-import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
+import { type TargetPolicy, targetPolicies } from '../resources/webhook/targets.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand } from './desk-command.ts'
 

@@ -7,7 +7,7 @@ import { type Attempt, claim, type Claimed, deliveries, nextDue, settle, webhook
 import { enqueue } from './enqueue.ts'
 import { type CustomPayload, payloadOf } from './payload.ts'
 import { type Call, type Outcome, send } from './send.ts'
-import type { TargetPolicy } from './targets.ts'
+import type { TargetPolicy } from '../resources/webhook/targets.ts'
 
 export interface DispatcherOptions extends PollerOptions {
   readonly targets: TargetPolicy

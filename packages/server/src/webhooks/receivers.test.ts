@@ -134,6 +134,23 @@ test('by default, webhooks go to public addresses only, and responses of private
   await w.close()
 })
 
+test('the addresses of metadata services are rejected when they are saved', async () => {
+  const w = await world()
+  for (const host of [
+    '169.254.169.254',
+    '2852039166',
+    '100.100.100.200',
+    '[64:ff9b::a9fe:a9fe]',
+    '[2002:a9fe:a9fe::]',
+  ]) {
+    const body = { name: host, endpoint: `http://${host}/latest`, events: '*' }
+    const { status, json } = await w.request('webhooks', { method: 'POST', body })
+    assert.deepEqual([status, json.details?.[0].path], [422, 'endpoint'], host)
+    assert.match(json.error, /^endpoint: .* is an address to which webhooks are not sent\.$/)
+  }
+  await w.close()
+})
+
 test('credentials that a header cannot contain are rejected when they are saved', async () => {
   const w = await world()
   const body = { name: 'x', endpoint: 'https://hooks.example.com/', events: '*' }

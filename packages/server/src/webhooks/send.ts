@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { version } from '../version.ts'
-import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
+import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from '../resources/webhook/targets.ts'
 
 // An import would evaluate every export of `node:http`, one of which is a WebSocket client that takes 8 MiB.
 const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]

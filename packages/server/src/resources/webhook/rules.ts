@@ -3,16 +3,14 @@ import type { Desk, FieldValues, Rules } from '../../kernel/context.ts'
 import { isHttp, sanitized } from '../values.ts'
 import { patternsIn, eventFilter } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
+import { refusalOf } from './targets.ts'
 
 /** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
 export const webhookRules: Rules = {
   derive({ desk }, { before, given }) {
     const { endpoint, custom_payload, events } = given
     if (typeof events === 'string') eventFilter(patternsIn(events), 'events')
-    // The URL parser removes line breaks and tabs silently.
-    if (typeof endpoint === 'string' && (!isHttp(endpoint) || hasControl(endpoint))) {
-      throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
-    }
+    if (typeof endpoint === 'string') checkEndpoint(endpoint)
     if (typeof custom_payload === 'string' && custom_payload !== '' && !isJson(custom_payload)) {
       throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
     }
@@ -28,6 +26,19 @@ export const webhookRules: Rules = {
     }
     await ctx.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   },
+}
+
+/**
+ * @throws Fault `invalid` for text that is not an HTTP URL, and for addresses that no policy allows. Other addresses and host
+ * names are checked when the webhook is sent, because the operator can change the policy.
+ */
+function checkEndpoint(endpoint: string): void {
+  // The URL parser removes line breaks and tabs silently.
+  if (!isHttp(endpoint) || hasControl(endpoint)) {
+    throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
+  }
+  const refusal = refusalOf(new URL(endpoint), 'any')
+  if (refusal) throw invalid('endpoint', `endpoint: ${refusal}.`)
 }
 
 /** Encrypts the secrets of a body; a mask keeps the stored value. */

@@ -42,8 +42,14 @@ const isIn = (list: BlockList, address: string): boolean => list.check(address, 
 
 /** Checks the IP address of a URL; `guardedLookup` checks host names. @throws Error if the address is not allowed. */
 export function checkTarget(url: URL, policy: TargetPolicy): void {
+  const refusal = refusalOf(url, policy)
+  if (refusal) throw new Error(refusal)
+}
+
+/** Returns the reason why webhooks are not sent to the IP address of a URL; undefined for other addresses and host names. */
+export function refusalOf(url: URL, policy: TargetPolicy): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(host) && !isAllowed(host, policy)) throw new Error(`${host} is an address to which webhooks are not sent`)
+  return isIP(host) && !isAllowed(host, policy) ? `${host} is an address to which webhooks are not sent` : undefined
 }
 
 /**
