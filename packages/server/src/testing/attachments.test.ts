@@ -200,7 +200,7 @@ test('a file missing on disk is 404 with a message, and logged', async () => {
   assert.equal(reply.status, 404)
   assert.equal(reply.json.error, 'The stored file is missing on the server.')
   const [{ fields } = { fields: {} }] = w.logged.splice(0)
-  assert.match(String((fields as { error?: Error }).error), new RegExp(`stored file ${sha256} is missing`))
+  assert.match(String((fields as { error?: Error }).error?.cause), new RegExp(`stored file ${sha256} is missing`))
 })
 
 for (const [size, kind] of [
