@@ -6,7 +6,7 @@ import { type AdminText, useAdminTexts } from './admin-texts.ts'
  */
 export function DataTable({ children }: { children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must have the focus for its keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an element must be focusable to be scrolled by keyboard
     <div className="table-frame" tabIndex={0}>
       <table className="data-table">{children}</table>
     </div>

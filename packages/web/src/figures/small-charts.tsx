@@ -5,16 +5,16 @@ import { useDayFormats } from './day-formats.ts'
 import { csvAddress, type Question } from './figures-data.ts'
 import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
 
-/** A row of a table with a bar. */
-interface Share {
+/** A table row with a bar. */
+interface BarRow {
   readonly name: string
   /** The length of the bar, from 0 to 1. */
-  readonly share: number
+  readonly length: number
   readonly cells: readonly string[]
 }
 
 /** A table whose rows have bars. */
-const ShareTable = ({ head, shares }: { head: readonly string[]; shares: readonly Share[] }) => (
+const BarTable = ({ head, rows }: { head: readonly string[]; rows: readonly BarRow[] }) => (
   <table className="shares">
     <thead>
       <tr>
@@ -26,11 +26,11 @@ const ShareTable = ({ head, shares }: { head: readonly string[]; shares: readonl
       </tr>
     </thead>
     <tbody>
-      {shares.map(({ name, share, cells }) => (
+      {rows.map(({ name, length, cells }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           <td className="share" aria-hidden="true">
-            <i style={{ '--share': share } as never} />
+            <i style={{ '--share': length } as never} />
           </td>
           {cells.map((cell, at) => (
             <td key={head[at + 1]} className="number">
@@ -48,9 +48,9 @@ export function BacklogChart({ question, backlog: { open, ages } }: { question: 
   const t = useFiguresTexts()
   const formats = useFormats()
   const largest = Math.max(1, ...ages.map((age) => age.open))
-  const shares = ages.map((age) => ({
+  const rows = ages.map((age) => ({
     name: ageName(t, age.from_days, age.to_days),
-    share: age.open / largest,
+    length: age.open / largest,
     cells: [formats.number(age.open)],
   }))
   return (
@@ -59,7 +59,7 @@ export function BacklogChart({ question, backlog: { open, ages } }: { question: 
       legend={`${formats.number(open)} ${t('backlogNow')}`}
       csv={csvAddress('backlog', question)}
     >
-      <ShareTable head={[t('age'), t('tickets')]} shares={shares} />
+      <BarTable head={[t('age'), t('tickets')]} rows={rows} />
     </Chart>
   )
 }
@@ -69,26 +69,22 @@ function ageName(t: FiguresTexts, from: number, to: number | null): string {
   return from === 0 ? t('ageUnder', { days: to }) : t('ageBetween', { from, to })
 }
 
-/** Numbers of tickets that kept and broke their agreements. */
+/** How many tickets met and missed their SLAs. */
 export function AgreementsChart({ question, agreements }: { question: Question; agreements: TicketAgreements }) {
   const t = useFiguresTexts()
   const formats = useFormats()
-  const days = useDayFormats()
+  const dayFormats = useDayFormats()
   const { first_response, solution } = agreements
-  const rowOf = (name: string, { kept, broken }: AgreementCounts): Share[] => {
+  const rowOf = (name: string, { kept, broken }: AgreementCounts): BarRow[] => {
     if (kept + broken === 0) return []
-    const share = kept / (kept + broken)
-    return [{ name, share, cells: [days.percent(share), formats.number(kept), formats.number(broken)] }]
+    const length = kept / (kept + broken)
+    return [{ name, length, cells: [dayFormats.percent(length), formats.number(kept), formats.number(broken)] }]
   }
-  const shares = [...rowOf(t('first_response'), first_response), ...rowOf(t('solution'), solution)]
+  const rows = [...rowOf(t('first_response'), first_response), ...rowOf(t('solution'), solution)]
   const head = [t('agreements'), t('share'), t('kept'), t('broken')]
   return (
     <Chart title={t('agreements')} csv={csvAddress('agreements', question)}>
-      {shares.length === 0 ? (
-        <p className="chart-nothing">{t('noAgreements')}</p>
-      ) : (
-        <ShareTable {...{ head, shares }} />
-      )}
+      {rows.length === 0 ? <p className="chart-nothing">{t('noAgreements')}</p> : <BarTable {...{ head, rows }} />}
     </Chart>
   )
 }

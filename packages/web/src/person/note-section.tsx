@@ -3,6 +3,7 @@ import { FieldRow } from './field-row.tsx'
 
 interface NoteSectionProps {
   note: string | null
+  /** Undefined if the note is read-only. */
   onSave: ((note: string) => Promise<void>) | undefined
 }
 

@@ -73,7 +73,7 @@ export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
 
 type LinkType = TicketLink['type']
 
-/** The body of a request for a link: the other ticket is the source, and the type describes its role. */
+/** The body of a request for a link: the other ticket is the source, and `link_type` is the role of the other ticket. */
 const linkBody = (type: LinkType, number: string, id: number, target: number) => ({
   link_type: type,
   link_object_source: 'Ticket',
@@ -91,6 +91,7 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const add = (option: Option | undefined) => {
     if (!option) return
     onClose()
+    // The name of an option is `#67002 Title`; see `findTickets`.
     const number = option.name.slice(1).split(' ', 1)[0] ?? ''
     void act(t, ticket, {
       method: 'POST',
@@ -102,7 +103,7 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     })
   }
   return (
-    // Esc closes the field, wherever it is.
+    // Esc closes the form, wherever the focus is in it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="add-link"

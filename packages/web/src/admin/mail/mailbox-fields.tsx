@@ -21,7 +21,7 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
   const after = textIn(props.value['after']) || 'seen'
   return (
     <>
-      <FolderField {...props} name="folder" label="mail_folder" first="INBOX" folders={folders} />
+      <FolderField {...props} name="folder" label="mail_folder" defaultFolder="INBOX" folders={folders} />
       <OptionChoice
         {...props}
         name="after"
@@ -29,7 +29,9 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
         values={afterwards}
         help={a(`mail_first_${after as 'seen'}`)}
       />
-      {after === 'move' && <FolderField {...props} name="move_to" label="mail_move_to" first="" folders={folders} />}
+      {after === 'move' && (
+        <FolderField {...props} name="move_to" label="mail_move_to" defaultFolder="" folders={folders} />
+      )}
     </>
   )
 }
@@ -37,15 +39,14 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
 interface FolderFieldProps extends MailboxFieldsProps {
   name: 'folder' | 'move_to'
   label: 'mail_folder' | 'mail_move_to'
-  /** The default. */
-  first: string
+  defaultFolder: string
 }
 
-/** A folder: one of those found by a test, or a typed name before a test. */
-function FolderField({ folders, first, name, label, ...props }: FolderFieldProps) {
+/** A folder: one that a test has found, or, before a test, a typed name. */
+function FolderField({ folders, defaultFolder, name, label, ...props }: FolderFieldProps) {
   const a = useAdminTexts()
   const { value, onChange, wrongIn } = props
-  const chosen = textIn(value[name]) || first
+  const chosen = textIn(value[name]) || defaultFolder
   if (folders.length === 0) {
     return <OptionField {...props} value={{ ...value, [name]: chosen }} name={name} label={label} />
   }
