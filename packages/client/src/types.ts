@@ -299,7 +299,7 @@ export interface UserRecord {
   readonly email: string | null
   /** Hash of the picture. */
   readonly image: string | null
-  /** The source of the picture. */
+  /** Where the picture comes from, such as a URL or the name of a service. */
   readonly image_source: string | null
   /** Web address. */
   readonly web: string | null
@@ -378,7 +378,7 @@ export interface UserCreate {
   lastname?: string | null
   /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** The source of the picture. At most 200 characters. */
+  /** Where the picture comes from, such as a URL or the name of a service. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -443,7 +443,7 @@ export interface UserUpdate {
   lastname?: string | null
   /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** The source of the picture. At most 200 characters. */
+  /** Where the picture comes from, such as a URL or the name of a service. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -504,9 +504,9 @@ export interface OrganizationRecord {
   readonly name: string
   /** True if members see each other’s tickets. */
   readonly shared: boolean
-  /** The mail domain of its members. */
+  /** The e-mail domain of its members. */
   readonly domain: string | null
-  /** True if new users with this mail domain become members. */
+  /** True if new users with this e-mail domain become members. */
   readonly domain_assignment: boolean
   /** True while the record is in use. */
   readonly active: boolean
@@ -537,9 +537,9 @@ export interface OrganizationCreate {
   name: string
   /** True if members see each other’s tickets. */
   shared?: boolean
-  /** The mail domain of its members. At most 250 characters. */
+  /** The e-mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** True if new users with this mail domain become members. */
+  /** True if new users with this e-mail domain become members. */
   domain_assignment?: boolean
   /** True while the record is in use. */
   active?: boolean
@@ -562,9 +562,9 @@ export interface OrganizationUpdate {
   name?: string
   /** True if members see each other’s tickets. */
   shared?: boolean
-  /** The mail domain of its members. At most 250 characters. */
+  /** The e-mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** True if new users with this mail domain become members. */
+  /** True if new users with this e-mail domain become members. */
   domain_assignment?: boolean
   /** True while the record is in use. */
   active?: boolean

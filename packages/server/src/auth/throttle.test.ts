@@ -6,13 +6,13 @@ import { writeSetting } from '../kernel/settings.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 import { createApp } from '../app.ts'
-import { readProxies } from '../http/address.ts'
+import { parseProxies } from '../http/address.ts'
 import { defaultLimits } from '../http/limits.ts'
 import { countRequest, purgeCountedRequests } from './throttle.ts'
 
 async function open(t: TestContext) {
   const w = await world()
-  const proxies = readProxies('127.0.0.1')
+  const proxies = parseProxies('127.0.0.1')
   const app = await createApp(w.desk, { ...defaultLimits, proxies })
   t.after(async () => {
     await app.http.close()

@@ -4,20 +4,20 @@
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule } from './rules.ts'
 
-/** The name of the fact with the id of the last ticket that was computed; `done` if none is left. */
-const cursorFact = 'deadlines_after'
+/** The name of the stored value with the id of the last ticket that was computed; `done` if none is left. */
+const cursorName = 'deadlines_after'
 
 /** Number of tickets in one transaction. */
 const STEP = 50
 
 /** Schedules the recalculation of the deadlines of all open tickets. */
-export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeFact(db, cursorFact, '0')
+export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeStoredValue(db, cursorName, '0')
 
 /** Continues the scheduled recalculation. @returns the number of tickets whose deadlines were computed. */
 export async function recalculate(
@@ -26,7 +26,7 @@ export async function recalculate(
   stopping: () => boolean = () => false,
 ): Promise<number> {
   let done = 0
-  while (!stopping() && isCursor(await readFact(desk.database, cursorFact))) {
+  while (!stopping() && isCursor(await readStoredValue(desk.database, cursorName))) {
     done += await unitOfWork(desk, systemUser, (unit) => step(unit, read), 'nothing follows')
     await desk.pause(1)
   }
@@ -40,9 +40,9 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promis
   await unit.db.sql
     .updateTable('settings')
     .set((eb) => ({ value: eb.ref('value') }))
-    .where('name', '=', cursorFact)
+    .where('name', '=', cursorName)
     .execute()
-  const after = await readFact(unit.db, cursorFact)
+  const after = await readStoredValue(unit.db, cursorName)
   if (!isCursor(after)) return 0
   const open = await openTickets(unit, Number(after))
   const rules = await read(unit)
@@ -52,7 +52,7 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promis
     const row = await ticketRow(ctx, id)
     if (row) await updateDeadlines(ctx, rules, row)
   }
-  await writeFact(unit.db, cursorFact, open.length < STEP ? 'done' : String(open.at(-1)?.id))
+  await writeStoredValue(unit.db, cursorName, open.length < STEP ? 'done' : String(open.at(-1)?.id))
   return open.length
 }
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context, FieldValues, Unit, UnitChange, WriteContext } from '../kernel/context.ts'
 import { ReadCache } from '../kernel/cache.ts'
 import { writeStatement } from '../kernel/statement.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { writeStoredValue } from '../kernel/settings.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { attributesVersionFact } from '../resources/object_attribute/effective.ts'
+import { attributesVersionName } from '../resources/object_attribute/effective.ts'
 import { systemActor } from '../resources/user/actor.ts'
 import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
 import { compileCondition, type Condition } from './condition.ts'
@@ -13,8 +13,8 @@ import { eventLines } from './event-lines.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
 import { listOf, triggerOf, type TriggerRow } from './trigger-list.ts'
 
-/** The name of the fact with the version of the rules; each change gives it a new value. */
-const versionFact = 'rules_version'
+/** The name of the stored value with the version of the rules; each change gives it a new value. */
+const versionName = 'rules_version'
 
 /** The resources from which a rule book is made. */
 const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state', 'trigger'])
@@ -30,7 +30,7 @@ export const areAgreements = (changes: readonly UnitChange[]): boolean =>
 export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
 
 /** Records that rules have changed, so that every process compiles them again. */
-export const rulesChanged = ({ db }: Unit): Promise<void> => writeFact(db, versionFact, randomUUID())
+export const rulesChanged = ({ db }: Unit): Promise<void> => writeStoredValue(db, versionName, randomUUID())
 
 /** The connection to read rules from. */
 type Reader = Pick<Unit, 'desk' | 'db'>
@@ -53,7 +53,7 @@ async function versionOf(unit: Reader): Promise<string> {
     dynamic(unit.db)
       .selectFrom('settings')
       .select('value')
-      .where('name', 'in', [versionFact, attributesVersionFact, 'setting.timezone_default'])
+      .where('name', 'in', [versionName, attributesVersionName, 'setting.timezone_default'])
       .orderBy('name'),
   )
   return JSON.stringify(await run())

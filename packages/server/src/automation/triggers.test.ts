@@ -17,7 +17,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const here = await world(open)
     after(() => here.close())
 
-    test('a trigger changes a new ticket before the response, in its own name', async () => {
+    test('a trigger changes a new ticket before the response, and the history names the trigger', async () => {
       await withTriggers(here, { 'Urgent first': { condition: created, perform: setPriority(3) } }, async () => {
         const ticket = await newTicket(here)
         assert.equal(ticket.priority_id, 3)
@@ -30,7 +30,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('each trigger sees what the earlier ones did, and runs once in the order of the names', async () => {
+    test('triggers run once each, in the order of their names, and see what earlier ones did', async () => {
       const chain = {
         'A new to open': { condition: state(1), perform: setState(2) },
         'B open to closed': { condition: state(2), perform: setState(4) },
@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await withTriggers(here, reversed, async () => assert.equal((await newTicket(here)).state_id, 2))
     })
 
-    test('with recursion, changes of triggers start triggers, and a circle ends', async () => {
+    test('with recursion, changes made by triggers start other triggers, and a cycle ends', async () => {
       await makeRecursive(here, true)
       const reversed = {
         'B new to open': { condition: state(1), perform: setState(2) },
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await makeRecursive(here, false)
     })
 
-    test('a selective trigger needs an article or a change of what its condition names', async () => {
+    test('a selective trigger needs a new article, or a change to an attribute in its condition', async () => {
       const rule = { condition: priority(3), perform: setTitle('Seen') }
       for (const mode of ['selective', 'always']) {
         await withTriggers(here, { Rule: { ...rule, execution_condition_mode: mode, active: false } }, async ([id]) => {
@@ -75,7 +75,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a trigger asks for a change, and for the article of the event', async () => {
+    test('a condition can test what has changed, and the article of the event', async () => {
       const rules = {
         Changed: { condition: { 'ticket.owner_id': { operator: 'has changed' } }, perform: setTitle('Moved') },
         Said: {
@@ -114,7 +114,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('a note has the values of the ticket, escaped', async () => {
+    test('placeholders in a note are replaced by escaped values of the ticket', async () => {
       const perform = {
         'article.note': {
           subject: 'About #{ticket.title}',
@@ -133,7 +133,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('a placeholder inside of a link cannot bring in a script', async () => {
+    test('a placeholder inside a link cannot inject a script', async () => {
       const body = '<a href="#{ticket.title}">open</a>'
       const perform = { 'article.note': { subject: 'x', body, internal: 'true' } }
       await withTriggers(here, { Link: { condition: created, perform } }, async () => {
@@ -143,7 +143,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('agents get new tickets by turns', async () => {
+    test('new tickets are assigned to agents in turn', async () => {
       const perform = { 'ticket.owner_id': { pre_condition: 'round_robin' } }
       await withTriggers(here, { Turns: { condition: created, perform } }, async () => {
         const owners: number[] = []
@@ -192,7 +192,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('changes of triggers notify no agents', async () => {
+    test('changes made by triggers notify no agents', async () => {
       const perform = { 'ticket.owner_id': { pre_condition: 'specific', value: String(here.ids['rita']) } }
       await withTriggers(here, { Silent: { condition: created, perform } }, async () => {
         const ticket = await newTicket(here)

@@ -8,7 +8,7 @@ import { countRows, insertRows, keyOf, moverOf, readRows, sumOf, tablesToMove } 
 import { inSnapshot } from '../db/moving/source.ts'
 import { openSqliteForLoading } from '../db/open-sqlite.ts'
 import type { Desk } from '../kernel/context.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { writeStoredValue } from '../kernel/settings.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { UnfinishedCopy } from './unfinished-copy.ts'
 
@@ -47,7 +47,7 @@ export async function copyIntoFile(database: Database, path: string): Promise<vo
     const file = openSqliteForLoading(path)
     try {
       const { copy } = await copyRecords(from, database.place, file)
-      await file.transaction((db) => writeFact(db, 'search_documents', ''))
+      await file.transaction((db) => writeStoredValue(db, 'search_documents', ''))
       await copy.finish()
     } finally {
       await file.close()

@@ -34,7 +34,7 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
   const progress = showProgress('Backing up', 'stored files', 0)
   const made = await withDeskReadOnly(options, (desk) =>
     writeBackup(desk, file, {
-      onProgress: (done, of) => progress.at(done, of),
+      onProgress: (done, of) => progress.update(done, of),
       includesKey: options.includeSecretKey === true,
     }),
   ).finally(() => progress.end())

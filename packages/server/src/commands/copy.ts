@@ -127,7 +127,7 @@ function stepProgress(show: typeof showProgress) {
         shown = show(...titles[step], total)
         current = step
       }
-      shown?.at(done, total)
+      shown?.update(done, total)
     },
     end: () => shown?.end(),
   }

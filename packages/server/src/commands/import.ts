@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions, ImportSummary } from '../channels/import/import.ts'
 import type { LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { readFact } from '../kernel/settings.ts'
+import { readStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
 import { quantity } from './quantity.ts'
@@ -72,7 +72,7 @@ function printSummary(summary: ImportSummary & { readonly isOutOfOrder: boolean 
 
 /** Returns true if searches have to sort, because tickets were not written in chronological order. */
 const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
-  (await readFact(database, 'search_order')) !== searchSettings.search_order
+  (await readStoredValue(database, 'search_order')) !== searchSettings.search_order
 
 /** Imports mail and shows the progress on standard error. */
 export async function importWithProgress(
@@ -89,7 +89,10 @@ export async function importWithProgress(
   const { bytes } = countFiles(paths)
   const progress = showProgress('Importing', 'kB', kilobytes(bytes))
   try {
-    return await importMail(desk, paths, { ...options, onProgress: ({ bytes: done }) => progress.at(kilobytes(done)) })
+    return await importMail(desk, paths, {
+      ...options,
+      onProgress: ({ bytes: done }) => progress.update(kilobytes(done)),
+    })
   } finally {
     progress.end()
   }

@@ -3,8 +3,8 @@ import { Presets, SingleBar } from 'cli-progress'
 /** The progress of a long operation, as shown to the user. */
 export interface Progress {
   /** Updates the progress, and the total if it was not known at the start. */
-  at(done: number, total?: number): void
-  /** Removes the progress bar; must be called in any case. */
+  update(done: number, total?: number): void
+  /** Removes the progress bar; must always be called, even after an error. */
   end(): void
 }
 
@@ -32,7 +32,7 @@ function bar(title: string, unit: string, total: number, out: NodeJS.WriteStream
   )
   shown.start(total, 0)
   return {
-    at(done, of) {
+    update(done, of) {
       if (of !== undefined) shown.setTotal(of)
       shown.update(done)
     },
@@ -44,9 +44,10 @@ function lines(title: string, unit: string, total: number, out: NodeJS.WriteStre
   let all = total
   let tenth = 0
   return {
-    at(done, of) {
+    update(done, of) {
       all = of ?? all
-      const now = all === 0 ? 10 : Math.floor((done / all) * 10)
+      // Nothing is known about the end while the total is 0.
+      const now = all === 0 ? 0 : Math.floor((done / all) * 10)
       if (now <= tenth) return
       tenth = now
       out.write(`${title}: ${done} of ${all} ${unit}\n`)

@@ -27,7 +27,7 @@ async function rebuild(desk: Desk, empty: boolean): Promise<void> {
   const { showProgress } = await import('./progress.ts')
   const progress = showProgress('Indexing', 'records', 0)
   try {
-    const count = await reindex(desk, (done, total) => progress.at(done, total), { empty })
+    const count = await reindex(desk, (done, total) => progress.update(done, total), { empty })
     progress.end()
     console.log(`Rebuilt the search index of ${count} records.`)
   } finally {

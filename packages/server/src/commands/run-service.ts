@@ -10,10 +10,10 @@ import { lockFolder } from '../db/folder-lock.ts'
 import { databaseIn, hasDatabase } from '../db/open.ts'
 import { fillPageCache } from '../db/page-cache.ts'
 import { openDesk } from '../setup/desk.ts'
-import { readProxies } from '../http/address.ts'
+import { parseProxies } from '../http/address.ts'
 import { defaultLimits } from '../http/limits.ts'
 import type { Desk, Log } from '../kernel/context.ts'
-import { readFact } from '../kernel/settings.ts'
+import { readStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { firstAdmin } from '../setup/first-start.ts'
@@ -71,7 +71,7 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
 /** Reports wrong options and variables before anything is created. Returns the port. */
 function checkOptions({ port, trustProxy, readUrl, databaseUrl, data }: ServiceOptions): number {
   const number = portNumber(port)
-  readProxies(trustProxy)
+  parseProxies(trustProxy)
   if (readUrl !== undefined && databaseUrl === undefined)
     throw new Error('--read-url needs --database-url: the embedded database has no replicas.')
   if (databaseUrl === undefined && !hasDatabase(data)) firstAdmin(process.env)
@@ -119,7 +119,7 @@ async function open(
   try {
     app = await createApp(
       desk,
-      { ...defaultLimits, proxies: readProxies(options.trustProxy) },
+      { ...defaultLimits, proxies: parseProxies(options.trustProxy) },
       {
         ...defaultDispatcherOptions,
         targets: options.webhookTargets,
@@ -145,7 +145,7 @@ const metricsOf = ({ metricsToken: token }: ServiceOptions) =>
   token === undefined ? undefined : { token, connect: cluster.isWorker ? metricsOfAll : undefined }
 
 async function warnOfOldIndex(desk: Desk): Promise<void> {
-  if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
+  if ((await readStoredValue(desk.database, 'search_documents')) === searchSettings.search_documents) return
   desk.log.warn(
     {},
     'the search index was written by an older version and lacks fields: run deskbell reindex (the service can keep running)',

@@ -1,7 +1,7 @@
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { inSteps, STEP } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { extentOf } from './batch.ts'
@@ -36,13 +36,13 @@ async function lastExpired(desk: Desk): Promise<number> {
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
     const kept = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
-    await unitOfWork(desk, systemUser, (unit) => writeFact(unit.db, 'event_marks', JSON.stringify(kept)))
+    await unitOfWork(desk, systemUser, (unit) => writeStoredValue(unit.db, 'event_marks', JSON.stringify(kept)))
   }
   return marks.findLast(([at]) => now - at >= KEPT_DAYS * DAY)?.[1] ?? 0
 }
 
 const readMarks = async (db: Connection): Promise<Mark[]> =>
-  JSON.parse((await readFact(db, 'event_marks')) ?? '[]') as Mark[]
+  JSON.parse((await readStoredValue(db, 'event_marks')) ?? '[]') as Mark[]
 
 async function purgeStep(unit: Unit, last: number): Promise<number> {
   const { sql } = unit.db
@@ -50,6 +50,6 @@ async function purgeStep(unit: Unit, last: number): Promise<number> {
   const end = rows.at(-1)?.id
   if (end === undefined) return 0
   await sql.deleteFrom('events').where('id', '<=', end).execute()
-  await writeFact(unit.db, 'events_purged', String(end))
+  await writeStoredValue(unit.db, 'events_purged', String(end))
   return rows.length
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, readProxies } from './address.ts'
+import { clientAddressReader, parseProxies } from './address.ts'
 
 const addressFrom = (proxies: string) => (remoteAddress: string, forwarded?: string) =>
-  clientAddress(readProxies(proxies))({
+  clientAddressReader(parseProxies(proxies))({
     socket: { remoteAddress },
     headers: { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage)
@@ -38,7 +38,7 @@ test('an IPv6 address is reduced to its network, in any notation', () => {
 test('an invalid address or network is rejected with its text', () => {
   for (const entry of ['proxy.example', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/x']) {
     assert.throws(
-      () => readProxies(`127.0.0.1,${entry}`),
+      () => parseProxies(`127.0.0.1,${entry}`),
       (error: Error) => error.message.includes(`"${entry}"`),
     )
   }

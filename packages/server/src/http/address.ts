@@ -9,16 +9,16 @@ export type AddressOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) =
  * proxy, it is the last entry of `X-Forwarded-For` that is not a trusted proxy. An IPv6 address is reduced to its network
  * of 64 bits, because providers assign whole networks to customers.
  */
-export function clientAddress(proxies = new BlockList()): AddressOf {
+export function clientAddressReader(proxies = new BlockList()): AddressOf {
   const isProxy = (address: string) => {
     const version = isIP(address)
     return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
   }
   return ({ socket, headers }) => {
-    let address = plain(socket.remoteAddress ?? '')
+    let address = unmapIPv4(socket.remoteAddress ?? '')
     const forwarded = [headers['x-forwarded-for']].flat().join().split(',')
     while (isProxy(address)) {
-      const next = plain(forwarded.pop()?.trim() ?? '')
+      const next = unmapIPv4(forwarded.pop()?.trim() ?? '')
       if (isIP(next) === 0) break
       address = next
     }
@@ -30,23 +30,23 @@ export function clientAddress(proxies = new BlockList()): AddressOf {
  * Parses the addresses and networks of trusted proxies, separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`.
  * @throws Error for an invalid entry.
  */
-export function readProxies(text: string): BlockList {
+export function parseProxies(text: string): BlockList {
   const proxies = new BlockList()
   for (const entry of text.split(',').map((one) => one.trim())) {
     if (entry === '') continue
     const [address = '', bits] = entry.split('/')
     const version = isIP(address)
-    const most = version === 6 ? 128 : 32
-    if (version === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+    const maxBits = version === 6 ? 128 : 32
+    if (version === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
       throw new Error(`--trust-proxy: "${entry}" is neither an address nor a network such as 10.0.0.0/8.`)
     }
-    proxies.addSubnet(address, Number(bits ?? most), version === 6 ? 'ipv6' : 'ipv4')
+    proxies.addSubnet(address, Number(bits ?? maxBits), version === 6 ? 'ipv6' : 'ipv4')
   }
   return proxies
 }
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Returns the first 64 bits of an IPv6 address, which may be shortened by `::`. */
 function networkOf(address: string): string {

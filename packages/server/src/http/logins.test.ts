@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
-import { readProxies } from './address.ts'
+import { parseProxies } from './address.ts'
 import { defaultLimits } from './limits.ts'
 import { type World, world } from '../testing/world.ts'
 
@@ -11,7 +11,7 @@ let w: World
 let app: App
 /** The delay of each response, in milliseconds. */
 let pauses: number[]
-const limits = { ...defaultLimits, proxies: readProxies('127.0.0.1') }
+const limits = { ...defaultLimits, proxies: parseProxies('127.0.0.1') }
 async function login(name: string, password: string, from = '203.0.113.1') {
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
   const reply = await app.http.inject({

@@ -5,7 +5,7 @@ import { passwordLogins } from '../auth/password-logins.ts'
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { clientAddress } from './address.ts'
+import { clientAddressReader } from './address.ts'
 import { accessLog as logLines, type WriteLine } from './access-log.ts'
 import { answering } from './answering.ts'
 import { authentication } from './auth.ts'
@@ -53,7 +53,7 @@ export async function httpServer(
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
-  const addressOf = clientAddress(limits.proxies)
+  const addressOf = clientAddressReader(limits.proxies)
   const observers = [accessLog && logLines(accessLog, desk.now), metrics?.values.observe]
   const record = recordExchanges(app, observers, addressOf)
   const page = readPage()

@@ -10,7 +10,7 @@ interface StoredSetting {
   readonly at: string
 }
 
-/** Separates the settings from the facts of the service in the same table. */
+/** Separates the settings from other values that the service stores in the same table. */
 const prefix = 'setting.'
 
 /** Returns the settings that were changed, by name; all others have their defaults. */
@@ -40,18 +40,18 @@ export const storedValue = (text: string | null): StoredSetting['value'] | undef
 /** Changes a setting. */
 export async function writeSetting(unit: Unit, name: SettingName, value: StoredSetting['value']): Promise<void> {
   const stored: StoredSetting = { value, at: unit.now }
-  await writeFact(unit.db, prefix + name, JSON.stringify(stored))
+  await writeStoredValue(unit.db, prefix + name, JSON.stringify(stored))
   unit.cache.clear()
 }
 
-/** Reads a fact that the service stores about its database; undefined where it was never written. */
-export async function readFact({ sql }: Pick<Connection, 'sql'>, name: string): Promise<string | undefined> {
+/** Reads a value that the service stores about its database; undefined if it was never written. */
+export async function readStoredValue({ sql }: Pick<Connection, 'sql'>, name: string): Promise<string | undefined> {
   const row = await sql.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Stores a fact about the database under a name, replacing its previous value. */
-export async function writeFact({ sql }: Pick<Connection, 'sql'>, name: string, value: string): Promise<void> {
+/** Stores a value about the database under a name, and replaces its previous value. */
+export async function writeStoredValue({ sql }: Pick<Connection, 'sql'>, name: string, value: string): Promise<void> {
   await sql
     .insertInto('settings')
     .values({ name, value })

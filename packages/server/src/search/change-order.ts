@@ -3,7 +3,7 @@ import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { Unit } from '../kernel/context.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { writeStoredValue } from '../kernel/settings.ts'
 
 /** Gives a ticket the next change number. @returns it. */
 export async function renumber(unit: Unit, id: number): Promise<number> {
@@ -38,6 +38,6 @@ export async function noteDisorder(
   if (!last) return 0
   if (last.updated_at < first.updated_at) return last.change
   if (last.updated_at === first.updated_at && last.id < first.id) return last.change
-  await writeFact(db, 'search_order', 'stale')
+  await writeStoredValue(db, 'search_order', 'stale')
   return last.change
 }

@@ -9,9 +9,9 @@ import { all, and, type Bound, or } from './bound.ts'
 
 /**
  * The condition that a record comes after the record `after` in the order of a search. A cursor is a position in the order
- * rather than a number of hits, so records that appear or disappear meanwhile neither repeat nor skip a hit; the record
+ * rather than a number of hits, so no hit is repeated or skipped when records appear or disappear meanwhile. The record
  * itself need not be a hit any more. The cursor 0 is the start of the default order, and of ascending ids.
- * @throws Fault `invalid` for other orders, and for a record that the caller cannot read.
+ * @throws Fault `invalid` for orders by a column other than `id` and `updated_at`, and for a record that the caller cannot read.
  */
 export async function cursorCondition(
   ctx: Context,
@@ -42,7 +42,7 @@ function beyond(column: string, value: string | number, order: 'asc' | 'desc'): 
   return { kind: 'column', column, test: { is: 'between', ...(order === 'asc' ? { from: edge } : { to: edge }) } }
 }
 
-/** Returns true if the caller may read when records of a resource were changed, and so may compare with that time. */
+/** Returns true if the caller may read `updated_at` of the records. Otherwise a cursor could reveal it. */
 function seesChanges(ctx: Context, resource: Resource): boolean {
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path)
   return !views || views.every(({ sees }) => sees('updated_at'))

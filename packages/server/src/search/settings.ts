@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts'
-import { readFact } from '../kernel/settings.ts'
+import { readStoredValue } from '../kernel/settings.ts'
 import { documentLayout } from './document-columns.ts'
 
-/** The facts about the search index of a database, with the values of a new database. */
+/** The values that are stored about the search index of a database, with the values of a new database. */
 export const searchSettings = {
   /** `sorted` while the order of change numbers is the order of `updated_at`; see `documents.ts`. */
   search_order: 'sorted',
@@ -17,6 +17,6 @@ export const isSortedByTime = (ctx: Context): Promise<boolean> => hasInitialValu
 export const hasCurrentLayout = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_documents')
 
 async function hasInitialValue({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {
-  const value = await cache.getOrCompute(name, async () => (await readFact(db, name)) ?? '')
+  const value = await cache.getOrCompute(name, async () => (await readStoredValue(db, name)) ?? '')
   return value === searchSettings[name]
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { prefixMarker } from './term-prefix.ts'
 import { world } from '../testing/world.ts'
 import { reindex } from '../upkeep/reindex.ts'
-import { readFact } from '../kernel/settings.ts'
+import { readStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from './settings.ts'
 import { timeWords, wordsOfSpan } from './spans.ts'
 
@@ -86,6 +86,6 @@ test('terms of times are not used if documents have an older layout', async (t) 
   await database.transaction(({ sql }) => sql.deleteFrom('settings').where('name', '=', 'search_documents').execute())
   assert.deepEqual(await ids(), [id])
   await reindex(w.desk)
-  assert.equal(await readFact(database, 'search_documents'), searchSettings.search_documents)
+  assert.equal(await readStoredValue(database, 'search_documents'), searchSettings.search_documents)
   assert.deepEqual(await ids(), [id])
 })

@@ -7,32 +7,32 @@ import { pace, workTimer } from './planner/task.ts'
 
 /** The largest number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16
-/** The largest number of these that are of one caller, so that others need not wait for their end. */
+/** The largest number of running searches per caller, so that others need not wait until they end. */
 const MAX_OF_CALLER = 4
 /** The callers of the running searches. */
 const running: number[] = []
 
-/** Searches that wait until others have ended. */
-const entering = new FairQueue<{ readonly caller: number; readonly enter: () => void }>()
+/** Searches that wait to be started. */
+const waitingToStart = new FairQueue<{ readonly caller: number; readonly enter: () => void }>()
 
 /** Searches that wait for their next turn. */
-const waiting = new FairQueue<{ readonly caller: number; readonly resume: () => void }>()
+const waitingForTurn = new FairQueue<{ readonly caller: number; readonly resume: () => void }>()
 
-/** Waits until another search of this caller may run. @returns a function that ends it. */
+/** Waits until this caller may start a search. @returns a function to call when the search has ended. */
 export async function admit({ actor: { id: caller }, ended }: Context): Promise<() => void> {
   if (mayRun(caller)) running.push(caller)
-  else await entrance(caller, ended?.())
+  else await waitForPlace(caller, ended?.())
   return () => {
     running.splice(running.indexOf(caller), 1)
-    const next = entering.next(mayRun)
+    const next = waitingToStart.next(mayRun)
     if (!next) return
     running.push(next.caller)
     next.enter()
   }
 }
 
-/** Returns the function `pause` of a task of this caller. */
-export function pauses({ actor, ended }: Context): () => Promise<void> {
+/** Returns a function that waits for this caller's next turn if the search has used up the current one. */
+export function pauseFor({ actor, ended }: Context): () => Promise<void> {
   let worked = workTimer()
   return async () => {
     if (worked() < pace.turn) return
@@ -46,12 +46,12 @@ export function pauses({ actor, ended }: Context): () => Promise<void> {
 const mayRun = (caller: number): boolean =>
   running.length < MAX_RUNNING && running.filter((one) => one === caller).length < MAX_OF_CALLER
 
-/** Resolves when a search that ends has left its place to this one. @throws the reason of the signal. */
-function entrance(caller: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves when a search that ends makes room for this one. @throws the reason of the signal. */
+function waitForPlace(caller: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const leave = () => {
-    entering.remove(entry)
+    waitingToStart.remove(entry)
     reject(signal?.reason)
   }
   const enter = () => {
@@ -59,20 +59,20 @@ function entrance(caller: number, signal: AbortSignal | undefined): Promise<void
     resolve()
   }
   const entry = { caller, enter }
-  entering.add(entry)
+  waitingToStart.add(entry)
   signal?.addEventListener('abort', leave, { once: true })
   return promise
 }
 
 /** Resolves when it is this caller's turn. Callers take turns, so that many searches of one do not delay those of another. */
 function nextTurnOf(caller: number): Promise<void> {
-  if (waiting.size === 0) void serve()
-  return new Promise((resume) => waiting.add({ caller, resume }))
+  if (waitingForTurn.size === 0) void serve()
+  return new Promise((resume) => waitingForTurn.add({ caller, resume }))
 }
 
 async function serve(): Promise<void> {
   do {
     await nextTurn()
-    waiting.next()?.resume()
-  } while (waiting.size > 0)
+    waitingForTurn.next()?.resume()
+  } while (waitingForTurn.size > 0)
 }

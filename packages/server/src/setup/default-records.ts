@@ -2,8 +2,8 @@ import type { Connection } from '../db/dialect.ts'
 import type { Unit } from '../kernel/context.ts'
 import { insert, update } from '../writing/unit-of-work.ts'
 
-/** The name of the fact that marks a database with default records, so that deleted ones are not created again. */
-const writtenFact = 'default_records'
+/** The name of the stored value that marks a database with default records, so that deleted ones are not created again. */
+const writtenName = 'default_records'
 
 /**
  * Writes the records that every installation starts with, other than people and tickets: overviews, a signature, a
@@ -12,7 +12,7 @@ const writtenFact = 'default_records'
 export async function writeDefaultRecords(unit: Unit): Promise<void> {
   const { sql } = unit.db
   if (await hasDefaultRecords(unit.db)) return
-  await sql.insertInto('settings').values({ name: writtenFact, value: '1' }).execute()
+  await sql.insertInto('settings').values({ name: writtenName, value: '1' }).execute()
   const roles = await sql.selectFrom('roles').select(['id', 'name']).execute()
   const idOf = new Map(roles.map(({ id, name }) => [name, id]))
   await writeOverviews(unit, { agent: idOf.get('Agent'), customer: idOf.get('Customer') })
@@ -25,7 +25,7 @@ export async function writeDefaultRecords(unit: Unit): Promise<void> {
 
 /** Returns true if the default records have been written, even if they have been deleted since. */
 export async function hasDefaultRecords({ sql }: Connection): Promise<boolean> {
-  const row = await sql.selectFrom('settings').select('name').where('name', '=', writtenFact).executeTakeFirst()
+  const row = await sql.selectFrom('settings').select('name').where('name', '=', writtenName).executeTakeFirst()
   return row !== undefined
 }
 

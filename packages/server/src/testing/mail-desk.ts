@@ -64,19 +64,22 @@ export const mail = ({ id, from, to, subject, date, head = '', body = `This is $
     `From: ${from ?? 'Nils Brandt <nils@bakery.example>'}`,
     `To: ${to ?? 'help@desk.example'}`,
     `Subject: ${subject ?? 'Printer'}`,
-    `Date: ${date ?? day(2)}`,
+    `Date: ${date ?? februaryDay(2)}`,
     `Message-ID: <${id}@x.example>`,
     `${head}\n${body}`,
   ].join('\n')
 
-/** A morning in February 2026. */
-export const day = (number: number): string => `${number} Feb 2026 10:00:00 +0000`
+/** 10:00 UTC on a day of February 2026, as the header Date writes it. */
+export const februaryDay = (day: number): string => `${day} Feb 2026 10:00:00 +0000`
 
-/** The header of a reply to a message. */
-export const replyTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
+/** The header that makes a message a reply to another. */
+export const inReplyTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
 
-/** Builds the report of a mail server that the mail with a Message-ID did not reach a recipient. */
-export const deliveryReport = (id: string, recipient: string): string =>
+/**
+ * Builds the report of a mail server that a message did not reach a recipient.
+ * @param messageId with angle brackets.
+ */
+export const deliveryReport = (messageId: string, recipient: string): string =>
   [
     'From: MAILER-DAEMON@mx.example',
     'To: printers@desk.example',
@@ -104,7 +107,7 @@ export const deliveryReport = (id: string, recipient: string): string =>
     'Content-Type: text/rfc822-headers',
     '',
     'From: Printers <printers@desk.example>',
-    `Message-ID: ${id}`,
+    `Message-ID: ${messageId}`,
     '--b--',
     '',
   ].join('\n')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer } from './postgres-server.ts'
 
 /*
- * Runs a PostgreSQL server for one run of the tests, and removes it when the run has ended, even by a crash:
+ * Runs a PostgreSQL server for one run of the tests, and removes it when the run has ended, even if it crashed:
  * `node postgres-keeper.ts FOLDER PID`, where PID is the process that runs the tests.
  */
 

@@ -11,7 +11,7 @@ import { indexed } from '../search/document-columns.ts'
 import { idsWithoutDocument, orphansOf } from '../search/orphans.ts'
 import { outOfOrder } from './reindex.ts'
 import { unreadableSecrets } from '../setup/stored-secrets.ts'
-import { readFact } from '../kernel/settings.ts'
+import { readStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
 import { wrongDocuments } from '../search/verify.ts'
@@ -124,7 +124,7 @@ async function problemOf(
 }
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
-  const isInOrder = (await readFact(database, 'search_order')) === searchSettings.search_order
+  const isInOrder = (await readStoredValue(database, 'search_order')) === searchSettings.search_order
   const out = isInOrder ? await outOfOrder(database) : undefined
   if (out !== undefined) {
     yield `The search index is marked as sorted, but ticket ${out} is out of order; run deskbell reindex.`

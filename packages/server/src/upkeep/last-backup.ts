@@ -2,7 +2,7 @@
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
 export interface LastBackup {
@@ -21,17 +21,17 @@ const fact = 'last_backup'
 
 /** Returns the last backup; undefined if none is known. */
 export async function lastBackup(db: Pick<Connection, 'sql'>): Promise<LastBackup | undefined> {
-  const stored = await readFact(db, fact)
+  const stored = await readStoredValue(db, fact)
   return stored === undefined ? undefined : (JSON.parse(stored) as LastBackup)
 }
 
 /** Stores that a backup was written. */
 export const noteBackup = (desk: Desk, backup: Omit<LastBackup, 'checked_at'>): Promise<void> =>
-  unitOfWork(desk, systemUser, ({ db }) => writeFact(db, fact, JSON.stringify({ ...backup, checked_at: null })))
+  unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, fact, JSON.stringify({ ...backup, checked_at: null })))
 
 /** Stores that the backup of this time has no problems, if it is the last one. */
 export const noteCheck = (desk: Desk, created_at: string): Promise<void> =>
   unitOfWork(desk, systemUser, async ({ db, now }) => {
     const last = await lastBackup(db)
-    if (last?.created_at === created_at) await writeFact(db, fact, JSON.stringify({ ...last, checked_at: now }))
+    if (last?.created_at === created_at) await writeStoredValue(db, fact, JSON.stringify({ ...last, checked_at: now }))
   })

@@ -8,24 +8,24 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { update } from '../writing/unit-of-work.ts'
-import { readFact, settingOf, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, settingOf, writeStoredValue } from '../kernel/settings.ts'
 import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
 /** The name of the fact that stores the SHA-256 of the monitoring token. */
-const tokenFact = 'monitoring_token_sha256'
+const tokenName = 'monitoring_token_sha256'
 
 /** Creates a monitoring token, which replaces the previous one. Only its hash is stored. */
 export async function newMonitoringToken(unit: Unit): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await writeFact(unit.db, tokenFact, digest('sha256', token))
+  await writeStoredValue(unit.db, tokenName, digest('sha256', token))
   return token
 }
 
 /** Returns true if a text is the monitoring token. Compares in constant time. */
 export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
   if (typeof given !== 'string' || given === '') return false
-  const stored = await readFact(database, tokenFact)
+  const stored = await readStoredValue(database, tokenName)
   return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 

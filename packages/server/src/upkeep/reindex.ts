@@ -7,7 +7,7 @@ import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
 import { indexed } from '../search/document-columns.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 
 /** Receives the number of records that are done, after every batch. */
@@ -33,14 +33,16 @@ export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { e
   let done = 0
   const report = (more: number) => onProgress((done += more), total)
   await unitOfWork(desk, systemUser, async (unit) => {
-    await writeFact(unit.db, 'search_order', 'stale')
+    await writeStoredValue(unit.db, 'search_order', 'stale')
     if (empty) for (const { path } of indexed) await clear(unit, path)
   })
   for (const resource of indexed) if (resource.name !== 'ticket') await rewriteById(desk, resource, report)
   for (let pass = 1; ; pass++) {
     await rewriteTickets(desk, pass === 1 ? report : () => {})
     if (pass === 1)
-      await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, 'search_documents', searchSettings.search_documents))
+      await unitOfWork(desk, systemUser, ({ db }) =>
+        writeStoredValue(db, 'search_documents', searchSettings.search_documents),
+      )
     if (await markSorted(desk)) return done
     if (pass === MAX_PASSES)
       throw new Error('Old tickets are being imported; run deskbell reindex again when the import is done.')
@@ -49,7 +51,7 @@ export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { e
 
 /** Rebuilds the search index if it was written by another version, or if it is empty: a backup may have none. */
 export async function completeIndex(desk: Desk, onProgress?: OnProgress): Promise<void> {
-  if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
+  if ((await readStoredValue(desk.database, 'search_documents')) === searchSettings.search_documents) return
   await reindex(desk, onProgress, { empty: true })
 }
 
@@ -129,7 +131,7 @@ async function markSorted(desk: Desk): Promise<boolean> {
   await clearOrphans(desk, 'tickets', 'change')
   return unitOfWork(desk, systemUser, async (unit) => {
     const sorted = (await outOfOrder(unit.db, until)) === undefined
-    if (sorted) await writeFact(unit.db, 'search_order', searchSettings.search_order)
+    if (sorted) await writeStoredValue(unit.db, 'search_order', searchSettings.search_order)
     return sorted
   })
 }

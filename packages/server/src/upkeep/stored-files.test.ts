@@ -32,7 +32,7 @@ async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite'
   return { w, desk, pathOf, age, put }
 }
 
-async function problems(desk: Desk): Promise<string[]> {
+async function unusedFileReports(desk: Desk): Promise<string[]> {
   const all: string[] = []
   for await (const sentence of findUnusedFiles(desk)) all.push(sentence)
   return all
@@ -48,14 +48,15 @@ test('files of refused writes are deleted after a day, and no others', async (t)
   const refused = { ...ticket, priority_id: 999, article: { body: 'y', attachments: others } }
   assert.equal((await w.request('tickets', { method: 'POST', body: refused })).status, 422)
   const [hello, bye] = [await put('hello', 9, desk), await put('bye\n', 9, desk)]
+  // Younger than the grace period of a day.
   const young = await put('young', 0.9, desk)
   assert.deepEqual(
-    (await problems(desk)).map((sentence) => sentence.includes(bye)),
+    (await unusedFileReports(desk)).map((sentence) => sentence.includes(bye)),
     [true],
   )
   assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 4 })
   assert.deepEqual(await Promise.all([hello, bye, young].map((sha256) => desk.files.size(sha256))), [5, undefined, 5])
-  assert.deepEqual(await problems(desk), [])
+  assert.deepEqual(await unusedFileReports(desk), [])
   age(young, 2, desk)
   assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 5 })
 })
@@ -127,15 +128,15 @@ test('a file that is stored while it is being deleted is kept, in every order of
   assert.equal(await desk.files.size(sha256), 5)
 })
 
-test('a deletion or a write that was killed is cleaned up by the next one', async (t) => {
+test('what a killed deletion or write left behind is removed by the next clean-up', async (t) => {
   const { desk, pathOf, put } = await open(t)
   const [needed, needless] = [await put('needed', 9), await put('needless', 9)]
   for (const sha256 of [needed, needless]) renameSync(pathOf(sha256), `${pathOf(sha256)}.unused`)
-  const half = `${pathOf(needed)}.6f9619ff-8b86-d011-b42d-00cf4fc964ff`
-  writeFileSync(half, 'nee')
+  const partialFile = `${pathOf(needed)}.6f9619ff-8b86-d011-b42d-00cf4fc964ff`
+  writeFileSync(partialFile, 'nee')
   writeFileSync(`${pathOf(needed)}~`, 'a file of another program')
   const isNeeded = async (sha256: string) => sha256 === needed
-  // The time of renaming is that of the real clock: a recently renamed file may still be in use.
+  // The rename is timed by the real clock, not the test's: a recently renamed file may still be in use.
   await desk.files.tidy(new Date(Date.now() - day), isNeeded)
   assert.equal(await desk.files.size(needed), undefined)
   await desk.files.tidy(new Date(Date.now() + day), isNeeded)

@@ -6,7 +6,7 @@ import { extentOf } from '../events/batch.ts'
 import { kinds } from '../events/visibility.ts'
 import { patternsIn, type EventFilter, eventFilter } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { readFact, writeFact } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Events of one transaction. */
@@ -159,11 +159,11 @@ const cursorName = 'webhook_cursor'
 
 /** The last event that was processed, or since which event there has been no subscriber. */
 async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: number }> {
-  const [, idle, at] = /^(idle since )?(\d+)$/.exec((await readFact(db, cursorName)) ?? '') ?? []
+  const [, idle, at] = /^(idle since )?(\d+)$/.exec((await readStoredValue(db, cursorName)) ?? '') ?? []
   return idle === undefined && at !== undefined ? { at: Number(at), idleSince: 0 } : { idleSince: Number(at ?? 0) }
 }
 
-const moveCursor = (unit: Unit, value: string): Promise<void> => writeFact(unit.db, cursorName, value)
+const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
 /** The id of the event with which the first of the subscribers was created or activated. */
 async function firstSubscription(

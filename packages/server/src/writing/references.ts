@@ -3,10 +3,10 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 
 /**
- * Returns true if any record of any resource refers to this one. Each table is searched once for all its reference columns. The
- * pairs of the record's own relations are deleted with it and do not count; those of other resources do.
+ * Returns true if any record of any resource refers to the record `id`. Each table is searched once for all its reference
+ * columns. Rows of join tables that belong to the record's own relations are deleted with it and do not count.
  */
-export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
+export async function isReferencedByOthers(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of tablesReferringTo(resource)) {
     const found = await dynamic(ctx.db)
       .selectFrom(path)
@@ -18,28 +18,33 @@ export async function isReferred(ctx: WriteContext, resource: Resource, id: numb
       .executeTakeFirst()
     if (found) return true
   }
-  return isPaired(ctx, resource, id)
+  return isInJoinTable(ctx, resource, id)
 }
 
-/** Returns true if a record of another resource is linked to this one. The pairs of its own relations are already deleted. */
-async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Promise<boolean> {
+/** Returns true if a record of another resource is linked to the record by a join table. Its own relations are already deleted. */
+async function isInJoinTable(ctx: WriteContext, { name }: Resource, id: number): Promise<boolean> {
   for (const { many } of Object.values<Resource>(resources)) {
     for (const relation of Object.values(many)) {
       if (!('through' in relation) || relation.to !== name) continue
       const { through, far } = relation
-      const pair = await dynamic(ctx.db).selectFrom(through).select(far).where(far, '=', id).limit(1).execute()
-      if (pair.length > 0) return true
+      const rows = await dynamic(ctx.db).selectFrom(through).select(far).where(far, '=', id).limit(1).execute()
+      if (rows.length > 0) return true
     }
   }
   return false
 }
 
-/** Makes every reference to a record one to another record, or null where that is allowed. */
-export async function replaceReferences({ db }: Unit, resource: Resource, id: number, by: number): Promise<void> {
+/** Sets every reference to a record to null, or to the record `replacement` where null is not allowed. */
+export async function replaceReferences(
+  { db }: Unit,
+  resource: Resource,
+  id: number,
+  replacement: number,
+): Promise<void> {
   for (const { path, fields } of Object.values<Resource>(resources)) {
     for (const [column, field] of Object.entries(fields)) {
       if (field.to !== resource.name) continue
-      const value = field.null ? null : by
+      const value = field.null ? null : replacement
       await dynamic(db)
         .updateTable(path)
         .set({ [column]: value })

@@ -17,7 +17,7 @@ import { type ChangedRelations, deletePairs, writeRelations } from './relations.
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
 import { differences } from './differences.ts'
-import { isReferred } from './references.ts'
+import { isReferencedByOthers } from './references.ts'
 
 /** The id of a record that was written, and the keys of the body that were ignored. */
 export interface Written {
@@ -92,7 +92,7 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   await rules.authorize?.(ctx, before, undefined)
   await rules.beforeDelete?.(ctx, id, before)
   await deletePairs(ctx, resource, id)
-  if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
+  if (await isReferencedByOthers(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
   await dynamic(ctx.db).deleteFrom(resource.path).where('id', '=', id).execute()
   const kept = keptOf(resource, before)
   await record(ctx, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import type { Desk } from '../../kernel/context.ts'
-import { readFact } from '../../kernel/settings.ts'
+import { readStoredValue } from '../../kernel/settings.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 
-const fact = 'mail_reply_key'
+const name = 'mail_reply_key'
 
-/** Returns the key that signs what mails contain, such as reply addresses, and creates it at the first use. */
+/** Returns the key that signs parts of outgoing messages, such as reply addresses. Creates it on first use. */
 export async function mailKey(desk: Desk): Promise<string> {
   const known = await storedMailKey(desk.database)
   if (known !== undefined) return known
   await unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .insertInto('settings')
-      .values({ name: fact, value: randomBytes(32).toString('base64url') })
+      .values({ name, value: randomBytes(32).toString('base64url') })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -22,4 +22,4 @@ export async function mailKey(desk: Desk): Promise<string> {
 }
 
 /** Returns the key; undefined before its first use. */
-export const storedMailKey = (db: Connection): Promise<string | undefined> => readFact(db, fact)
+export const storedMailKey = (db: Connection): Promise<string | undefined> => readStoredValue(db, name)

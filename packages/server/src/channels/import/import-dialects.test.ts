@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { replyTo, day, mail, openMailDesk } from '../../testing/mail-desk.ts'
+import { inReplyTo, februaryDay, mail, openMailDesk } from '../../testing/mail-desk.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`importing mail on ${name}`, () => {
@@ -11,9 +11,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const body =
           '--b\nContent-Type: text/html\n\n<img src="cid:p">\n--b\nContent-Type: image/png\nContent-ID: <p>\n\nx\n--b--\n'
         const mails = [
-          mail({ id: 'a', date: day(3), from: 'maya@bakery.example', subject: 'Re: Printer', ...replyTo('q') }),
-          mail({ id: 'q', date: day(1), head: 'Content-Type: multipart/related; boundary=b\n', body }),
-          mail({ id: 's', date: day(4), subject: 'Re: Printer' }),
+          mail({
+            id: 'a',
+            date: februaryDay(3),
+            from: 'maya@bakery.example',
+            subject: 'Re: Printer',
+            ...inReplyTo('q'),
+          }),
+          mail({ id: 'q', date: februaryDay(1), head: 'Content-Type: multipart/related; boundary=b\n', body }),
+          mail({ id: 's', date: februaryDay(4), subject: 'Re: Printer' }),
           mail({ id: 'z', from: 'zoe@ohara.example', subject: 'Re: Printer' }),
           'no mail',
         ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { replyTo, day, mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
+import { inReplyTo, februaryDay, mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
 
 describe('tickets of imported mail', () => {
   let mailDesk: MailDesk
@@ -32,9 +32,9 @@ describe('tickets of imported mail', () => {
     const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
     await mailDesk.importMails([
       mail({ id: '1' }),
-      mail({ id: '2', date: day(3), ...rita, ...replyTo('1') }),
-      mail({ id: '3', date: day(4), ...replyTo('2') }),
-      mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
+      mail({ id: '2', date: februaryDay(3), ...rita, ...inReplyTo('1') }),
+      mail({ id: '3', date: februaryDay(4), ...inReplyTo('2') }),
+      mail({ id: '4', date: februaryDay(5), ...rita, subject: 'Your invoice' }),
     ])
     const [question, invoice] = await mailDesk.tickets()
     assert.deepEqual(
@@ -61,21 +61,21 @@ describe('tickets of imported mail', () => {
   })
 
   it('keeps the state and title of an edited ticket; new mail of the customer reopens it', async () => {
-    await mailDesk.importMails([mail({ id: '1', date: day(1) })])
+    await mailDesk.importMails([mail({ id: '1', date: februaryDay(1) })])
     const [{ id } = { id: 0 }] = await mailDesk.tickets()
     await unitOfWork(mailDesk.desk, 3, (unit) =>
       update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
     )
     await mailDesk.importMails([
-      mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' }),
+      mail({ id: '0', date: februaryDay(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' }),
     ])
-    await mailDesk.importMails([mail({ id: '2', date: day(5), ...replyTo('1') })])
+    await mailDesk.importMails([mail({ id: '2', date: februaryDay(5), ...inReplyTo('1') })])
     assert.deepEqual(
       (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
     await unitOfWork(mailDesk.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
-    await mailDesk.importMails([mail({ id: '3', date: day(20), ...replyTo('1') })])
+    await mailDesk.importMails([mail({ id: '3', date: februaryDay(20), ...inReplyTo('1') })])
     assert.deepEqual(
       (await mailDesk.tickets()).map(({ state, article_count }) => [state, article_count]),
       [['open', 4]],
@@ -83,7 +83,7 @@ describe('tickets of imported mail', () => {
   })
 
   it('reopens a ticket by the rules of its group for replies', async () => {
-    await mailDesk.importMails([mail({ id: '1', date: day(1) })])
+    await mailDesk.importMails([mail({ id: '1', date: februaryDay(1) })])
     const [{ id, group_id } = { id: 0, group_id: 0 }] = await mailDesk.tickets()
     const close = (group: object) =>
       unitOfWork(mailDesk.desk, 3, async (unit) => {
@@ -92,10 +92,10 @@ describe('tickets of imported mail', () => {
       })
     const outcome = async () => (await mailDesk.tickets()).map(({ state, owner_id }) => [state, owner_id])
     await close({ follow_up_possible: 'new_ticket' })
-    await mailDesk.importMails([mail({ id: '2', date: day(20), ...replyTo('1') })])
+    await mailDesk.importMails([mail({ id: '2', date: februaryDay(20), ...inReplyTo('1') })])
     assert.deepEqual(await outcome(), [['closed', 3]])
     await close({ follow_up_possible: 'yes', follow_up_assignment: false })
-    await mailDesk.importMails([mail({ id: '3', date: day(21), ...replyTo('1') })])
+    await mailDesk.importMails([mail({ id: '3', date: februaryDay(21), ...inReplyTo('1') })])
     assert.deepEqual(await outcome(), [['open', 1]])
     assert.deepEqual(await mailDesk.findProblems(), [])
   })

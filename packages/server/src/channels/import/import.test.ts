@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { importMail } from './import.ts'
-import { replyTo, day, mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
+import { inReplyTo, februaryDay, mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 
@@ -101,11 +101,22 @@ describe('importMail', () => {
   for (const order of orders) {
     it(`joins a conversation that arrives in the order ${order}`, async () => {
       const thread: Readonly<Record<string, string>> = {
-        q: mail({ id: 'q', date: day(1) }),
-        a: mail({ id: 'a', date: day(2), from: 'maya@bakery.example', subject: 'Re: Printer', ...replyTo('q') }),
-        b: mail({ id: 'b', date: day(3), subject: 'Toner', head: 'References: <q@x.example> <a@x.example>\n' }),
+        q: mail({ id: 'q', date: februaryDay(1) }),
+        a: mail({
+          id: 'a',
+          date: februaryDay(2),
+          from: 'maya@bakery.example',
+          subject: 'Re: Printer',
+          ...inReplyTo('q'),
+        }),
+        b: mail({ id: 'b', date: februaryDay(3), subject: 'Toner', head: 'References: <q@x.example> <a@x.example>\n' }),
       }
-      const bySubject = { date: day(4), from: 'maya@bakery.example', to: 'nils@bakery.example', subject: 'AW: printer' }
+      const bySubject = {
+        date: februaryDay(4),
+        from: 'maya@bakery.example',
+        to: 'nils@bakery.example',
+        subject: 'AW: printer',
+      }
       await mailDesk.importMails([...order.split('').map((id) => thread[id] ?? ''), mail({ id: 'c', ...bySubject })])
       assert.deepEqual(
         (await mailDesk.tickets()).map(({ title, customer, article_count, created_at, updated_at }) => [
@@ -165,7 +176,7 @@ describe('importMail', () => {
   })
 
   it('imports all mails of a program that uses the same Message-ID for every mail', async () => {
-    const mails = [mail({ id: '1' }), mail({ id: '1', date: day(5), body: 'another' })]
+    const mails = [mail({ id: '1' }), mail({ id: '1', date: februaryDay(5), body: 'another' })]
     assert.equal((await mailDesk.importMails(mails)).articles, 2)
     assert.equal((await mailDesk.importMails(mails)).known, 2)
     const ids = new Set((await articles()).map(({ message_id }) => message_id))

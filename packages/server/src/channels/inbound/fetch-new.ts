@@ -5,7 +5,7 @@
 import { systemUser } from '@deskbell/contract'
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow'
 import type { Desk } from '../../kernel/context.ts'
-import { readFact, writeFact } from '../../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../../kernel/settings.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { accept } from '../intake/inbox.ts'
@@ -66,7 +66,7 @@ const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id
  */
 async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
   const { after } = channel.inbound
-  const stored = await readFact(desk.database, factOf(channel))
+  const stored = await readStoredValue(desk.database, factOf(channel))
   const validity = String(box.uidValidity)
   const known = stored === undefined ? undefined : (JSON.parse(stored) as FolderPosition)
   if (known?.validity === validity) return known
@@ -82,8 +82,8 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
 
 async function storePosition(desk: Desk, channel: EmailChannel, position: FolderPosition): Promise<void> {
   const text = JSON.stringify(position)
-  if ((await readFact(desk.database, factOf(channel))) === text) return
-  await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, factOf(channel), text), 'nothing follows')
+  if ((await readStoredValue(desk.database, factOf(channel))) === text) return
+  await unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, factOf(channel), text), 'nothing follows')
 }
 
 /** Returns the UIDs after the position, in ascending order. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { mail, replyTo } from '../../testing/mail-desk.ts'
+import { mail, inReplyTo } from '../../testing/mail-desk.ts'
 import { receiveMails } from '../../testing/received.ts'
 import { world } from '../../testing/world.ts'
 
@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     assert.equal((await w.request('postmaster_filters', { method: 'POST', body })).status, 201)
     const head = { from: 'Nils Brandt <nils@desk.example>', to: 'printers@desk.example' }
     const mails = ['First', 'Second', 'Wrong', 'Third'].map((subject) => mail({ ...head, id: subject, subject }))
-    const got = await receiveMails(w.desk, [...mails, mail({ ...head, id: 'answer', ...replyTo('First') })])
+    const got = await receiveMails(w.desk, [...mails, mail({ ...head, id: 'answer', ...inReplyTo('First') })])
     assert.deepEqual(
       got.map(({ state }) => state),
       ['taken', 'taken', 'quarantined', 'taken', 'taken'],

@@ -26,7 +26,7 @@ export class Base64Decoder {
   }
 
   /** @returns the decoded content; undefined if the text is not base64. */
-  done(): Content | undefined {
+  finish(): Content | undefined {
     return this.#isValid && this.#rest === '' ? this.#content.done() : undefined
   }
 }

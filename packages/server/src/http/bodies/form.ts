@@ -112,7 +112,7 @@ export class MultipartReader {
   }
 
   /** Returns the value of the whole body. @throws Fault `invalid`, `too_large`. */
-  async done(): Promise<unknown> {
+  async finish(): Promise<unknown> {
     this.#parser.end()
     await this.#finished
     if (this.#failure !== undefined) throw this.#failure

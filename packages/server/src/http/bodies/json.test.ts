@@ -13,7 +13,7 @@ function read(body: string, size = body.length, takesFiles = true): unknown {
   const bytes = Buffer.from(body)
   const reader = new JsonReader(limits, limits.text, takesFiles)
   for (let at = 0; at < bytes.length; at += size) reader.add(bytes.subarray(at, at + size))
-  return reader.done(JSON.parse)
+  return reader.finish(JSON.parse)
 }
 
 test('a body has the value of JSON.parse, in chunks of any size', () => {

@@ -22,13 +22,13 @@ const LONG_DATA = 64 * 1024
 type Frame = 'attachments' | 'file' | 'other'
 
 /**
- * Reads a JSON body as it arrives. It counts nesting and values in the bytes, so that a body that is expensive to parse
- * is rejected before that, and before the rest has arrived. Long `data` of attachments is decoded as it arrives and left
+ * Reads a JSON body as it arrives. It counts levels and values while it scans the bytes, so that a body that is
+ * expensive to parse is rejected before it is parsed, and before the rest has arrived. Long `data` of attachments is decoded as it arrives and left
  * out of the text, which stays small enough to be parsed at once.
  */
 export class JsonReader {
   readonly #limits: BodyShape
-  readonly #longest: number
+  readonly #maxTextBytes: number
   readonly #takesFiles: boolean
   #text: Buffer
   #length = 0
@@ -39,19 +39,20 @@ export class JsonReader {
   /** The position after the opening quote of the current string; undefined outside of strings. */
   #stringAt: number | undefined
   #lastString: readonly [start: number, end: number] = [0, 0]
-  /** The key of the next value, if it is one of these. */
+  /** The key of the next value, if it is `attachments` or `data`. */
   #key: 'attachments' | 'data' | undefined
   #decoder: Base64Decoder | undefined
   readonly #files: DecodedData[] = []
-  readonly #secret = randomBytes(16).toString('hex')
+  /** Random, so that no text of the body can pass for a placeholder of a decoded file. */
+  readonly #placeholderPrefix = randomBytes(16).toString('hex')
 
   /**
-   * @param longest bytes of the text without files.
+   * @param maxTextBytes bytes of the text without files.
    * @param expected bytes of the whole body; 0 if unknown.
    */
-  constructor(limits: BodyShape, longest: number, takesFiles: boolean, expected = 0) {
+  constructor(limits: BodyShape, maxTextBytes: number, takesFiles: boolean, expected = 0) {
     this.#limits = limits
-    this.#longest = longest
+    this.#maxTextBytes = maxTextBytes
     this.#takesFiles = takesFiles
     this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), LONG_DATA))
   }
@@ -68,14 +69,14 @@ export class JsonReader {
       if (this.#stringAt === undefined) this.#readStructure()
       else if (!this.#readString(this.#stringAt)) break
     }
-    if (this.#length > this.#longest) throw tooLarge(this.#longest)
+    if (this.#length > this.#maxTextBytes) throw tooLarge(this.#maxTextBytes)
   }
 
   /**
    * Returns the value of the whole body; undefined for an empty one.
    * @param parse throws for invalid JSON.
    */
-  done(parse: (text: string) => unknown): unknown {
+  finish(parse: (text: string) => unknown): unknown {
     const text = this.#text.subarray(0, this.#length)
     if (text.length === 0) return undefined
     // Invalid UTF-8 would be replaced silently by U+FFFD.
@@ -138,7 +139,7 @@ export class JsonReader {
     const end = this.#endOfString(start)
     const isData = this.#key === 'data' && this.#frames.at(-1) === 'file'
     if (isData && (this.#decoder !== undefined || (end ?? this.#length) - start > LONG_DATA)) {
-      this.#moveData(start, end)
+      this.#decodeData(start, end)
     } else if (end === undefined) this.#at = this.#length
     else this.#closeString(start, end)
     return end !== undefined
@@ -159,7 +160,7 @@ export class JsonReader {
   }
 
   /** Decodes the received part of a file, and replaces the complete file in the text by a placeholder. */
-  #moveData(start: number, end: number | undefined): void {
+  #decodeData(start: number, end: number | undefined): void {
     this.#decoder ??= new Base64Decoder()
     const stop = end ?? startOfEscape(this.#text.subarray(0, this.#length), start)
     this.#decoder.add(this.#text.subarray(start, stop))
@@ -167,16 +168,16 @@ export class JsonReader {
     this.#length = start
     this.#at = start
     if (end === undefined) return this.#append(rest)
-    this.#append(Buffer.from(`${this.#secret}${this.#files.length}`))
+    this.#append(Buffer.from(`${this.#placeholderPrefix}${this.#files.length}`))
     this.#closeString(start, this.#length)
-    this.#files.push(new DecodedData(this.#decoder.done()))
+    this.#files.push(new DecodedData(this.#decoder.finish()))
     this.#decoder = undefined
     this.#append(rest)
   }
 
   #restored(value: unknown): unknown {
-    if (typeof value === 'string' && value.startsWith(this.#secret)) {
-      return this.#files[Number(value.slice(this.#secret.length))] ?? value
+    if (typeof value === 'string' && value.startsWith(this.#placeholderPrefix)) {
+      return this.#files[Number(value.slice(this.#placeholderPrefix.length))] ?? value
     }
     if (Array.isArray(value)) return value.map((one) => this.#restored(one))
     if (typeof value !== 'object' || value === null) return value

@@ -8,7 +8,7 @@ import { type Person, type World, world } from '../../testing/world.ts'
 
 let w: World
 let base: string
-/** The requests of the last call. */
+/** The requests that arrived since the last `send`. */
 let arrived: IncomingMessage[]
 
 before(async () => {
@@ -19,7 +19,7 @@ before(async () => {
 after(() => w.close())
 
 const json = 'Content-Type: application/json'
-const by = (person: Person) => `Authorization: Token token=${w.tokens[person]}`
+const authorizationOf = (person: Person) => `Authorization: Token token=${w.tokens[person]}`
 
 async function send(path: string, headers: readonly string[], body = ''): Promise<RawReply> {
   arrived = []
@@ -33,14 +33,14 @@ function assertRefused({ status, body, all }: RawReply, expected: number, senten
   if (sentence) assert.match(error ?? '', sentence)
 }
 
-/** Announces a body that is never sent, so that reading it would hang. */
+/** The length of a body. Some bodies are announced and never sent, so that reading them would hang. */
 const announced = (bytes: number) => `Content-Length: ${bytes}`
 
 test('no part of a body is read before the caller is authenticated', async () => {
   for (const [path, headers, status] of [
     ['tickets', [], 403],
     ['tickets', ['Authorization: Token token=wrong'], 401],
-    ['users/import', [by('nils')], 403],
+    ['users/import', [authorizationOf('nils')], 403],
     ['batch', [], 403],
     ['tickets/search', [], 403],
     ['signin', [], 401],
@@ -57,23 +57,23 @@ async function visitor(): Promise<readonly string[]> {
   return [`Cookie: ${headers.get('set-cookie')?.split(';')[0]}`, `X-CSRF-Token: ${headers.get('csrf-token')}`]
 }
 
-const over = (limit: number) => [json, announced(limit + 1)]
+const tooLong = (limit: number) => [json, announced(limit + 1)]
 
 test('the limit is 64 KiB without credentials, 2 MiB with them, and 64 MiB with files, and the error contains it', async () => {
-  assertRefused(await send('signin', [...(await visitor()), ...over(64 * 1024)]), 413, /the limit here is 64 KiB/)
-  assertRefused(await send('users/password_reset', over(64 * 1024)), 413, /64 KiB/)
+  assertRefused(await send('signin', [...(await visitor()), ...tooLong(64 * 1024)]), 413, /the limit here is 64 KiB/)
+  assertRefused(await send('users/password_reset', tooLong(64 * 1024)), 413, /64 KiB/)
   for (const path of ['overviews', 'users', 'tickets/search', 'tag_list']) {
-    assertRefused(await send(path, [by('admin'), ...over(2 * 1024 * 1024)]), 413, /2 MiB/)
+    assertRefused(await send(path, [authorizationOf('admin'), ...tooLong(2 * 1024 * 1024)]), 413, /2 MiB/)
   }
   const imports = ['users/import', 'text_modules/import']
   for (const path of ['tickets', 'ticket_articles', 'attachments', 'users/avatar', 'batch', ...imports]) {
-    assertRefused(await send(path, [by('admin'), ...over(64 * 1024 * 1024)]), 413, /64 MiB/)
+    assertRefused(await send(path, [authorizationOf('admin'), ...tooLong(64 * 1024 * 1024)]), 413, /64 MiB/)
   }
 })
 
 test('the text of a body with files is limited to 8 MiB', async () => {
   const body = `{"title":"${'x'.repeat(9 * 1024 * 1024)}"}`
-  assertRefused(await send('tickets', [by('nils'), json, announced(body.length)], body), 413, /8 MiB/)
+  assertRefused(await send('tickets', [authorizationOf('nils'), json, announced(body.length)], body), 413, /8 MiB/)
 })
 
 test('a body without an announced length is rejected when it becomes too large', async () => {
@@ -87,7 +87,7 @@ test('a body without credentials has at most 50 fields, no files, 500 values and
   const multipart = 'multipart/form-data; boundary=X'
   const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
   const file = part.replace('"a"', '"a"; filename="a"')
-  for (const [type, fits, over] of [
+  for (const [type, fits, exceeds] of [
     [form, 'a=1'.concat('&a=1'.repeat(49)), 'a=1'.concat('&a=1'.repeat(50))],
     [form, 'a[b][c][d][e]=1', 'a[b][c][d][e][f]=1'],
     [form, 'a=1', 'a[i][x]=1&'.repeat(1990)],
@@ -96,15 +96,17 @@ test('a body without credentials has at most 50 fields, no files, 500 values and
     ['application/json', `{"a":[${'0,'.repeat(400)}0]}`, `{"a":[${'0,'.repeat(500)}0]}`],
     ['application/json', '{"a":[[[]]]}', '{"a":[[[[]]]]}'],
   ] as const) {
-    const request = (body: string) => send('signin', [...own, `Content-Type: ${type}`, announced(body.length)], body)
-    const own = await visitor()
-    assertRefused(await request(over), 422, /^body: (at most|nested)/)
+    const visitorHeaders = await visitor()
+    const request = (body: string) =>
+      send('signin', [...visitorHeaders, `Content-Type: ${type}`, announced(body.length)], body)
+    assertRefused(await request(exceeds), 422, /^body: (at most|nested)/)
     assertRefused(await request(fits), 401, /^Login failed/)
+    // Ends the count of failed sign-ins.
     w.pass(60 * 60_000)
   }
 })
 
-test('password resets above the limit of their address are rejected before their body', async () => {
+test('password resets above the limit per client address are rejected before their body is read', async () => {
   for (let sent = 0; sent < 10; sent++) await send('users/password_reset', [json, announced(2)], '{}')
   assertRefused(await send('users/password_reset', [json, announced(60_000)], '{'), 429)
   assert.equal(arrived[0]?.listenerCount('data'), 0)
@@ -113,16 +115,16 @@ test('password resets above the limit of their address are rejected before their
 
 for (const [name, type, body] of [
   ['deep JSON', 'application/json', '['.repeat(50_000)],
-  ['JSON of many values', 'application/json', `[${'0,'.repeat(60_000)}`],
-  ['a form of many fields', 'application/x-www-form-urlencoded', '&'.repeat(50_000)],
+  ['JSON with many values', 'application/json', `[${'0,'.repeat(60_000)}`],
+  ['a form with many fields', 'application/x-www-form-urlencoded', '&'.repeat(50_000)],
   [
-    'a form of many parts',
+    'a form with many parts',
     'multipart/form-data; boundary=X',
     '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(4000),
   ],
 ] as const) {
   test(`${name} is rejected, also with credentials, and the rest is discarded`, async () => {
-    const headers = [by('nils'), `Content-Type: ${type}`]
+    const headers = [authorizationOf('nils'), `Content-Type: ${type}`]
     assertRefused(await send('tickets', [...headers, announced(body.length)], body), 422, /nested|values|fields/)
     // The fields of an urlencoded form are counted when the body is complete.
     if (type === 'application/x-www-form-urlencoded') return
@@ -146,12 +148,17 @@ test('100-continue is sent only if the body is going to be read', async () => {
   const refused = await send('tickets', [...expecting, announced(20)])
   assert.match(refused.all, /^HTTP\/1\.1 403 /)
   const body = '{"query":"printer"}'
-  const taken = await send('tickets/search', [by('admin'), ...expecting, announced(body.length)], body)
+  const taken = await send('tickets/search', [authorizationOf('admin'), ...expecting, announced(body.length)], body)
   assert.match(taken.all, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
 })
 
 test('a compressed body is rejected before it is read', async () => {
-  const reply = await send('tickets/search', [by('admin'), json, 'Content-Encoding: gzip', announced(60e6)])
+  const reply = await send('tickets/search', [
+    authorizationOf('admin'),
+    json,
+    'Content-Encoding: gzip',
+    announced(60e6),
+  ])
   assertRefused(reply, 415, /without a content encoding/)
 })
 
@@ -160,10 +167,10 @@ test('stalled bodies do not block other writes', async () => {
   const begun = `{"title":"${'x'.repeat(200_000)}`
   const slow = Array.from({ length: 450 }, () => {
     const socket = connect(Number(port), hostname).on('error', () => {})
-    socket.write(rawRequest('POST /api/v1/tickets', [by('nils'), json, announced(1e6)], begun))
+    socket.write(rawRequest('POST /api/v1/tickets', [authorizationOf('nils'), json, announced(1e6)], begun))
     return socket
   })
-  // Some of them were evicted.
+  // Waits until the service has rejected one of them to free memory.
   await Promise.race(slow.map((socket) => once(socket, 'data')))
   const body = { title: 'x', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
   const headers = { authorization: `Token token=${w.tokens.rita}`, 'content-type': 'application/json' }

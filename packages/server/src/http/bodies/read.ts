@@ -64,7 +64,7 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
       flight.reserveText(reader.length)
     })
     if (reader.length > TURN) await (parsing = parsing.then(nextTurn))
-    return reader.done(parse(request))
+    return reader.finish(parse(request))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
     readUrlencoded(await whole(request, limits), planOf(request).shape),
@@ -73,7 +73,7 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     const { shape, text } = sizes(request, limits)
     const reader = new MultipartReader(request.headers['content-type'] ?? '', shape, text)
     await eachChunk(request, (chunk) => reader.add(chunk))
-    return reader.done()
+    return reader.finish()
   })
   app.addContentTypeParser('text/csv', async (request: FastifyRequest) => {
     if (!(request.routeOptions.url ?? '').endsWith('/import')) throw new Fault('wrong_content_type')

@@ -2,7 +2,7 @@ import { oneOf, resources } from '@deskbell/contract'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { tagListRoute } from './tag-list.ts'
-import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
+import { addTags, ensureTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
 import { tagsOfTicket } from '../../resources/tag/of-ticket.ts'
 import { searchTags } from '../../resources/tag/reads.ts'
 import { changeableTicket } from '../../resources/ticket/changeable.ts'
@@ -80,7 +80,7 @@ const tagList: readonly WriteRoute[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        await createTag(ctx, body.name)
+        await ensureTag(ctx, body.name)
         return { body: '{}' }
       },
   }),

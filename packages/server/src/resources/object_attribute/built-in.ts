@@ -24,8 +24,8 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
 /** First id of the built-in attributes, so that custom ones come first in lists. */
 const FIRST_BUILT_IN = 1_000_001
 
-/** The name of the fact with the id of the last custom attribute. */
-const lastNumberFact = 'custom_field_number'
+/** The name of the stored value with the id of the last custom attribute. */
+const lastNumberName = 'custom_field_number'
 
 /** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
 export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
@@ -33,7 +33,7 @@ export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
   const { value } = await db
     .insertInto('settings')
-    .values({ name: lastNumberFact, value: first })
+    .values({ name: lastNumberName, value: first })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: next }))
     .returning('value')
     .executeTakeFirstOrThrow()

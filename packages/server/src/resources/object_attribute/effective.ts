@@ -1,20 +1,21 @@
-import { readFact } from '../../kernel/settings.ts'
+import { readStoredValue } from '../../kernel/settings.ts'
 import { attributeObjects, type CustomField, type Field, type Resource } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import { type Actor, declared, type Desk, may } from '../../kernel/context.ts'
 import { fieldOf } from '../../writing/custom-values.ts'
 import { seesAllTickets } from '../ticket/rights.ts'
 
+const memoKey = 'custom fields'
+
 /**
- * Returns the resources with custom fields as a caller sees them: the declaration and the attributes that have been put in
- * force. Attributes that the caller must not see become hidden fields, because their defaults still apply.
+ * Returns the resources with custom fields as a caller sees them: the declaration and the attributes whose columns exist. Attributes that the caller must not see become hidden fields, because their defaults still apply.
  */
 export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
-  const cached = actor.memo.get(memo) as Readonly<Record<string, Resource>> | undefined
+  const cached = actor.memo.get(memoKey) as Readonly<Record<string, Resource>> | undefined
   if (cached) return cached
   const made: Record<string, Resource> = {}
-  for (const attribute of await inForce(db)) {
+  for (const attribute of await migratedAttributes(db)) {
     const name = attributeObjects[attribute.object_lookup_id]
     if (name === undefined || Object.hasOwn(declared(name).fields, attribute.name)) continue
     const resource = made[name] ?? declared(name)
@@ -23,24 +24,25 @@ export async function resourcesFor(db: Connection, actor: Actor): Promise<Readon
     // days from today, or of a time, in hours from now.
     const option = active ? data_option : { ...data_option, default: null, diff: null }
     const custom = { id, type, option, screens: active ? screens : {} } as CustomField
-    const field = seenBy(actor, name, fieldOf(display, custom), screens as CustomField['screens'])
+    const field = fieldSeenBy(actor, name, fieldOf(display, custom), screens as CustomField['screens'])
     made[name] = { ...resource, fields: { ...resource.fields, [attribute.name]: field } }
   }
-  actor.memo.set(memo, made)
+  actor.memo.set(memoKey, made)
   return made
 }
 
-/** The name of the fact with the version of the attributes, by which cached ones are invalidated. */
-export const attributesVersionFact = 'custom_fields'
+/** The stored value with the version of the attributes; a new version invalidates cached attributes. */
+export const attributesVersionName = 'custom_fields'
 
 /** Returns the version of the attributes; undefined if there never were any. */
 export const attributesVersion = ({ database }: Desk): Promise<string | undefined> =>
-  readFact(database, attributesVersionFact)
+  readStoredValue(database, attributesVersionName)
 
-const memo = 'custom fields'
-
-/** Attributes of built-in fields are not editable, and do not count: the declaration of the resource applies. */
-const inForce = ({ sql }: Connection) =>
+/**
+ * Reads the attributes whose columns exist. Attributes of built-in fields are not editable, and do not count: the declaration
+ * of the resource applies.
+ */
+const migratedAttributes = ({ sql }: Connection) =>
   sql
     .selectFrom('object_manager_attributes')
     .selectAll()
@@ -69,22 +71,22 @@ export interface Attribute {
 
 /**
  * Returns a custom field as an actor sees it. Agents see every field. Others see a field if any screen shows it to customers,
- * and may write it if one of these screens is not `view`. Actors who are agents and customers see the remaining fields only
- * in tickets of their groups.
+ * and may write it if one of these screens is not `view`. Users who are both agent and
+ * customer see fields that are hidden from customers only in tickets of their groups.
  */
-function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
-  const open = Object.entries(screens).filter(([, by]) => isShown(by))
+function fieldSeenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
+  const customerScreens = Object.entries(screens).filter(([, by]) => isShownToCustomers(by))
   const isAgent = name === 'ticket' ? may(actor, 'ticket.agent') : may(actor, 'ticket.agent', 'admin.*')
   if (isAgent) {
     const isBoth = name === 'ticket' && may(actor, 'ticket.customer') && !seesAllTickets(actor)
-    return open.length > 0 || !isBoth
+    return customerScreens.length > 0 || !isBoth
       ? field
       : { ...field, custom: { ...(field.custom as CustomField), staffOnly: true } }
   }
-  if (open.length === 0) return { ...field, hidden: true }
+  if (customerScreens.length === 0) return { ...field, hidden: true }
   const readOnly: Field = { ...field, write: 'server' }
-  return open.every(([screen]) => screen === 'view') ? readOnly : field
+  return customerScreens.every(([screen]) => screen === 'view') ? readOnly : field
 }
 
-const isShown = (by: CustomField['screens'][string]): boolean =>
+const isShownToCustomers = (by: CustomField['screens'][string]): boolean =>
   ['-all-', 'ticket.customer'].some((permission) => by[permission] && by[permission].shown !== false)

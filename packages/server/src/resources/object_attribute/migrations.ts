@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/dialect.ts'
-import { readFact, writeFact } from '../../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../../kernel/settings.ts'
 import { attributeObjects, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -8,11 +8,11 @@ import { Fault } from '../../errors/fault.ts'
 import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { rewriteDocuments } from '../../search/documents.ts'
 import { recordOf } from '../../writing/write.ts'
-import { type Attribute, attributesVersionFact } from './effective.ts'
+import { type Attribute, attributesVersionName } from './effective.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
-/** The name of the fact that lists deleted attributes whose values are not yet removed from all records. */
-const leftoversFact = 'custom_fields_gone'
+/** The name of the stored value that lists deleted attributes whose values are not yet removed from all records. */
+const leftoversName = 'custom_fields_gone'
 /** Number of ids in one transaction, so that other writes can run in between. */
 const STEP = 2000
 
@@ -20,7 +20,7 @@ const STEP = 2000
 export async function countChange({ db }: Unit): Promise<void> {
   await db.sql
     .insertInto('settings')
-    .values({ name: attributesVersionFact, value: '1' })
+    .values({ name: attributesVersionName, value: '1' })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
     )
@@ -86,11 +86,11 @@ interface Gone {
 /** Stores the deleted attributes in the transaction of the deletion, so that cleaning up resumes after a crash. */
 async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
   const all = [...(await leftoversIn(unit.db)), ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id }))]
-  await writeFact(unit.db, leftoversFact, JSON.stringify(all))
+  await writeStoredValue(unit.db, leftoversName, JSON.stringify(all))
 }
 
 const leftoversIn = async (db: Connection): Promise<Gone[]> =>
-  JSON.parse((await readFact(db, leftoversFact)) ?? '[]') as Gone[]
+  JSON.parse((await readStoredValue(db, leftoversName)) ?? '[]') as Gone[]
 
 async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   const gone = await leftoversIn(desk.database)
@@ -102,7 +102,7 @@ async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   await unitOfWork(desk, by, async ({ db }) => {
     await db.sql
       .deleteFrom('settings')
-      .where('name', '=', leftoversFact)
+      .where('name', '=', leftoversName)
       .where('value', '=', JSON.stringify(gone))
       .execute()
   })

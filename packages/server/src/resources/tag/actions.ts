@@ -16,8 +16,8 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
   let changed = false
   if (items.length > 0) await lockRecord(ctx, resources.ticket, ticket)
   for (const item of items) {
-    const name = tagName(item, 'item')
-    const tag_id = (await idOfTag(ctx, name)) ?? (await newTag(ctx, name))
+    const name = validTagName(item, 'item')
+    const tag_id = (await idOfTag(ctx, name)) ?? (await createTagIfAllowed(ctx, name))
     const { numInsertedOrUpdatedRows: added } = await ctx.db.sql
       .insertInto('tickets_tags')
       .values({ ticket_id: ticket, tag_id })
@@ -34,7 +34,7 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
 
 /** Removes a tag from a ticket. @returns true if the ticket had it. */
 export async function removeTag(ctx: WriteContext, ticket: number, item: unknown): Promise<boolean> {
-  const name = tagName(item, 'item')
+  const name = validTagName(item, 'item')
   const tag = await idOfTag(ctx, name)
   if (tag === undefined) return false
   await lockRecord(ctx, resources.ticket, ticket)
@@ -51,9 +51,9 @@ export async function removeTag(ctx: WriteContext, ticket: number, item: unknown
 }
 
 /** Creates a tag unless it exists. */
-export async function createTag(ctx: WriteContext, given: unknown): Promise<void> {
-  const name = tagName(given, 'name')
-  if ((await idOfTag(ctx, name)) === undefined) await writeTag(ctx, name)
+export async function ensureTag(ctx: WriteContext, given: unknown): Promise<void> {
+  const name = validTagName(given, 'name')
+  if ((await idOfTag(ctx, name)) === undefined) await insertTag(ctx, name)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function createTag(ctx: WriteContext, given: unknown): Promise<void
  */
 export async function renameTag(ctx: WriteContext, id: number, given: unknown): Promise<void> {
   const before = await recordOf(ctx, resources.tag, id)
-  const name = tagName(given, 'name')
+  const name = validTagName(given, 'name')
   if (name === before['name']) return
   await touchTicketsWith(ctx, id)
   const other = await idOfTag(ctx, name)
@@ -79,8 +79,8 @@ export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await removeRow(ctx, id)
 }
 
-/** Trims a tag. @throws Fault `invalid` for an empty one. */
-function tagName(given: unknown, key: 'item' | 'name'): string {
+/** Trims and checks the name of a tag. @throws Fault `invalid` for an empty one. */
+function validTagName(given: unknown, key: 'item' | 'name'): string {
   const name = valueOf(key, resources.tag.fields.name, typeof given === 'string' ? given.trim() : (given ?? null))
   if (name === '') throw missing(key)
   return name as string
@@ -92,15 +92,15 @@ async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> 
   return (await tags.executeTakeFirst())?.id
 }
 
-async function newTag(ctx: WriteContext, name: string): Promise<number> {
+async function createTagIfAllowed(ctx: WriteContext, name: string): Promise<number> {
   if (!may(ctx.actor, 'admin.tag') && !(await settingOf(ctx, 'tag_new'))) {
     throw new Fault('forbidden', 'Only tag administrators may create tags.')
   }
-  return writeTag(ctx, name)
+  return insertTag(ctx, name)
 }
 
 /** Inserts a tag. Concurrent requests for the same name get the same tag. */
-async function writeTag(unit: Unit, name: string): Promise<number> {
+async function insertTag(unit: Unit, name: string): Promise<number> {
   const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
   const made = await unit.db.sql
     .insertInto('tags')
@@ -113,7 +113,7 @@ async function writeTag(unit: Unit, name: string): Promise<number> {
   return made.id
 }
 
-/** Moves the tickets of one tag to another one. */
+/** Moves the tickets of one tag to another one, and deletes the first. */
 async function merge(unit: Unit, id: number, into: number): Promise<void> {
   await unit.db.sql
     .insertInto('tickets_tags')

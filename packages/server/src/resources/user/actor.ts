@@ -2,7 +2,7 @@ import { type Access, accessLevels, systemUser } from '@deskbell/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
-import { attributesVersionFact, resourcesFor } from '../object_attribute/effective.ts'
+import { attributesVersionName, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
 import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
@@ -128,7 +128,7 @@ function actorQuery(db: Kysely<Tables>, dialect: Dialect, input: Placeholder) {
       'active',
       eb.selectFrom('groups').select(eb.fn.countAll<number>().as('count')).as('all_groups'),
       // The version of the custom fields; null if there never were any.
-      eb.selectFrom('settings').select('value').where('name', '=', attributesVersionFact).as('attributes'),
+      eb.selectFrom('settings').select('value').where('name', '=', attributesVersionName).as('attributes'),
       organizations.select(ids).as('organizations'),
       organizations.where('shared', '=', true).select(ids).as('shared'),
       eb

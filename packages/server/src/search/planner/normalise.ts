@@ -15,12 +15,12 @@ import { withKnownRows } from './known-rows.ts'
 /** The largest number of ids that replace a condition on a referenced record. */
 export const MAX_TARGETS = 2000
 
-/** Lets other requests run if this search has worked for some milliseconds; undefined where one statement does it all. */
+/** Lets other requests run if this search has worked for some milliseconds; undefined if the search runs as one statement. */
 export type Pause = (() => Promise<void>) | undefined
 
 /**
- * Rewrites a visible tree so that indexes can answer it: prefixes and ranges of time become terms, conditions on few
- * referenced records become their ids, and conditions that few rows match become lists of these rows.
+ * Rewrites a visible tree so that indexes can answer it: prefixes and ranges of time become terms, conditions that match few
+ * referenced records become the ids of those records, and conditions that match few rows become lists of those rows.
  * @param aim `count` if all hits are read.
  */
 export async function normalise(
@@ -35,43 +35,42 @@ export async function normalise(
 }
 
 /** A condition on referenced records, looked up once even if several references use it. */
-interface Question {
+interface Lookup {
   readonly of: Bound
   /** Undefined if too many records match. */
   ids?: readonly number[] | undefined
 }
 
-/** The questions about each resource, by their text. */
-type Questions = Map<string, Map<string, Question>>
+/** The lookups for each resource, by the JSON of their condition. */
+type Lookups = Map<string, Map<string, Lookup>>
 
-/** Replaces conditions on referenced records by ids. A word that might have been a name usually matches none. */
+/** Replaces conditions on referenced records by ids. A search word could be a name, but usually matches no record. */
 async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, pause: Pause): Promise<Bound> {
-  const questions: Questions = new Map()
-  const asked = await mapParts(tree, async (part) => {
+  const lookups: Lookups = new Map()
+  const pending = await mapParts(tree, async (part) => {
     if (part.kind === 'column') return asReference(resource, part)
     if (part.kind !== 'related' || part.ids) return part
     const target = effective(ctx, declared(part.to))
     const of = await resolveReferences(ctx, target, await expandPrefixes(ctx, target, part.of, 'count'), pause)
     if (of.kind === 'none') return none
     if (part.by === undefined) return { ...part, of }
-    const about = questions.get(part.to) ?? new Map<string, Question>()
-    questions.set(part.to, about)
+    const ofResource = lookups.get(part.to) ?? new Map<string, Lookup>()
+    lookups.set(part.to, ofResource)
     const key = JSON.stringify(of)
-    if (!about.has(key)) about.set(key, { of })
+    if (!ofResource.has(key)) ofResource.set(key, { of })
     return { ...part, of }
   })
-  const answers = [...questions].map(
-    ([to, about]) =>
-      () =>
-        answer(ctx, effective(ctx, declared(to)), [...about.values()], pause),
-  )
-  if (pause) for (const next of answers) await next()
-  else await Promise.all(answers.map((next) => next()))
-  const answered = mapLeaves(asked, (part) => withIds(part, questions))
-  return resource.name === 'ticket' ? mapParts(answered, (part) => ofOwners(ctx, part)) : answered
+  const steps = [...lookups].map(([to, ofResource]) => {
+    const target = effective(ctx, declared(to))
+    return () => fillIds(ctx, target, [...ofResource.values()], pause)
+  })
+  if (pause) for (const step of steps) await step()
+  else await Promise.all(steps.map((step) => step()))
+  const resolved = mapLeaves(pending, (part) => withIds(part, lookups))
+  return resource.name === 'ticket' ? mapParts(resolved, (part) => restrictToOwners(ctx, part)) : resolved
 }
 
-/** A comparison of a reference with an id is a reference to that record; other comparisons may hold of every row. */
+/** Turns `reference = id` into a reference to that record, and a test that every row passes into `all`. */
 function asReference(resource: Resource, part: ColumnLeaf): Bound {
   const field = resource.fields[part.column]
   const { test } = part
@@ -81,35 +80,35 @@ function asReference(resource: Resource, part: ColumnLeaf): Bound {
 }
 
 /**
- * Looks up the records that match. Most words are in no name, so all conditions are first looked up together, and
- * separately only if something matched.
+ * Looks up the ids that match each condition, and stores them in the lookup. Most words are in no name, so all conditions are
+ * first looked up together, and separately only if something matched.
  */
-async function answer(ctx: Context, target: Resource, questions: readonly Question[], pause: Pause): Promise<void> {
-  const [first, second] = questions
+async function fillIds(ctx: Context, target: Resource, lookups: readonly Lookup[], pause: Pause): Promise<void> {
+  const [first, second] = lookups
   if (!first) return
   if (!second) {
     const ids = await idsOf(ctx, target, first.of, MAX_TARGETS + 1, pause)
     first.ids = ids.length > MAX_TARGETS ? undefined : ids
     return
   }
-  if ((await idsOf(ctx, target, or(questions.map(({ of }) => of)), 1, pause)).length === 0) {
-    for (const question of questions) question.ids = []
+  if ((await idsOf(ctx, target, or(lookups.map(({ of }) => of)), 1, pause)).length === 0) {
+    for (const lookup of lookups) lookup.ids = []
     return
   }
-  const half = questions.length >> 1
-  await answer(ctx, target, questions.slice(0, half), pause)
-  await answer(ctx, target, questions.slice(half), pause)
+  const half = lookups.length >> 1
+  await fillIds(ctx, target, lookups.slice(0, half), pause)
+  await fillIds(ctx, target, lookups.slice(half), pause)
 }
 
 const idsIn = (cells: readonly (readonly unknown[])[]) => cells.map(([id]) => id as number)
 
-/** The number of records that are examined in a moment. */
-const SLICE = 5000
+/** The number of ids that are examined between two pauses. */
+const IDS_PER_STEP = 5000
 
-async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pause: Pause): Promise<number[]> {
+async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, pause: Pause): Promise<number[]> {
   if (of.kind === 'none') return []
   if (!pause)
-    return idsIn(await readInWorker(ctx, await largestOf(ctx, target, of), idsMatching(ctx, target, of).limit(most)))
+    return idsIn(await readInWorker(ctx, await largestOf(ctx, target, of), idsMatching(ctx, target, of).limit(limit)))
   await pause()
   const name = `${target.path}_text`
   if (isNamed(ctx, target, of)) {
@@ -120,52 +119,53 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, most: number, pa
         .where(ctx.db.dialect.matches(name, name, input(0)))
         .limit(input<number>(1)),
     )
-    return idsIn(await read(ctx.db.dialect.matchValue(questionOf(target, of)), most))
+    return idsIn(await read(ctx.db.dialect.matchValue(questionOf(target, of)), limit))
   }
   const last = await newestId(ctx, target)
-  const isQuick = last <= SLICE || isLedByIndex(of)
-  if (isQuick) return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(most).compile()))
+  const isQuick = last <= IDS_PER_STEP || canUseIndex(of)
+  if (isQuick) return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(limit).compile()))
   const ids: number[] = []
   const rows = idsMatching(ctx, target, of)
-  for (let id = 0; id <= last && ids.length < most; id += SLICE) {
+  for (let id = 0; id <= last && ids.length < limit; id += IDS_PER_STEP) {
     await pause()
-    const slice = rows.where(sql<boolean>`id > cast(${id} as integer) and id <= cast(${id + SLICE} as integer)`)
+    const slice = rows.where(sql<boolean>`id > cast(${id} as integer) and id <= cast(${id + IDS_PER_STEP} as integer)`)
     ids.push(...idsIn(await ctx.db.arrays(slice.compile())))
   }
   return ids
 }
 
 /** Returns true if an index finds the records that match. */
-function isLedByIndex(of: Bound): boolean {
-  if (of.kind === 'and') return of.of.some((part) => isLedByIndex(part))
-  if (of.kind === 'or') return of.of.every((part) => isLedByIndex(part))
+function canUseIndex(of: Bound): boolean {
+  if (of.kind === 'and') return of.of.some((part) => canUseIndex(part))
+  if (of.kind === 'or') return of.of.every((part) => canUseIndex(part))
   if (of.kind === 'text') return true
   return of.kind === 'related'
     ? of.ids !== undefined
     : of.kind === 'column' && of.column === 'id' && of.test.is === 'equal'
 }
 
-function withIds(part: Bound, questions: Questions): Bound {
+function withIds(part: Bound, lookups: Lookups): Bound {
   if (part.kind !== 'related' || part.by === undefined || part.ids) return part
-  const { ids } = questions.get(part.to)?.get(JSON.stringify(part.of)) ?? {}
-  return ids ? known(part, ids) : part
+  const { ids } = lookups.get(part.to)?.get(JSON.stringify(part.of)) ?? {}
+  return ids ? withFixedIds(part, ids) : part
 }
 
-const known = (part: Related, ids: readonly number[]): Bound => (ids.length === 0 ? none : { ...part, of: all, ids })
+const withFixedIds = (part: Related, ids: readonly number[]): Bound =>
+  ids.length === 0 ? none : { ...part, of: all, ids }
 
 /** The largest number of owners that are compared one by one. */
 const MAX_OWNERS = 500
 
 /**
  * Restricts conditions on owners to users who own tickets. Many users are called Nicole, and few of them own tickets: a
- * search for the owners among them would find nothing for a long time.
+ * search over all of them would examine many rows before it finds a hit.
  */
-async function ofOwners(ctx: Context, part: Bound): Promise<Bound> {
+async function restrictToOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id') return part
   if (part.ids?.length === 1) return part
   const owners = await ctx.cache.getOrCompute('owners', () => ownersOf(ctx))
   if (owners.length > MAX_OWNERS) return part
-  const owned = (ids: readonly number[]) => known(part, ids)
+  const owned = (ids: readonly number[]) => withFixedIds(part, ids)
   if (part.ids) return owned(part.ids.filter((id) => owners.includes(id)))
   const id = sql.ref('users.id')
   const those = dynamic(ctx.db)

@@ -4,7 +4,7 @@ import { Fault } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf } from '../bound.ts'
 import { hasCurrentLayout, isSortedByTime } from '../settings.ts'
-import { admit, pauses } from '../turns.ts'
+import { admit, pauseFor } from '../turns.ts'
 import type { Cursor } from './cursors.ts'
 import { conditionWithoutIndex } from './explain.ts'
 import { normalise } from './normalise.ts'
@@ -43,7 +43,7 @@ export async function run<T>(
   try {
     snapshot = isOwn ? undefined : ctx.desk.database.snapshot?.()
     const own = snapshot ? { ...ctx, db: snapshot.db } : ctx
-    const pause = snapshot ? pauses(ctx) : async () => {}
+    const pause = snapshot ? pauseFor(ctx) : async () => {}
     const isSorted = await isSortedByTime(own)
     const tree = await normalise(own, resource, asked, 'page', pause)
     const range = isSorted ? await rangeOf(own, resource, tree) : { top: Infinity, floor: 0, rest: tree }

@@ -18,7 +18,7 @@ import { writeRules } from './write-rules.ts'
 /** The progress of a demo; each step is one transaction, so that an interrupted demo continues with the next one. */
 export type DemoState = 'importing' | 'imported' | 'staffed' | 'worked' | 'ready'
 
-/** Reads the progress of the demo, stored as a fact that other desks do not have. */
+/** Reads the progress of the demo, stored as a value that other desks do not have. */
 export async function readDemoState({ database }: Pick<Desk, 'database'>): Promise<DemoState | undefined> {
   const row = await database.sql.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst()
   return row?.value as DemoState | undefined

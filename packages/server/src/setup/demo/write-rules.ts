@@ -4,14 +4,14 @@ import { create } from '../../writing/write.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { demoNote } from './people.ts'
 
-/** Writes an agreement, which sets the deadlines of open tickets, a trigger, and a ticket that shows the trigger at work. */
+/** Writes an SLA, which sets the deadlines of open tickets; a trigger; and a ticket that shows the trigger at work. */
 export async function writeRules(ctx: WriteContext): Promise<void> {
-  await writeAgreement(ctx)
+  await writeSla(ctx)
   await create(ctx, resources.trigger, { ...urgent, note: demoNote })
   await writeUrgentTicket(ctx)
 }
 
-async function writeAgreement(ctx: WriteContext): Promise<void> {
+async function writeSla(ctx: WriteContext): Promise<void> {
   const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
   if (!calendar) return
   const times = { first_response_time: 120, response_time: 240, solution_time: 3 * 8 * 60 }
@@ -28,7 +28,7 @@ async function writeUrgentTicket(ctx: WriteContext): Promise<void> {
     note: demoNote,
   })
   const values = {
-    body: 'No printer answers since this morning.',
+    body: 'None of the printers has responded since this morning.',
     content_type: 'text/plain',
     type: 'phone',
     sender: 'Customer',
@@ -36,7 +36,7 @@ async function writeUrgentTicket(ctx: WriteContext): Promise<void> {
   await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, id))
 }
 
-/** Marks new tickets as urgent, assigns them to the agent with the fewest tickets, and adds a note. */
+/** Gives new tickets with `urgent` in the title a high priority and a tag, assigns them to the agent with the fewest tickets, and adds a note. */
 const urgent = {
   name: 'Urgent requests',
   condition: {
