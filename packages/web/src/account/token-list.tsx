@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Moment } from '../components/moment.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { focusTitle } from './focus-title.ts'
 
 /** An API token. Its secret is not stored by the service. */
 export interface Token {
@@ -14,7 +15,7 @@ export interface Token {
 
 interface TokenListProps {
   tokens: readonly Token[]
-  onRevoke: (token: Token) => void
+  onRevoke: (token: Token) => Promise<unknown>
 }
 
 /** Tokens, each with a button that revokes it. */
@@ -45,42 +46,35 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
         ))}
       </ul>
       {doomed && (
-        <RevokeDialog
-          name={doomed.name ?? ''}
-          onClose={() => setDoomed(undefined)}
-          onRevoke={() => {
-            setDoomed(undefined)
-            onRevoke(doomed)
-          }}
-        />
+        <RevokeDialog token={doomed} onConfirm={() => onRevoke(doomed)} onClose={() => setDoomed(undefined)} />
       )}
     </>
   )
 }
 
 interface RevokeDialogProps {
-  name: string
+  token: Token
+  onConfirm: () => Promise<unknown>
   onClose: () => void
-  onRevoke: () => void
 }
 
 /** Asks before a token is revoked: programs that use it stop working at once, and it cannot be restored. */
-function RevokeDialog({ name, onClose, onRevoke }: RevokeDialogProps) {
+function RevokeDialog({ token, ...dialog }: RevokeDialogProps) {
   const t = useMessages()
+  // After the dialog is closed, because it returns the focus to the button, which is gone with the token.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusTitle()
+    },
+    [],
+  )
   return (
-    <Dialog
-      title={t('account.revokeTitle', { name })}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ticket.cancel')}</Button>
-          <Button look="danger" data-autofocus onClick={onRevoke}>
-            {t('account.revoke')}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      title={t('account.revokeTitle', { name: token.name ?? '' })}
+      action={t('account.revoke')}
+      {...dialog}
     >
       <p>{t('account.revokeHelp')}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -10,7 +10,6 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { Failure } from './failure.tsx'
-import { focusTitle } from './focus-title.ts'
 import { type Token, TokenList } from './token-list.tsx'
 
 const tokens = {
@@ -30,7 +29,6 @@ export function Tokens() {
   const revoke = async ({ id }: Token) => {
     await client.request('DELETE', `user_access_token/${id}`)
     await view.refresh()
-    focusTitle()
   }
   if (error !== undefined)
     return <LoadError title={t('account.tokens')} error={error} onRetry={() => void view.refresh()} />
@@ -45,9 +43,7 @@ export function Tokens() {
           </code>
         </>
       )}
-      {value !== undefined && value.tokens.length > 0 && (
-        <TokenList tokens={value.tokens} onRevoke={(token) => attempt(revoke(token))} />
-      )}
+      {value !== undefined && value.tokens.length > 0 && <TokenList tokens={value.tokens} onRevoke={revoke} />}
       <NewToken
         key={secret}
         onMade={(made) => {

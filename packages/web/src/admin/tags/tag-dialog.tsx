@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -54,17 +55,9 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
     await (tag ? client.request('PUT', `tag_list/${tag.id}`, { json }) : client.request('POST', 'tag_list', { json }))
     await onSaved()
   })
-  const [failure, setFailure] = useState<unknown>()
-  const remove = async () => {
-    if (!tag) return
-    try {
-      await client.request('DELETE', `tag_list/${tag.id}`)
-      await onSaved()
-    } catch (error) {
-      setFailure(error)
-    }
-  }
-  const shownFailure = failure ?? (submit.wrong('name') === undefined ? submit.failure : undefined)
+  const [isRemoving, setRemoving] = useState(false)
+  if (tag && isRemoving) return <RemoveDialog tag={tag} onClose={() => setRemoving(false)} onRemoved={onSaved} />
+  const failure = submit.wrong('name') === undefined ? submit.failure : undefined
   return (
     <Dialog
       title={tag ? a('tag_rename', { name: tag.name }) : a('tags_create')}
@@ -72,7 +65,7 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
       isBusy={submit.isBusy}
     >
       <form className="dialog-form" onSubmit={submit.onSubmit}>
-        {shownFailure !== undefined && <Notice kind="error">{sentenceOf(t, shownFailure)}</Notice>}
+        {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
         <TextField
           label={a('c_name')}
           value={name}
@@ -84,7 +77,7 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
         {tag && merged && <Notice>{a('tag_merges', { other: merged.name, count: tag.count })}</Notice>}
         <div className="dialog-buttons">
           {tag && (
-            <Button look="danger" onClick={() => void remove()}>
+            <Button look="danger" onClick={() => setRemoving(true)}>
               {a('tag_remove', { count: tag.count })}
             </Button>
           )}
@@ -94,5 +87,30 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface RemoveDialogProps {
+  tag: Tag
+  onClose: () => void
+  onRemoved: () => Promise<void>
+}
+
+/** Asks before a tag is removed from all of its tickets. */
+function RemoveDialog({ tag, onClose, onRemoved }: RemoveDialogProps) {
+  const a = useAdminTexts()
+  const remove = async () => {
+    await client.request('DELETE', `tag_list/${tag.id}`)
+    await onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      title={a('tag_remove_title', { name: tag.name })}
+      action={a('tag_remove', { count: tag.count })}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{a('tag_remove_help')}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { type Token, TokenList } from '../../account/token-list.tsx'
-import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
@@ -16,10 +15,9 @@ const tokensOf = (user: number) =>
 /** The API tokens of a person, which can be revoked. */
 export function UserTokens({ id }: { id: number }) {
   const a = useAdminTexts()
-  const attempt = useAttempt()
   const view = tokensOf(id)
   const { value } = useLive(view)
-  const revoke = async (token: number) => {
+  const revoke = async ({ id: token }: Token) => {
     await client.request('DELETE', `users/${id}/access_tokens/${token}`)
     await view.refresh()
   }
@@ -27,7 +25,7 @@ export function UserTokens({ id }: { id: number }) {
     <section>
       <h3>{a('tokens_title')}</h3>
       {value?.length === 0 && <p className="is-muted">{a('no_tokens')}</p>}
-      <TokenList tokens={value ?? []} onRevoke={(token) => attempt(revoke(token.id))} />
+      <TokenList tokens={value ?? []} onRevoke={revoke} />
     </section>
   )
 }
