@@ -1,8 +1,10 @@
+import { quotedValue } from '@deskbell/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
@@ -28,7 +30,7 @@ const userNamed = (name: string) =>
   client.live({
     key: `admin deletion of ${name}`,
     load: async (): Promise<{ readonly user: Found | undefined }> => {
-      const query = `login:"${name}" OR email:"${name}"`
+      const query = `login:${quotedValue(name)} OR email:${quotedValue(name)}`
       const users = await client.request<{ id: number; login: string; email: string }[]>(
         'GET',
         `users/search?${new URLSearchParams({ query, per_page: '10' })}`,
@@ -40,6 +42,9 @@ const userNamed = (name: string) =>
     },
     events: [],
   })
+
+/** Milliseconds after the last key until the service is asked. */
+const DEBOUNCE = 250
 
 interface DeletionDialogProps {
   onClose: () => void
@@ -53,7 +58,8 @@ export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
   const [typed, setTyped] = useState('')
   const [again, setAgain] = useState('')
   const name = typed.trim().toLowerCase()
-  const { value, error } = useLive(/.@.+\../.test(name) ? userNamed(name) : undefined)
+  const isTyping = useDebounced(name, DEBOUNCE) !== name
+  const { value, error } = useLive(!isTyping && /.@.+\../.test(name) ? userNamed(name) : undefined)
   const user = value?.user
   const mayDelete = user !== undefined && user.preview.obstacle === null
   const start = async () => {
