@@ -121,6 +121,36 @@ describeInBrowser('setting up a desk on the page', (desk) => {
     await dialog.waitFor({ state: 'detached' })
     const names = ((await world.request('tag_list?per_page=100')).json as { name: string }[]).map(({ name }) => name)
     assert.deepEqual([names.includes('inkjet'), names.includes('ink-jet')], [true, false])
+    await page.getByRole('button', { name: 'inkjet' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await tab.checkAccessibility()
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+    await page.getByRole('button', { name: 'inkjet' }).waitFor({ state: 'detached' })
+    await tab.close()
+  })
+
+  test('a person is deleted after their address was typed twice', async () => {
+    const { world } = desk()
+    const email = "o'hara@example.com"
+    const { json } = await world.request('users', { method: 'POST', body: { email, firstname: 'Mary' } })
+    const tab = await desk().tab('/admin/data_privacy', { as: 'admin', width: 390 })
+    const { page } = tab
+    let searches = 0
+    page.on('request', (request) => (searches += request.url().includes('users/search') ? 1 : 0))
+    await page.getByRole('button', { name: 'Delete a person' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const address = dialog.getByLabel('E-mail address of the person')
+    await address.fill('o"hara@example.com')
+    await dialog.getByText('There is no user with this address.').waitFor()
+    await address.clear()
+    await address.pressSequentially(email)
+    await dialog.getByText(/The user, 0 tickets/).waitFor()
+    assert.ok(searches < email.length, 'the service is not asked for each key')
+    await tab.checkAccessibility()
+    await dialog.getByLabel('The address once more').fill(email)
+    await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await page.getByRole('cell', { name: `User ${json.id}` }).waitFor()
     await tab.close()
   })
 

@@ -9,7 +9,8 @@ describeInBrowser('the administration', (desk) => {
   test('a group is made, renamed and found by keyboard', async () => {
     const tab = await desk().tab('/admin/groups', { as: 'admin' })
     const { page } = tab
-    await page.getByRole('link', { name: 'New group' }).press('Enter')
+    await page.getByRole('link', { name: 'New group' }).waitFor()
+    await page.keyboard.press('n')
     await page.getByLabel('Name', { exact: true }).fill('Harbor')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Harbor' }).waitFor()
@@ -26,6 +27,11 @@ describeInBrowser('the administration', (desk) => {
     await page.getByRole('row', { name: /Network/ }).waitFor({ state: 'detached' })
     await eventually(() => page.url(), /q=harb/)
     await tab.checkAccessibility()
+    await page.getByRole('link', { name: 'States' }).press('Enter')
+    await page.locator('main:focus').waitFor()
+    await page.getByRole('link', { name: 'New state' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('a:focus', { hasText: 'New state' }).waitFor()
     await tab.close()
   })
 

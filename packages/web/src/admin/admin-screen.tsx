@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { NotFound } from '../components/not-found.tsx'
 import { PageBar } from '../components/page-bar.tsx'
@@ -16,12 +16,23 @@ export function AdminScreen() {
   const groups = allowedGroups(may)
   const pages = groups.flatMap((group) => group.pages)
   const page = id === undefined ? pages[0] : pages.find((one) => one.id === id)
+  useFocusOnMain(page?.id)
   if (!page) return <NotFound />
   return (
     <Suspense fallback={<AdminLoading label={t('shell.administration')} />}>
       <page.Screen key={page.id} pathParts={pathParts} />
     </Suspense>
   )
+}
+
+/** Moves the focus from the link in the sidebar to the screen that it opens, so that Tab goes on there. */
+function useFocusOnMain(id: string | undefined): void {
+  const shown = useRef(id)
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [id])
 }
 
 /** A placeholder while the code or the texts of a screen are loaded. */

@@ -35,7 +35,7 @@ const record = (registry: KeyRegistry) => {
 
 describe('the table of keys', () => {
   it('gives no key two meanings on one screen', () => {
-    for (const screen of ['list', 'ticket', 'figures'] as const) {
+    for (const screen of ['list', 'ticket', 'figures', 'administration'] as const) {
       const keys = [...keysOf('everywhere'), ...keysOf(screen)]
       assert.deepEqual(
         keys.filter((key, index) => keys.indexOf(key) !== index),

@@ -74,6 +74,9 @@ export const keyTable = {
   figures: {
     asTable: ['T'],
   },
+  administration: {
+    create: ['N'],
+  },
   editor: {
     bold: ['Ctrl B'],
     italic: ['Ctrl I'],

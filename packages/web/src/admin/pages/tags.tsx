@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { match } from '../../components/matching.ts'
 import { useFormats } from '../../format/use-formats.ts'
+import { useKeys } from '../../keys/use-keys.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { DataTable } from '../data-table.tsx'
@@ -19,8 +20,16 @@ export function Screen() {
   const { value: all = [] } = useLive(view)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<Tag | 'new'>()
+  useKeys('administration', { create: () => setOpen('new') })
   const create = (
-    <Button look="primary" isSmall icon="plus" onClick={() => setOpen('new')}>
+    <Button
+      look="primary"
+      isSmall
+      icon="plus"
+      title={`${a('tags_create')} (N)`}
+      aria-keyshortcuts="N"
+      onClick={() => setOpen('new')}
+    >
       {a('tags_create')}
     </Button>
   )

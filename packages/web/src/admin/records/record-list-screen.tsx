@@ -1,12 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { LoadError } from '../../components/empty.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useFormats } from '../../format/use-formats.ts'
 import { Icon } from '../../icon/icon.tsx'
+import { useKeys } from '../../keys/use-keys.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { readTableSearch } from '../table-search.ts'
+import { readTableSearch, type TableSearch } from '../table-search.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordListSpec } from './record-list-spec.ts'
 import { RecordTable } from './record-table.tsx'
@@ -35,10 +36,7 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
   return (
     <>
       <PageBar title={a(list.texts.title)} count={value && formats.number(value.total)}>
-        <Link className="button is-primary is-small" to="/admin/$" params={{ _splat: `${path}/new` }} search={search}>
-          <Icon name="plus" />
-          <span className="text-when-wide">{a(list.texts.create)}</span>
-        </Link>
+        <CreateLink list={list} search={search} />
       </PageBar>
       <div className={open === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
         <div className="table-side">
@@ -65,6 +63,28 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
         )}
       </div>
     </>
+  )
+}
+
+/** A link to the form for a new entry, which the key N opens, too. */
+function CreateLink({ list: { path, texts }, search }: { list: RecordListSpec; search: TableSearch }) {
+  const a = useAdminTexts()
+  const link = useRef<HTMLAnchorElement>(null)
+  useKeys('administration', { create: () => link.current?.click() })
+  const name = a(texts.create)
+  return (
+    <Link
+      ref={link}
+      className="button is-primary is-small"
+      to="/admin/$"
+      params={{ _splat: `${path}/new` }}
+      search={search}
+      title={`${name} (N)`}
+      aria-keyshortcuts="N"
+    >
+      <Icon name="plus" />
+      <span className="text-when-wide">{name}</span>
+    </Link>
   )
 }
 
