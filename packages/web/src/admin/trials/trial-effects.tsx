@@ -1,3 +1,5 @@
+import { useNow } from '../../format/now.ts'
+import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 
@@ -29,12 +31,17 @@ const names: Readonly<Record<string, AdminText>> = {
   title: 'a_title',
   tag: 'a_tags',
   pending_time: 'a_pending_time',
+  close_at: 'a_close_at',
+  escalation_at: 'a_escalation_at',
+  last_contact_agent_at: 'a_last_contact_agent_at',
+  last_contact_customer_at: 'a_last_contact_customer_at',
 }
 
 /** The changes, messages and failures of a trial on one ticket, one per line. */
 export function TrialEffects({ effects: { changes, articles, deleted, remarks } }: { effects: Effects }) {
   const a = useAdminTexts()
   const t = useMessages()
+  const formatValue = useValueFormat()
   const nameOf = (attribute: string) => {
     const text = names[attribute]
     return text ? a(text) : attribute
@@ -54,9 +61,15 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
   return <small>{lines.length === 0 ? a('trial_nothing') : lines.join(' · ')}</small>
 }
 
-const formatValue = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
+/** Returns a function that formats the value of an attribute. */
+function useValueFormat(): (value: unknown) => string {
+  const formats = useFormats()
+  const now = useNow()
+  return (value) => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value !== 'string') return JSON.stringify(value)
+    return isTime.test(value) ? formats.appointment(new Date(value), now) : value
+  }
+}
+
+const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
