@@ -103,6 +103,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await world.request('object_manager_attributes_execute_migrations', { method: 'POST' })
     const perform = { 'ticket.priority_id': { value: '3' } }
     await world.request('macros', { method: 'POST', body: { name: 'Escalate', perform, active: true } })
+    const template = { name: 'Repair', items: ['Order parts', 'Test'] }
+    await world.request('checklist_templates', { method: 'POST', body: template })
     const { id, number } = await newTicket(world, 'Printer blinks')
     const other = await newTicket(world, 'Another printer')
     await world.request(`tickets/${id}/time_accountings`, { method: 'POST', as: 'rita', body: { time_unit: 2 } })
@@ -129,6 +131,10 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await todo.focus()
     await page.keyboard.press('Space')
     await page.getByText('1 of 1').waitFor()
+    await page.getByRole('button', { name: 'From a template' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Repair' }).press('Enter')
+    await page.getByRole('checkbox', { name: 'Order parts' }).waitFor()
+    await page.getByText('1 of 3').waitFor()
 
     await page.locator('.entry').last().focus()
     await page.keyboard.press('l')

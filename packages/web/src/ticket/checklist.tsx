@@ -4,6 +4,7 @@ import { Checkbox } from '../components/checkbox.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { act, type Action } from './act.ts'
+import { ChecklistTemplates } from './checklist-templates.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, Todo } from './ticket-types.ts'
 import { usePendingActions, WaitingActions } from './waiting-actions.tsx'
@@ -41,6 +42,7 @@ export function Checklist({ ticket }: { ticket: Ticket }) {
             <Button isSmall look="quiet" icon="plus" onClick={() => setAdding(true)}>
               {t('ticket.add')}
             </Button>
+            <ChecklistTemplates ticket={ticket} />
           </div>
         )
       )}

@@ -1,0 +1,52 @@
+import { Button } from '../components/button.tsx'
+import { Menu, MenuItem } from '../components/menu.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
+import { useLive } from '../state/use-live.ts'
+import { act } from './act.ts'
+import type { Ticket } from './ticket-types.ts'
+
+interface Template {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly item_texts: readonly string[]
+}
+
+const templates = {
+  key: 'checklist templates',
+  load: () => client.request<Template[]>('GET', 'checklist_templates?expand=true&per_page=1000&sort_by=name'),
+  events: ['checklist_template.*', 'checklist_template_item.*'],
+}
+
+/** A menu of the templates, each of which adds its tasks to the checklist. Nothing if there are none. */
+export function ChecklistTemplates({ ticket }: { ticket: Ticket }) {
+  const t = useMessages()
+  const all = useLive(client.live(templates)).value ?? []
+  const usable = all.filter(({ active, item_texts }) => active && item_texts.length > 0)
+  if (usable.length === 0) return null
+  const add = ({ name, item_texts: items }: Template) =>
+    void act(t, ticket, {
+      method: 'POST',
+      path: 'checklist_items/create_bulk',
+      json: { ticket_id: ticket.id, items },
+      part: 'checklist',
+      text: 'action.addTasks',
+      name,
+    })
+  return (
+    <Menu
+      button={
+        <Button isSmall look="quiet" icon="list">
+          {t('ticket.fromTemplate')}
+        </Button>
+      }
+    >
+      {usable.map((template) => (
+        <MenuItem key={template.id} onChoose={() => add(template)}>
+          <bdi>{template.name}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
