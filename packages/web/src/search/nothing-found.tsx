@@ -31,7 +31,8 @@ export function NothingFound({ search, didYouMean }: { search: Search; didYouMea
   )
 }
 
-function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
+/** A link to the query that was probably meant. */
+export function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
   const t = useMessages()
   const link = (
     <Link key="query" className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>

@@ -7,7 +7,7 @@ import { useSession, useUser } from '../state/session.tsx'
 import { setListOrder } from '../ticket/list-position.ts'
 import { useLive } from '../state/use-live.ts'
 import { FoundPages } from './found-pages.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { DidYouMean, NothingFound } from './nothing-found.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
 import { ResultsNews } from './results-news.tsx'
@@ -55,6 +55,11 @@ export function Results({ search, isOutdated }: ResultsProps) {
         {isOutdated && (
           <li className="results-note">
             {t.rich('search.foundBefore', { query: <code>{shown.search.query}</code>, count, kind })}
+          </li>
+        )}
+        {!isOutdated && didYouMean !== undefined && (
+          <li className="results-note">
+            <DidYouMean search={shown.search} query={didYouMean} />
           </li>
         )}
       </FoundPages>

@@ -27,7 +27,7 @@ interface SearchAnswer {
   readonly highlights: Records<readonly Highlight[]>
   /** Parts that the service read as words, because the search language does not allow them. */
   readonly notices?: readonly SearchErrorParts[]
-  /** For an empty result: a similar query that has results. */
+  /** The query that was probably meant: conditions that the words name, or for an empty result similar words. */
   readonly did_you_mean?: string
 }
 

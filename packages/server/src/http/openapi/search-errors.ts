@@ -28,6 +28,7 @@ export const noticeProperties: Record<string, Schema> = {
   },
   did_you_mean: {
     type: 'string',
-    description: 'For a lenient search that finds nothing: the query with similar words that find something.',
+    description:
+      'For a lenient search whose words name conditions: these conditions, such as `is:overdue` for `overdue tickets`. For one that finds nothing: the query with similar words that find something.',
   },
 }

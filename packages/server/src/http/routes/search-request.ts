@@ -1,6 +1,7 @@
 import type { SearchRequest } from '../../search/interpret.ts'
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
+import { conditionsNamed } from '../../search/lenient/conditions-named.ts'
 import { betterQuery } from '../../search/lenient/better-query.ts'
 import { noticesOf } from '../../search/lenient/read.ts'
 import { flag, type Query, textOf } from '../query.ts'
@@ -53,7 +54,7 @@ export const MAX_COUNTED = 100
 
 /**
  * Adds the remarks of a lenient search to an answer that is an object: `notices` about mistakes, and as `did_you_mean`
- * a query with similar words if there are no hits.
+ * the conditions that its words name, or a query with similar words if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
@@ -67,7 +68,10 @@ export async function withNotices(
   if (!lenient) return answer.body
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
-  const better = answer.isEmpty ? await betterQuery(ctx, among, request, countOf) : undefined
+  const conditions = among.some(({ name }) => name === 'ticket') ? conditionsNamed(text) : undefined
+  const isMeant = conditions !== undefined && (await countOf(conditions)) > 0
+  const similar = () => (answer.isEmpty ? betterQuery(ctx, among, request, countOf) : undefined)
+  const better = isMeant ? conditions : await similar()
   const body = notices.length > 0 ? withKey(answer.body, 'notices', JSON.stringify(notices)) : answer.body
   return better === undefined ? body : withKey(body, 'did_you_mean', JSON.stringify(better))
 }
