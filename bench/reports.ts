@@ -33,15 +33,11 @@ const reports: Record<string, (tickets: number) => string> = {
 
 /** The requests of the dashboard when it opens: two weeks compared with those before. */
 function dashboard(tickets: number): string[] {
-  const [now, before] = [lastDays(tickets, 14), lastDays(tickets, 28)]
+  const range = lastDays(tickets, 14)
   return [
-    `tickets?${now}`,
-    `tickets?${before}`,
-    `tickets?by=day&${now}`,
-    `times?${now}`,
-    `times?${before}`,
-    `times?by=group&${now}`,
-    `agreements?${now}`,
+    `tickets?by=day&compare=true&${range}`,
+    `times?by=group&compare=true&${range}`,
+    `agreements?${range}`,
     'backlog',
   ]
 }

@@ -23,6 +23,8 @@ export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
   readonly time_zone?: string
   /** Groups the result by period, by value, or by both. */
   readonly by?: ReportInterval | ReportDimension | readonly [ReportInterval, ReportDimension]
+  /** Adds `total` and `before` to the answer. */
+  readonly compare?: boolean
 }
 
 /** The keys of a row that identify its period and value. */
@@ -99,6 +101,10 @@ export interface Report<Row> {
   readonly to: string
   readonly time_zone: string
   readonly rows: readonly Row[]
+  /** The whole range; only if `compare` is set, like `before`. */
+  readonly total?: Omit<Row, keyof ReportRow>
+  /** As many days before the range. */
+  readonly before?: Omit<Row, keyof ReportRow>
 }
 
 /** Figures about tickets. Each method sends one request; all but `ownDay` need the permission `report`. */

@@ -72,7 +72,7 @@ export interface Dialect {
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
   /** A table in a `from` clause that is read through the given index, for statements whose planner chooses a slower one. */
   readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
-  /** Aggregates ids into the text of a JSON array, in the order of the rows. */
+  /** Aggregates ids or other integers into the text of a JSON array, in the order of the rows. */
   idsAsJson(id: Expression<unknown>): RawBuilder<string>
   /** Aggregates texts into the text of a JSON array, in the order of the rows. */
   textsAsJson(text: Expression<unknown>): RawBuilder<string>

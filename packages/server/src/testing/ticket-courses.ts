@@ -144,3 +144,9 @@ export function summary(list: readonly number[]) {
   }
   return { tickets: sorted.length, p10: at(10), median: at(50), p90: at(90), p95: at(95) }
 }
+
+/** Counts outcomes of agreements. */
+export const keptAmong = (outcomes: readonly string[]) => ({
+  kept: outcomes.filter((one) => one === 'kept').length,
+  broken: outcomes.filter((one) => one === 'broken').length,
+})

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { intervalFor, lastDays, lengthOf, monthBefore, monthUpTo, rangeBefore } from './days.ts'
+import { intervalFor, lastDays, lengthOf, monthBefore, monthUpTo } from './days.ts'
 import { axisOf } from './scale.ts'
 
 describe('days of the dashboard', () => {
   it('range over the end of months and years, and over changes of the clock', () => {
     assert.deepEqual(lastDays('2026-03-02', 14), { from: '2026-02-17', to: '2026-03-02' })
-    assert.deepEqual(rangeBefore({ from: '2026-01-01', to: '2026-01-14' }), { from: '2025-12-18', to: '2025-12-31' })
     assert.equal(lengthOf({ from: '2026-03-28', to: '2026-03-30' }), 3)
     assert.deepEqual(monthUpTo('2026-02-17'), { from: '2026-02-01', to: '2026-02-17' })
     assert.deepEqual(monthBefore('2026-03-31'), { from: '2026-02-01', to: '2026-02-28' })

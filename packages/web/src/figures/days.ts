@@ -13,12 +13,6 @@ export const addDays = (day: string, count: number): string => textOf(Date.parse
 /** Returns the number of days of a range. */
 export const lengthOf = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
-/** Returns the range of the same length before another. */
-export const rangeBefore = (range: DayRange): DayRange => ({
-  from: addDays(range.from, -lengthOf(range)),
-  to: addDays(range.from, -1),
-})
-
 /** Returns the last days up to one. */
 export const lastDays = (to: string, count: number): DayRange => ({ from: addDays(to, 1 - count), to })
 

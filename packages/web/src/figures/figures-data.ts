@@ -1,6 +1,14 @@
-import type { Live, ReportQuestion, TicketAgreements, TicketBacklog, TicketCounts, TicketTimes } from '@deskbell/client'
+import type {
+  Live,
+  Report,
+  ReportQuestion,
+  TicketAgreements,
+  TicketBacklog,
+  TicketCounts,
+  TicketTimes,
+} from '@deskbell/client'
 import { client, pathPrefix } from '../state/client.ts'
-import { type DayRange, intervalFor, rangeBefore } from './days.ts'
+import { type DayRange, intervalFor } from './days.ts'
 import type { Dimension } from './figures-address.ts'
 
 /** The parameters of the dashboard. */
@@ -11,19 +19,20 @@ export interface Question {
   readonly by: Dimension
 }
 
-/** All figures of the dashboard. A report without `by` has one row, the total. */
+/** All figures of the dashboard: totals, also of the same number of days before, and rows. */
 export interface Figures {
-  readonly total: TicketCounts
-  /** The total of the same number of days before. */
-  readonly before: TicketCounts
+  readonly total: Totals<TicketCounts>
+  readonly before: Totals<TicketCounts>
   /** The counts of each day, week or month. */
   readonly course: readonly TicketCounts[]
-  readonly times: TicketTimes
-  readonly timesBefore: TicketTimes
+  readonly times: Totals<TicketTimes>
+  readonly timesBefore: Totals<TicketTimes>
   readonly timesBy: readonly TicketTimes[]
   readonly agreements: TicketAgreements
   readonly backlog: TicketBacklog
 }
+
+type Totals<Row> = NonNullable<Report<Row>['total']>
 
 /**
  * Returns the figures of the dashboard. They change only when they are requested again, so that nothing moves while the
@@ -34,35 +43,29 @@ export const figuresOf = (question: Question): Live<Figures> =>
 
 async function loadFigures(question: Question): Promise<Figures> {
   const { reports } = client
-  const { group } = question
-  const now = optionsOf(question)
-  const earlier = optionsOf({ ...question, range: rangeBefore(question.range) })
-  const [total, before, course, times, timesBefore, timesBy, agreements, backlog] = await Promise.all([
-    reports.tickets(now),
-    reports.tickets(earlier),
-    reports.tickets({ ...now, by: intervalFor(question.range) }),
-    reports.times(now),
-    reports.times(earlier),
-    reports.times({ ...now, by: question.by }),
-    reports.agreements(now),
+  const { group, range, by } = question
+  const options = optionsOf(question)
+  const [counts, times, agreements, backlog] = await Promise.all([
+    reports.tickets({ ...options, by: intervalFor(range), compare: true }),
+    reports.times({ ...options, by, compare: true }),
+    reports.agreements(options),
     reports.backlog(group === undefined ? {} : { group_id: group }),
   ])
   return {
-    total: first(total.rows),
-    before: first(before.rows),
-    course: course.rows,
-    times: first(times.rows),
-    timesBefore: first(timesBefore.rows),
-    timesBy: timesBy.rows,
-    agreements: first(agreements.rows),
-    backlog: first(backlog.rows) ?? { open: 0, ages: [] },
+    total: required(counts.total),
+    before: required(counts.before),
+    course: counts.rows,
+    times: required(times.total),
+    timesBefore: required(times.before),
+    timesBy: times.rows,
+    agreements: required(agreements.rows[0]),
+    backlog: backlog.rows[0] ?? { open: 0, ages: [] },
   }
 }
 
-function first<R>(rows: readonly R[]): R {
-  const [row] = rows
-  if (!row) throw new Error('a report without `by` has one row')
-  return row
+function required<Figure>(figure: Figure | undefined): Figure {
+  if (figure === undefined) throw new Error('the report has no total')
+  return figure
 }
 
 const optionsOf = ({ range, timeZone, group }: Question): ReportQuestion => ({

@@ -9,7 +9,7 @@ import {
   type Question,
   stateIdsOf,
 } from '../../resources/report/question.ts'
-import { names, type Query, textOf } from '../query.ts'
+import { flag, names, type Query, textOf } from '../query.ts'
 import type { Parameter } from '../route.ts'
 import { date } from './report-schemas.ts'
 
@@ -41,6 +41,11 @@ const rangeParameters: readonly Parameter[] = [
     [...intervals, ...dimensionNames],
     `; at most one of ${intervals.join(', ')} and one of the others, separated by a comma`,
   ),
+  {
+    name: 'compare',
+    doc: 'Add `total`, the row of the whole range, and `before`, that of as many days before it.',
+    schema: { type: 'boolean' },
+  },
 ]
 
 /** The parameters of reports about a range of days. */
@@ -63,6 +68,7 @@ export async function questionIn(ctx: Context, query: Query): Promise<Question> 
     filters: Object.fromEntries(filterColumns.flatMap((name) => idsIn(query, name))),
     tags: names(query, 'tags'),
     states: await stateIdsOf(ctx),
+    isCompared: flag(query, 'compare'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 import { agreementsOf } from '../../resources/report/agreements.ts'
+import type { ReportAnswer } from '../../resources/report/answer.ts'
 import { type Backlog, backlogOf } from '../../resources/report/backlog.ts'
 import { countsOf } from '../../resources/report/counts.ts'
 import { timesOf } from '../../resources/report/durations.ts'
@@ -20,7 +21,7 @@ interface Report {
   readonly description: string
   readonly title: string
   readonly row: Readonly<Record<string, Schema>>
-  readonly rows: (ctx: Context, question: Question) => Promise<readonly object[]>
+  readonly compute: (ctx: Context, question: Question) => Promise<ReportAnswer<object>>
 }
 
 const kept = object({ kept: count, broken: count })
@@ -35,7 +36,7 @@ const overTime: readonly Report[] = [
       '`open` is the number of tickets that were open at the end of the period: that of the period before, plus `created` and `reopened`, minus `closed`.',
     title: 'TicketCounts',
     row: { created: count, closed: count, reopened: count, open: count },
-    rows: countsOf,
+    compute: countsOf,
   },
   {
     path: 'times',
@@ -44,7 +45,7 @@ const overTime: readonly Report[] = [
       'Elapsed time from the creation of a ticket to its first public answer by an agent and to its first closing. A ticket counts in the period of the answer or closing.',
     title: 'TicketTimes',
     row: { first_response: durations, solution: durations },
-    rows: timesOf,
+    compute: timesOf,
   },
   {
     path: 'agreements',
@@ -53,7 +54,7 @@ const overTime: readonly Report[] = [
       'A ticket counts in the period of its first answer or closing; without one, it counts as broken in the period of a deadline that has passed.',
     title: 'TicketAgreements',
     row: { first_response: kept, solution: kept },
-    rows: agreementsOf,
+    compute: agreementsOf,
   },
 ]
 
@@ -64,31 +65,34 @@ const head = {
   name: { type: ['string', 'null'], description: 'Its name.' },
 }
 
-const answer = (title: string, range: Readonly<Record<string, Schema>>, row: Readonly<Record<string, Schema>>) => ({
-  title,
-  ...object({
-    ...range,
-    rows: { type: 'array', items: { type: 'object', properties: { ...head, ...row }, required: Object.keys(row) } },
-  }),
+const rowsOf = (row: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'array',
+  items: { type: 'object', properties: { ...head, ...row }, required: Object.keys(row) },
 })
+
+/** The answer of a report about a range; the totals are in comparisons only. */
+function rangeAnswer(title: string, row: Readonly<Record<string, Schema>>): Schema {
+  const { properties, ...schema } = object({ from: date, to: date, time_zone: { type: 'string' }, rows: rowsOf(row) })
+  return { title, ...schema, properties: { ...(properties as object), total: object(row), before: object(row) } }
+}
 
 const rules =
   'Tickets that the caller may read are counted, with their present group, owner, priority and tags. Merged and deleted tickets are not counted.'
 const shared = { method: 'GET', tag: 'reports', can: ['report'] } as const
 
-const reportRoutes = overTime.map(({ path, summary, description, title, row, rows }): Route => ({
+const reportRoutes = overTime.map(({ path, summary, description, title, row, compute }): Route => ({
   ...shared,
   path: `/reports/${path}`,
   summary,
   description: `${description} ${rules} At most ${MAX_PERIODS} periods.`,
   parameters: reportParameters,
-  answer: answer(title, { from: date, to: date, time_zone: { type: 'string' } }, row),
+  answer: rangeAnswer(title, row),
   async run(ctx, { query }) {
     const question = await questionIn(ctx, query)
     const { from, to, zone: time_zone } = question.range
-    const found = await rows(ctx, question)
-    if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, found)
-    return { body: JSON.stringify({ from, to, time_zone, rows: found }) }
+    const found = await compute(ctx, question)
+    if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, found.rows)
+    return { body: JSON.stringify({ from, to, time_zone, ...found }) }
   },
 }))
 
@@ -100,11 +104,13 @@ const backlogRoute: Route = {
   summary: 'Count the open tickets by age',
   description: `An age is the number of days of 24 hours since the creation: at least \`from_days\` and less than \`to_days\`, which is null for the oldest tickets. ${rules}`,
   parameters: backlogParameters,
-  answer: answer(
-    'TicketBacklog',
-    { at: { type: 'string', format: 'date-time' } },
-    { open: count, ages: { type: 'array', items: age } },
-  ),
+  answer: {
+    title: 'TicketBacklog',
+    ...object({
+      at: { type: 'string', format: 'date-time' },
+      rows: rowsOf({ open: count, ages: { type: 'array', items: age } }),
+    }),
+  },
   async run(ctx, { query }) {
     const question = await questionIn(ctx, query)
     if (question.interval) throw invalid('by', `by: the backlog is counted now, not by ${question.interval}.`)

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
-import { Cells, type RowHead, rowsOf } from './answer.ts'
-import { type Period, periodsOf } from './periods.ts'
+import { answerOf, Cells, type ReportAnswer } from './answer.ts'
+import type { Period } from './periods.ts'
 import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
 
 /** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
@@ -13,28 +13,45 @@ export interface AgreementCounts {
   readonly broken: number
 }
 
-/** A row of the report: the agreements on the first response and on the solution. */
-export interface Agreements extends RowHead {
+/** The agreements on the first response and on the solution. */
+export interface Agreements {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts
 }
 
 const noTickets: AgreementCounts = { kept: 0, broken: 0 }
+const none: Agreements = { first_response: noTickets, solution: noTickets }
 
 /**
  * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
  * closed, and, as broken, when a deadline passes before that.
  */
-export async function agreementsOf(ctx: Context, question: Question): Promise<Agreements[]> {
-  const periods = periodsOf(question.range, question.interval)
-  const [first, solution] = await Promise.all([
-    tally(ctx, question, periods, ['first_response_at', 'first_response_diff_in_min', 'first_response_escalation_at']),
-    tally(ctx, question, periods, ['close_at', 'close_diff_in_min', 'close_escalation_at']),
+export const agreementsOf = (ctx: Context, question: Question): Promise<ReportAnswer<Agreements>> =>
+  answerOf(ctx, question, { read: countPeriods, sum, row: (agreements) => agreements ?? none })
+
+function sum(cells: Cells<Agreements>, first: number, last: number): Agreements {
+  const all = cells.within(first, last)
+  const total = (name: keyof Agreements) => ({
+    kept: all.reduce((count, { [name]: { kept } }) => count + kept, 0),
+    broken: all.reduce((count, { [name]: { broken } }) => count + broken, 0),
+  })
+  return { first_response: total('first_response'), solution: total('solution') }
+}
+
+async function countPeriods(ctx: Context, question: Question, periods: readonly Period[]): Promise<Cells<Agreements>> {
+  const cells = new Cells<Agreements>()
+  const add = async (name: keyof Agreements, columns: Columns) => {
+    for (const [place, key, isKept, count] of await tally(ctx, question, periods, columns)) {
+      const cell = cells.get(place, key) ?? none
+      const outcome = isKept ? 'kept' : 'broken'
+      cells.set(place, key, { ...cell, [name]: { ...cell[name], [outcome]: cell[name][outcome] + count } })
+    }
+  }
+  await Promise.all([
+    add('first_response', ['first_response_at', 'first_response_diff_in_min', 'first_response_escalation_at']),
+    add('solution', ['close_at', 'close_diff_in_min', 'close_escalation_at']),
   ])
-  return rowsOf(ctx, question, periods, [...first.keys, ...solution.keys], (place, key) => ({
-    first_response: first.get(place, key) ?? noTickets,
-    solution: solution.get(place, key) ?? noTickets,
-  }))
+  return cells
 }
 
 type Columns = readonly [done: string, difference: string, deadline: string]
@@ -44,7 +61,7 @@ async function tally(
   question: Question,
   periods: readonly Period[],
   [done, difference, deadline]: Columns,
-): Promise<Cells<AgreementCounts>> {
+): Promise<DecidedTickets[]> {
   const now = ctx.desk.now().toISOString()
   const { from } = periods[0] as Period
   const { to } = periods.at(-1) as Period
@@ -58,7 +75,7 @@ async function tally(
   const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
   const overdue = decided(deadline, to < now ? to : now, '0')
   const rows = await Promise.all([completed, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
-  return addUp(rows.flat().map((row) => row.map(Number) as DecidedTickets))
+  return rows.flat().map((row) => row.map(Number) as DecidedTickets)
 }
 
 const decisionColumns = (question: Question, periods: readonly Period[], column: string, keptSql: string) => [
@@ -69,13 +86,3 @@ const decisionColumns = (question: Question, periods: readonly Period[], column:
 ]
 
 type DecidedTickets = [place: number, key: number, isKept: 0 | 1, count: number]
-
-function addUp(rows: readonly DecidedTickets[]): Cells<AgreementCounts> {
-  const cells = new Cells<AgreementCounts>()
-  for (const [place, key, isKept, count] of rows) {
-    const cell = cells.get(place, key) ?? noTickets
-    const name = isKept ? 'kept' : 'broken'
-    cells.set(place, key, { ...cell, [name]: cell[name] + count })
-  }
-  return cells
-}

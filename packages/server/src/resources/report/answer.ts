@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { type Dimension, dimensions, type Question } from './question.ts'
-import type { Period } from './periods.ts'
+import { type Period, periodBefore, periodsOf } from './periods.ts'
 
 /** The keys of a row that name what it counts. */
 export interface RowHead {
@@ -30,11 +30,47 @@ export class Cells<V> {
     return [...new Set([...this.#cells.values()].map(([, key]) => key))]
   }
 
-  map<T>(change: (value: V) => T): Cells<T> {
-    const changed = new Cells<T>()
-    for (const [place, key, value] of this.#cells.values()) changed.set(place, key, change(value))
-    return changed
+  /** Returns the values of all keys in the periods from one index to another, both included. */
+  within(first: number, last: number): V[] {
+    const found = [...this.#cells.values()].filter(([place]) => place >= first && place <= last)
+    return found.map(([, , value]) => value)
   }
+}
+
+/** A report: how its values are read and added up, and the row of a value. */
+interface Report<V, R> {
+  /** Reads the values of the periods, by their index. */
+  readonly read: (ctx: Context, question: Question, periods: readonly Period[]) => Promise<Cells<V>>
+  /** Adds up the values of several keys in consecutive periods. */
+  readonly sum: (cells: Cells<V>, first: number, last: number) => V
+  /** @param value undefined if there are no tickets. */
+  readonly row: (value: V | undefined) => R
+}
+
+export interface ReportAnswer<R> {
+  readonly rows: readonly (RowHead & R)[]
+  /** The whole range; only in comparisons, like `before`. */
+  readonly total?: R
+  /** As many days before the range. */
+  readonly before?: R
+}
+
+/** Answers a question. Rows and totals are computed from the same values, so that nothing is read twice. */
+export async function answerOf<V, R extends object>(
+  ctx: Context,
+  question: Question,
+  { read, sum, row }: Report<V, R>,
+): Promise<ReportAnswer<R>> {
+  const { range, interval, dimension, isCompared } = question
+  const periods = periodsOf(range, interval)
+  const all = isCompared ? [periodBefore(range), ...periods] : periods
+  const cells = await read(ctx, question, all)
+  const skipped = all.length - periods.length
+  const rows = await rowsOf(ctx, question, periods, cells.keys, (place, key) => row(cells.get(place + skipped, key)))
+  if (!isCompared) return { rows }
+  // A ticket with several tags counts in several rows, and one without tags in none.
+  const whole = dimension === 'tag' ? await read(ctx, { ...question, dimension: undefined }, all) : cells
+  return { rows, total: row(sum(whole, 1, periods.length)), before: row(sum(whole, 0, 0)) }
 }
 
 /**

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
-import { Cells, type RowHead, rowsOf } from './answer.ts'
+import { answerOf, Cells, type ReportAnswer } from './answer.ts'
 import { isClosingAgain, isReopening, stateChanges } from './changes.ts'
-import { type Period, periodsOf } from './periods.ts'
+import type { Period } from './periods.ts'
 import { countedTickets, dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
 
 /** Numbers of tickets created, closed and reopened in a period, and open at its end. */
-export interface Counts extends RowHead {
+export interface Counts {
   readonly created: number
   readonly closed: number
   readonly reopened: number
@@ -19,35 +19,41 @@ export interface Counts extends RowHead {
 /** Events that change the number of open tickets. */
 const movements = ['created', 'closed', 'reopened'] as const
 type Movement = (typeof movements)[number]
-const none: Readonly<Record<Movement, number>> = { created: 0, closed: 0, reopened: 0 }
+type Movements = Readonly<Record<Movement, number>>
+const none: Movements = { created: 0, closed: 0, reopened: 0 }
 
 /**
  * Counts tickets by period and dimension. In each row, the open tickets are those of the period before, plus created and
  * reopened, minus closed.
  */
-export async function countsOf(ctx: Context, question: Question): Promise<Counts[]> {
-  const periods = periodsOf(question.range, question.interval)
+export const countsOf = (ctx: Context, question: Question): Promise<ReportAnswer<Counts>> =>
+  answerOf(ctx, question, { read: countPeriods, sum, row: (counts) => counts ?? { ...none, open: 0 } })
+
+function sum(cells: Cells<Counts>, first: number, last: number): Counts {
+  const total = (values: readonly Counts[], name: keyof Counts) => values.reduce((all, { [name]: one }) => all + one, 0)
+  const [all, atEnd] = [cells.within(first, last), cells.within(last, last)]
+  const [created, closed, reopened] = movements.map((name) => total(all, name)) as [number, number, number]
+  return { created, closed, reopened, open: total(atEnd, 'open') }
+}
+
+async function countPeriods(ctx: Context, question: Question, periods: readonly Period[]): Promise<Cells<Counts>> {
   const [moved, open] = await Promise.all([movedIn(ctx, question, periods), openNow(ctx, question)])
-  const keys = [...new Set([...moved.keys, ...open.keys()])]
-  const atEnd = new Cells<number>()
-  for (const key of keys) {
+  const counts = new Cells<Counts>()
+  for (const key of new Set([...moved.keys, ...open.keys()])) {
     let left = open.get(key) ?? 0
     // Starts from the open tickets of today and undoes the movements of each later period.
     for (let place = periods.length; place > 0; place--) {
       const { created, closed, reopened } = moved.get(place, key) ?? none
       left += closed - created - reopened
-      atEnd.set(place - 1, key, left)
+      counts.set(place - 1, key, { ...(moved.get(place - 1, key) ?? none), open: left })
     }
   }
-  return rowsOf(ctx, question, periods, keys, (place, key) => ({
-    ...(moved.get(place, key) ?? none),
-    open: atEnd.get(place, key) ?? 0,
-  }))
+  return counts
 }
 
 /** Counts the movements of each period, and of the time since the last one. */
 async function movedIn(ctx: Context, question: Question, periods: readonly Period[]) {
-  const cells = new Cells<Record<Movement, number>>()
+  const cells = new Cells<Movements>()
   await Promise.all(
     movementsOf(ctx, question, periods).map(async ([movement, query]) => {
       for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
@@ -77,7 +83,7 @@ function movementsOf(
   return [
     ['created', counted(tickets, sql.ref('tickets.created_at'))],
     ['closed', counted(tickets, sql.ref('tickets.close_at'))],
-    ['closed', counted(changes.where(isClosingAgain(ctx.db, question.states)), changed)],
+    ['closed', counted(changes.where(isClosingAgain(ctx.db, question.states, since)), changed)],
     ['reopened', counted(changes.where(isReopening(question.states, 'change')), changed)],
   ]
 }

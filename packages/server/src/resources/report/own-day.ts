@@ -43,6 +43,7 @@ export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: stri
     filters: {},
     tags: undefined,
     states: await stateIdsOf(ctx),
+    isCompared: false,
   }
   const hours = hoursOf(day, zone)
   const span = { date, from: (hours[0] as Period).from, to: (hours.at(-1) as Period).to }

@@ -40,6 +40,13 @@ export function periodsOf({ from, to, zone }: DayRange, interval?: Interval): Pe
   return periods
 }
 
+/** Returns the period of as many days before a range: it ends where the range begins. */
+export function periodBefore({ from, to, zone }: DayRange): Period {
+  const start = Temporal.PlainDate.from(from)
+  const first = start.subtract(start.until(to).add({ days: 1 }))
+  return { date: first.toString(), from: instantOf(first, zone), to: instantOf(start, zone) }
+}
+
 /** Splits a day into its hours: 23 or 25 where the clock changes. The first and the last may be shorter. */
 export function hoursOf(day: Temporal.PlainDate, zone: string): Period[] {
   const [first, end] = [instantOf(day, zone), instantOf(day.add({ days: 1 }), zone)]

@@ -30,6 +30,8 @@ export interface Question {
   /** Names of tags, of which a ticket must have one. */
   readonly tags: readonly string[] | undefined
   readonly states: StateIds
+  /** True if the totals of the range, and of as many days before it, are part of the answer. */
+  readonly isCompared: boolean
 }
 
 /** Ids of ticket states by their meaning for reports. */
