@@ -162,7 +162,10 @@ export interface Dialect {
 export interface Connection {
   readonly sql: Kysely<Tables>
   readonly dialect: Dialect
-  /** Rows as arrays in the order of the selected columns, with unconverted values; faster than objects for many rows. */
+  /**
+   * Rows as arrays in the order of the selected columns, with unconverted values; faster than objects for many rows. The
+   * statements of a transaction run in the order of the calls, even if none waits for the one before.
+   */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
    * The same in a worker, for statements that may take long; reads what is committed when the statement starts. Undefined

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Cell, Connection, Database, Replica, Settle } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { inParallel } from './in-parallel.ts'
 import { nextTurn } from './next-turn.ts'
 import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
 import { CONNECT_TIMEOUT, type PgConnection, types } from './postgres-pool.ts'
@@ -93,11 +94,11 @@ async function inTransaction<T>(
   settle: Settle<T> | undefined,
 ): Promise<T> {
   const run = (text: string) => client.query({ text, values: [], types })
+  const unit = connection(client)
   let result: T
-  await run('begin')
   try {
-    const unit = connection(client)
-    result = await work(unit)
+    // Sent together with the first statement of the work.
+    ;[, result] = await inParallel([run('begin'), work(unit)])
     await settle?.(unit, [result])
   } catch (failure) {
     // Without a connection there is nothing to roll back; the reason is the failure itself.

@@ -12,6 +12,9 @@ const violations = new Set(['23505', '23503'])
  */
 export const isConflict = (failure: unknown): boolean => violations.has(codeOf(failure)) || tooBusy.has(codeOf(failure))
 
+/** Returns true for a statement that did not run, because an earlier one of the transaction has failed. SQLSTATE: in_failed_sql_transaction. */
+export const isRefused = (failure: unknown): boolean => codeOf(failure) === '25P02'
+
 /** Codes of a server that is stopping, starting, full or cannot be reached, and of a connection that it has ended. */
 const unreachable =
   /^(08...|57P0.|25P03|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/

@@ -1,5 +1,6 @@
-import { Client, Pool, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
-import { isConnectionLost } from './postgres-failures.ts'
+import type { Duplex } from 'node:stream'
+import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
+import { isConnectionLost, isRefused } from './postgres-failures.ts'
 import { isPlanOutdated, StatementNames } from './statement-names.ts'
 
 /** The part of a connection of the `pg` library that is used here. */
@@ -37,14 +38,14 @@ export interface Pools {
   readonly shared: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
-  /** Returns a connection of the first pool as one for a transaction. */
-  forTransaction(client: PgConnection): PgConnection
+  /** Returns a connection of the first pool as one for a transaction; see `pipelined`. */
+  forTransaction(client: PoolClient): PgConnection
   close(): Promise<void>
 }
 
 /** Creates the pools of a server; they connect when they are used. */
 export function openPools(config: PoolConfig): Pools {
-  const pool = newPool({ ...config, options: [config.options, forAll].join(' ') })
+  const pool = newPool({ ...config, pipeline: true, options: [config.options, forAll].join(' ') })
   const searches = newPool({ ...config, options: [config.options, forAll, ...forSearches].join(' ') })
   const all = [pool, searches] as const
   const names = new StatementNames()
@@ -53,7 +54,7 @@ export function openPools(config: PoolConfig): Pools {
     all,
     shared: named(pool, names),
     searches: named(searches, names),
-    forTransaction: (client) => namedInTransaction(client, names),
+    forTransaction: (client) => namedInTransaction(pipelined(client), names),
     async close() {
       for (const watch of watches) clearInterval(watch)
       await Promise.all(all.map((one) => one.end()))
@@ -96,20 +97,50 @@ function named(pool: PgConnection, names: StatementNames): PgConnection {
 }
 
 /**
- * Runs statements of a transaction under names, except those without values, such as the ones that begin and end it. One
- * whose plan is outdated makes the transaction fail, which is then repeated.
+ * Runs the statements of a transaction without waiting for the answers to earlier ones. Those that are requested in one turn
+ * of the event loop are sent together, because each write to the socket wakes the server: that takes longer than a short
+ * statement. The server runs them one after the other; if one fails, it refuses those that follow.
  */
-const namedInTransaction = (client: PgConnection, names: StatementNames): PgConnection => ({
-  async query(query) {
-    if (query.values.length === 0) return client.query(query)
-    try {
-      return await client.query(withName(query, names))
-    } catch (failure) {
-      if (isPlanOutdated(failure)) names.forget()
-      throw failure
-    }
-  },
-})
+function pipelined(client: PoolClient): PgConnection {
+  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Duplex } }).connection
+  let isCorked = false
+  const send = () => {
+    isCorked = false
+    stream.uncork()
+  }
+  return {
+    query(query) {
+      if (!isCorked) {
+        isCorked = true
+        stream.cork()
+        process.nextTick(send)
+      }
+      return client.query(query)
+    },
+  }
+}
+
+/**
+ * Runs statements of a transaction under names, except those that begin and end it or a part of it. One whose plan is
+ * outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure fail
+ * with the same error.
+ */
+function namedInTransaction(client: PgConnection, names: StatementNames): PgConnection {
+  let cause: unknown
+  return {
+    async query(query) {
+      const isNamed = query.values.length > 0 || query.text.startsWith('select ')
+      try {
+        return await client.query(isNamed ? withName(query, names) : query)
+      } catch (failure) {
+        if (isRefused(failure) && cause !== undefined) throw cause
+        cause = failure
+        if (isPlanOutdated(failure)) names.forget()
+        throw failure
+      }
+    },
+  }
+}
 
 const withName = (query: Query, names: StatementNames): Query => {
   const name = names.nameOf(query.text)

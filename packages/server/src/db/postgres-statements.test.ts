@@ -3,11 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { eachDialect, leaveEmpty } from '../testing/each-dialect.ts'
 import type { Connection, Database } from './dialect.ts'
+import { inParallel } from './in-parallel.ts'
 
 const { postgres } = eachDialect
 
 const run = async (db: Connection, text: string, values: unknown[] = []) => db.arrays(CompiledQuery.raw(text, values))
 const thing = (db: Connection) => run(db, 'select * from things where id = $1', [1])
+const rename = (db: Connection, name: string) => run(db, 'update things set name = $1 where id = 7', [name])
+const nameOf = (db: Connection) => run(db, 'select name from things where id = $1', [7])
 const prepared = (db: Connection) =>
   run(db, `select statement, generic_plans + custom_plans from pg_prepared_statements where statement like $1`, [
     '%from things%',
@@ -28,6 +31,44 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
       return prepared(db)
     })
     assert.deepEqual(found, [['select * from things where id = $1', 2]])
+  })
+
+  test('of a transaction run in the order of the calls, without waiting for each other', async () => {
+    const results = await database.transaction((db) =>
+      inParallel([
+        run(db, `insert into things values ($1, 'seven')`, [7]),
+        nameOf(db),
+        rename(db, 'eight'),
+        nameOf(db),
+      ]),
+    )
+    assert.deepEqual(results, [[], [['seven']], [], [['eight']]])
+  })
+
+  test('that follow a failed one of their transaction fail with its error, and nothing is written', async () => {
+    const rejected: unknown[] = []
+    const work = database.transaction(async (db) => {
+      const statements = [rename(db, 'nine'), run(db, 'select 1 / $1::int', [0]), rename(db, 'ten')]
+      for (const one of await Promise.allSettled(statements)) if (one.status === 'rejected') rejected.push(one.reason)
+      await thing(db)
+    })
+    await assert.rejects(work, /division by zero/)
+    assert.deepEqual(rejected.map(String), ['error: division by zero', 'error: division by zero'])
+    assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
+  })
+
+  test('of parts that run in parallel have all ended when one fails', async () => {
+    const ended: string[] = []
+    const part = async (db: Connection, name: string) => {
+      await thing(db)
+      await thing(db)
+      ended.push(name)
+    }
+    const work = database.transaction((db) =>
+      inParallel([Promise.reject(new Error('refused')), part(db, 'second'), part(db, 'third')]),
+    )
+    await assert.rejects(work, /refused/)
+    assert.deepEqual(ended, ['second', 'third'])
   })
 
   test('whose tables have changed since they were prepared make the transaction run again', async () => {

@@ -2,6 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection, SortPosition } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
@@ -95,16 +96,19 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   const first = rows[0]
   if (!first) return
   const old = sql.val(JSON.stringify(rows.map(({ change }) => change)))
-  await dynamic(db)
-    .deleteFrom('tickets_text')
-    .where(db.dialect.among(sql.ref('rowid'), old))
-    .execute()
   const { ordersByChange } = db.dialect
-  let newest = ordersByChange ? await noteDisorder(db, ids, first) : 0
+  const [, disorder, custom] = await inParallel([
+    dynamic(db)
+      .deleteFrom('tickets_text')
+      .where(db.dialect.among(sql.ref('rowid'), old))
+      .execute(),
+    ordersByChange ? noteDisorder(db, ids, first) : 0,
+    customTexts(db, rows, collect),
+  ])
+  let newest = disorder
   // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
   const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
     ordersByChange ? change > newest : created_at >= unit.began
-  const custom = await customTexts(db, rows, collect)
   for (let from = 0; from < rows.length; from += BATCH) {
     const some = rows.slice(from, from + BATCH)
     const parts = await ticketTexts(

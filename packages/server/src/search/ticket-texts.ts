@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import { nextTurn } from '../db/next-turn.ts'
 import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
@@ -26,8 +27,9 @@ export async function ticketTexts(
 ): Promise<Map<number, Texts>> {
   const found = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))
   const textsOf = (ticket: number) => found.get(ticket) as TicketTexts
-  for (const { ticket_id, name } of await tagsOf(db, tickets)) textsOf(ticket_id).addTag(name)
-  let left = await newestFirst(db, tickets)
+  const [tags, articles] = await inParallel([tagsOf(db, tickets), newestFirst(db, tickets)])
+  for (const { ticket_id, name } of tags) textsOf(ticket_id).addTag(name)
+  let left = articles
   while (left.length > 0) {
     const page = firstPage(left)
     for (const article of await articlesOf(db, page))

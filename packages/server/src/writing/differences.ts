@@ -1,5 +1,6 @@
 import { relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import { type Changes, declared, type FieldValues, type WriteContext } from '../kernel/context.ts'
 
 /**
@@ -25,9 +26,10 @@ export async function differences(
       changes[column] = { from: plain(from), to: plain(value) }
       continue
     }
+    const [fromName, toName] = await inParallel([nameOf(ctx, field.to, from), nameOf(ctx, field.to, value)])
     changes[relationOf(column)] = {
-      from: await nameOf(ctx, field.to, from),
-      to: await nameOf(ctx, field.to, value),
+      from: fromName,
+      to: toName,
       id_from: from as number | null,
       id_to: value as number | null,
     }

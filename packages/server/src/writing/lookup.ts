@@ -1,6 +1,7 @@
 import { type Access, relationOf, type Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import { declared, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
@@ -21,27 +22,28 @@ export interface ResolvedBody {
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
 export async function lookUp(ctx: WriteContext, resource: Resource, given: ParsedBody): Promise<ResolvedBody> {
-  const values = { ...given.values }
-  for (const [column, name] of Object.entries(given.names)) {
+  const named = Object.entries(given.names).map(async ([column, name]) => {
     const to = resource.fields[column]?.to as string
-    values[column] = await idByName(ctx, to, name, relationOf(column))
-  }
-  for (const [column, value] of Object.entries(given.values)) {
+    return [column, await idByName(ctx, to, name, relationOf(column))] as const
+  })
+  const checked = Object.entries(given.values).map(async ([column, value]) => {
     const to = resource.fields[column]?.to
     if (to !== undefined && value !== null && !(await exists(ctx, to, value as number))) {
       throw invalidParam(column, value)
     }
-  }
+  })
+  const [found] = await inParallel([inParallel(named), inParallel(checked)])
+  const values = { ...given.values, ...Object.fromEntries(found) }
   const many: Record<string, RelatedId[]> = {}
   for (const [name, all] of Object.entries(given.many)) {
     const to = resource.many[name]?.to as string
     many[name] = []
-    for (const one of all) many[name].push(await found(ctx, to, name, one))
+    for (const one of all) many[name].push(await relatedId(ctx, to, name, one))
   }
   return { values, many }
 }
 
-async function found(
+async function relatedId(
   ctx: WriteContext,
   to: string,
   relation: string,

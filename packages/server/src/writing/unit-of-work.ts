@@ -3,6 +3,7 @@ import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import { indexTouched, rememberWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   type Context,
@@ -178,7 +179,7 @@ export function touch(unit: Unit, name: ResourceName, id: number): void {
 
 /** Writes the history rows and the event of a change; a personal record has no history. */
 export async function record(unit: Unit, change: RecordedChange): Promise<void> {
-  const { type, event, name, id, ticket, at, changes, kept } = change
+  const { type, name, id, ticket, at, changes, kept } = change
   const { model: object, personal } = declared(name)
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const { source } = unit
@@ -190,17 +191,18 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     value_to: truncate(to),
     ...ids,
   }))
-  for (const line of personal ? [] : lines.length > 0 ? lines : [{}]) {
-    await insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line })
-  }
+  const entries = (personal ? [] : lines.length > 0 ? lines : [{}]).map((line) =>
+    insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line }),
+  )
   const shown = personal ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}])) : (changes ?? {})
-  const event_id = await insertRow(unit, 'events', {
+  const event = insertRow(unit, 'events', {
     ...shared,
-    name: `${name}.${event ?? type}`,
+    name: `${name}.${change.event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
     changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncate(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
+  const [event_id] = await inParallel([event, ...entries])
   unit.changes?.push({ ...change, by: unit.by, event_id })
 }
 

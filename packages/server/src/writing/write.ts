@@ -114,7 +114,7 @@ const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
 export async function lockRecord(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const lock = ctx.db.dialect.lock(resource.path, id)
   if (!lock) return
-  await lock.execute(ctx.db.sql)
+  await ctx.db.arrays(lock.compile(ctx.db.sql))
   if (ctx.now >= ctx.began) ctx.now = ctx.desk.now().toISOString()
 }
 

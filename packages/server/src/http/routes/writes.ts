@@ -1,4 +1,5 @@
 import type { Resource } from '@deskbell/contract'
+import { inParallel } from '../../db/in-parallel.ts'
 import { representOne, shapeOf, type AnswerShape, requireReadable } from '../../kernel/crud.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -103,8 +104,8 @@ export async function readableId(ctx: WriteContext, resource: Resource, input: I
 /** Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading. */
 export async function existingId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
-  await lockRecord(ctx, resource, id)
-  if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
+  const [, isThere] = await inParallel([lockRecord(ctx, resource, id), exists(ctx, resource.name, id)])
+  if (!isThere) throw unknownId(resource, id)
   return asExpected(ctx, resource, id, input)
 }
 
@@ -182,11 +183,12 @@ export async function answerOf(
   status: 200 | 201 = 200,
 ): Promise<Answer> {
   await followUp(ctx)
-  // A trigger may delete what was just written.
-  if (!(await exists(ctx, resource.name, id)))
-    return { status, body: JSON.stringify({ id }), ...ignoredHeader(ignored) }
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
-  const body = await representOne(ctx, resource, id, { ...view, mode })
-  return { status, body, ...ignoredHeader(ignored) }
+  const [isThere, body] = await inParallel([
+    exists(ctx, resource.name, id),
+    representOne(ctx, resource, id, { ...view, mode }),
+  ])
+  // A trigger may delete what was just written.
+  return { status, body: isThere ? body : JSON.stringify({ id }), ...ignoredHeader(ignored) }
 }

@@ -1,5 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
@@ -105,9 +106,11 @@ function deriveChange({ before, given }: Changed): FieldValues {
 
 async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  // Locks the ticket, because its counters are computed from all of its articles.
-  await lockRecord(ctx, resources.ticket, given['ticket_id'] as number)
-  const ticket = await ticketOf(ctx, given)
+  // Locks the ticket before it is read, because its counters are computed from all of its articles.
+  const [, ticket] = await inParallel([
+    lockRecord(ctx, resources.ticket, given['ticket_id'] as number),
+    ticketOf(ctx, given),
+  ])
   const as = roleFor('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx, ticket)

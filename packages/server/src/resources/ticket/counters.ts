@@ -1,13 +1,14 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { lockRecord } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
 import { countersOf, type ArticleFacts, waitingSince } from './changes.ts'
-import { statesOf } from './facts.ts'
+import { type States, statesOf } from './facts.ts'
 
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
@@ -15,13 +16,17 @@ import { statesOf } from './facts.ts'
  * @param isAnswered whether an answer was added: it moves a new ticket to the next state.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
-  await lockRecord(ctx, resources.ticket, ticket)
-  const articles = await articlesOf(ctx, ticket)
+  // The lock is first, so that the others read what is committed when it is acquired.
+  const [, articles, before, states] = await inParallel([
+    lockRecord(ctx, resources.ticket, ticket),
+    articlesOf(ctx, ticket),
+    stateOf(ctx, ticket),
+    statesOf(ctx),
+  ])
   const counters = countersOf(articles)
-  const before = await stateOf(ctx, ticket)
-  const answered = isAnswered ? await stateAfterAnswer(ctx, ticket, before) : undefined
+  const answered = isAnswered ? await stateAfterAnswer(ctx, ticket, before, states) : undefined
   const state_id = answered ?? before
-  const waiting_since = waitingSince({ ...counters, state_id }, (await statesOf(ctx)).kindOf)
+  const waiting_since = waitingSince({ ...counters, state_id }, states.kindOf)
   await update(ctx, 'ticket', ticket, { ...counters, waiting_since, ...(answered === undefined ? {} : { state_id }) })
 }
 
@@ -56,22 +61,16 @@ async function stateOf(unit: Unit, ticket: number): Promise<number> {
 }
 
 /** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
-async function stateAfterAnswer(unit: Unit, ticket: number, state: number): Promise<number | undefined> {
-  const { first, answered } = await statesOf(unit)
+async function stateAfterAnswer(
+  unit: Unit,
+  ticket: number,
+  state: number,
+  { first, answered }: States,
+): Promise<number | undefined> {
   if (answered === undefined || state !== first) return undefined
-  await record(unit, {
-    type: 'updated',
-    name: 'ticket',
-    id: ticket,
-    changes: {
-      state: {
-        from: await nameOfState(unit, first),
-        to: await nameOfState(unit, answered),
-        id_from: first,
-        id_to: answered,
-      },
-    },
-  })
+  const [from, to] = await inParallel([nameOfState(unit, first), nameOfState(unit, answered)])
+  const changes = { state: { from, to, id_from: first, id_to: answered } }
+  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes })
   return answered
 }
 

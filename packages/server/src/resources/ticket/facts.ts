@@ -2,6 +2,7 @@
 import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
@@ -55,24 +56,26 @@ export async function factsOf(
   asAgent: boolean,
 ): Promise<TicketFacts> {
   const after = { ...before, ...given }
-  const states = await statesOf(unit)
   const customer = after['customer_id'] as number | undefined
   const newCustomer = customer !== undefined && customer !== before?.['customer_id']
   const named = given['organization_id'] !== undefined
   const owner = (after['owner_id'] as number | undefined) ?? noOwner
   const group = after['group_id'] as number
+  const [states, priority_id, organizations, ownerFits, follow_up_assignment] = await inParallel([
+    statesOf(unit),
+    before || given['priority_id'] !== undefined ? undefined : defaultPriority(unit),
+    customer !== undefined && (newCustomer || named) ? organizationsOf(unit, customer, named) : undefined,
+    !before || owner === noOwner || isAgentIn(unit, owner, group, 'full'),
+    !before || asAgent || groupOf(unit, group).then((settings) => settings.follow_up_assignment),
+  ])
   return {
     now: unit.now,
     kindOf: states.kindOf,
-    defaults: {
-      state_id: states.first,
-      priority_id: before || given['priority_id'] !== undefined ? undefined : await defaultPriority(unit),
-    },
-    organizations:
-      customer !== undefined && (newCustomer || named) ? await organizationsOf(unit, customer, named) : undefined,
-    ownerFits: !before || owner === noOwner || (await isAgentIn(unit, owner, group, 'full')),
+    defaults: { state_id: states.first, priority_id },
+    organizations,
+    ownerFits,
     asAgent,
-    group: { follow_up_assignment: !before || asAgent || (await groupOf(unit, group)).follow_up_assignment },
+    group: { follow_up_assignment },
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 
@@ -13,10 +14,9 @@ export async function nextTicketNumber(unit: Unit): Promise<string> {
     dynamic(unit.db).selectFrom('tickets').select('id').where('number', '=', input(0)),
   )
   const count = writeStatement(unit, 'number:count', () => ({ compile: () => dialect.nextTicketCount().compile(db) }))
-  const [[prefix] = []] = (await system()) as [string][]
-  if (prefix === undefined) throw new Error('The database has no system id.')
   for (;;) {
-    const [[next] = []] = (await count()) as [number][]
+    const [[[prefix] = []], [[next] = []]] = (await inParallel([system(), count()])) as [[string][], [number][]]
+    if (prefix === undefined) throw new Error('The database has no system id.')
     if (next === undefined) throw new Error('The database has no ticket counter.')
     const number = numberFrom(prefix, next)
     if ((await taken(number)).length === 0) return number

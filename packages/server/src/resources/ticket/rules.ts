@@ -2,6 +2,7 @@ import { removeDocument } from '../../search/orphans.ts'
 import { type Change, type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
+import { inParallel } from '../../db/in-parallel.ts'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
 import { deleteFiles } from '../article/write-files.ts'
@@ -49,8 +50,10 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   if (input['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
   if (input['number'] && !/^\d+$/.test(input['number'] as string))
     throw invalid('number', 'number: expected digits only.')
-  const facts = await factsOf(ctx, undefined, input, true)
-  const number = input['number'] === undefined || input['number'] === '' ? await nextTicketNumber(ctx) : input['number']
+  const [facts, number] = await inParallel([
+    factsOf(ctx, undefined, input, true),
+    input['number'] === undefined || input['number'] === '' ? nextTicketNumber(ctx) : input['number'],
+  ])
   const as = roleFor('create', actor, input)
   if (as === 'customer') await checkOffered(ctx, input['group_id'] as number)
   const owner = as === 'agent' ? {} : { owner_id: noOwner }

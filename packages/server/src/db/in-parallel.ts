@@ -1,0 +1,15 @@
+/**
+ * Runs parts of a transaction that need no values of each other. PostgreSQL receives their first statements together, in the
+ * order of the parts if they use `Connection.arrays`, instead of one after the other with a pause for each answer. Waits for
+ * all parts, even if one fails: none may run statements after the transaction has ended.
+ * @throws the failure of the first part in the list that failed.
+ */
+export async function inParallel<T extends readonly unknown[]>(
+  parts: readonly [...{ [K in keyof T]: T[K] | Promise<T[K]> }],
+): Promise<T> {
+  const settled = await Promise.allSettled(parts.map((part) => Promise.resolve(part)))
+  return settled.map((part) => {
+    if (part.status === 'rejected') throw part.reason
+    return part.value
+  }) as unknown as T
+}
