@@ -34,7 +34,7 @@ export function Screen() {
 }
 
 function Steps({
-  progress: { hasName, groups, hasMail, agents, people },
+  progress: { hasName, groups, hasMail, agents, customers },
 }: {
   progress: Awaited<ReturnType<typeof loadProgress>>
 }) {
@@ -52,7 +52,7 @@ function Steps({
       <Step title="start_people" isDone={agents > 1}>
         <InviteForm />
       </Step>
-      <Step title="start_import" isDone={people > agents + 1}>
+      <Step title="start_import" isDone={customers > 0}>
         <StepLink to="imports" text="start_import_link" />
       </Step>
       <Step title="start_demo" isDone={false}>

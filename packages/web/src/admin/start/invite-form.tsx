@@ -1,5 +1,5 @@
 import type { UserRecord } from '@deskbell/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -22,6 +22,7 @@ export function InviteForm() {
   const a = useAdminTexts()
   const t = useMessages()
   const { values, field, reset } = useValues({ firstname: '', lastname: '', email: '' })
+  const form = useRef<HTMLFormElement>(null)
   const [invited, setInvited] = useState<UserRecord>()
   const submit = useSubmit(async () => {
     const groups = await client.request<Group[]>('GET', 'groups?per_page=1000')
@@ -29,9 +30,11 @@ export function InviteForm() {
     const json = { ...values, roles: ['Agent'], groups: access, invite: true }
     setInvited(await client.request<UserRecord>('POST', 'users', { json }))
     reset()
+    // The next colleague can be typed at once.
+    form.current?.querySelector('input')?.focus()
   })
   return (
-    <form className="invite-form" onSubmit={submit.onSubmit} noValidate>
+    <form ref={form} className="invite-form" onSubmit={submit.onSubmit} noValidate>
       <TextField {...field('firstname')} label={a('f_firstname')} autoComplete="off" />
       <TextField {...field('lastname')} label={a('f_lastname')} autoComplete="off" />
       <TextField

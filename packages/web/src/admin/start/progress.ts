@@ -8,14 +8,17 @@ export interface Progress {
   /** True if a group has an address to send from. */
   readonly hasMail: boolean
   readonly agents: number
-  /** The number of accounts. */
-  readonly people: number
+  /** The number of customers, except the one who wrote the first ticket. */
+  readonly customers: number
 }
 
 interface Status {
   readonly counts: Readonly<Record<string, number>>
   readonly agents: number
 }
+
+/** Users of a new desk who are no agents: the service itself, and the customer of the first ticket. */
+const FIRST_USERS = 2
 
 /** Counts the records that the first steps create. */
 export async function loadProgress(): Promise<Progress> {
@@ -29,6 +32,6 @@ export async function loadProgress(): Promise<Progress> {
     groups: counts['groups'] ?? 0,
     hasMail: addresses.some(({ channel_id }) => channel_id !== null),
     agents,
-    people: counts['users'] ?? 0,
+    customers: Math.max(0, (counts['users'] ?? 0) - agents - FIRST_USERS),
   }
 }
