@@ -1,4 +1,5 @@
 import { FieldOptions } from '../custom-fields/field-options.tsx'
+import { keyFrom } from '../custom-fields/key-from.ts'
 import { FieldScreens } from '../custom-fields/field-screens.tsx'
 import { ObjectField } from '../custom-fields/object-field.tsx'
 import { PendingFields } from '../custom-fields/pending-fields.tsx'
@@ -18,6 +19,7 @@ const customFields: RecordListSpec = {
   },
   nameOf: ({ display }) => textIn(display),
   isEntry: ({ editable }) => editable === true,
+  derived: ({ display }) => ({ name: keyFrom(textIn(display)) }),
   columns: [
     {
       id: 'object',

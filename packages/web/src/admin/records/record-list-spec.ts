@@ -77,6 +77,8 @@ export interface RecordListSpec {
   readonly Preview?: (props: PreviewProps) => ReactNode
   /** Values of a new entry in addition to the defaults of the declaration. */
   readonly first?: Readonly<Record<string, unknown>>
+  /** Returns values of a new entry that follow others until the user sets them. */
+  readonly derived?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */
   readonly isEntry?: (record: AdminRecord) => boolean
   /** False: entries are never deleted. */

@@ -32,13 +32,16 @@ interface Edits {
  * Keeps the changes of a form until they are saved. Changes by others are shown, except in fields that the user has
  * changed.
  */
-export function useRecordForm({ resource, first }: RecordListSpec, record: AdminRecord | undefined): RecordFormState {
+export function useRecordForm(
+  { resource, first, derived }: RecordListSpec,
+  record: AdminRecord | undefined,
+): RecordFormState {
   const { fields } = resources[resource]
   const path = pathOf(resource)
   const [edits, setEdits] = useState<Edits>()
   const [conflict, setConflict] = useState<Values>()
-  const current: Values = record ?? { ...defaultsOf(fields), ...first }
   const changes = edits?.values ?? {}
+  const current: Values = record ?? { ...defaultsOf(fields), ...first, ...derived?.(changes) }
   const set = (name: string, value: unknown) => {
     const seen = edits?.seen ?? current
     const { [name]: _, ...others } = changes
@@ -51,7 +54,7 @@ export function useRecordForm({ resource, first }: RecordListSpec, record: Admin
   }
   const save = async () => {
     if (!record) {
-      const json = { ...defaultsOf(fields, true), ...first, ...changes }
+      const json = { ...defaultsOf(fields, true), ...first, ...derived?.(changes), ...changes }
       return client.request<AdminRecord>('POST', path, { json })
     }
     const address = `${path}/${record.id}`
