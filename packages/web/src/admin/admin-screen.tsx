@@ -5,6 +5,7 @@ import { NotFound } from '../components/not-found.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
+import { AdminCommands } from './admin-commands.ts'
 import { allowedGroups } from './admin-pages.ts'
 import './admin.css'
 
@@ -21,6 +22,7 @@ export function AdminScreen() {
   return (
     <Suspense fallback={<AdminLoading label={t('shell.administration')} />}>
       <page.Screen key={page.id} pathParts={pathParts} />
+      <AdminCommands />
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { keysFor } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { kindsFor } from '../search/kind-rights.ts'
 import { overviews } from '../state/overviews.ts'
+import { isAdministrator } from '../state/permissions.ts'
 import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import type { Command } from './commands.ts'
@@ -12,7 +13,7 @@ import type { Command } from './commands.ts'
 export function useNavigationCommands(): readonly Command[] {
   const t = useMessages()
   const navigate = useNavigate()
-  const { may } = useSession()
+  const { may, permissions } = useSession()
   const isAgent = may('ticket.agent')
   const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
   const [newTicket, search, notifications] = [
@@ -57,6 +58,12 @@ export function useNavigationCommands(): readonly Command[] {
       keys: notifications,
       run: () => void navigate({ to: '/notifications' }),
     },
+    ...only(isAdministrator(permissions), {
+      id: 'go.administration',
+      name: t('shell.administration'),
+      icon: 'gear',
+      run: () => void navigate({ to: '/admin/$', params: { _splat: '' } }),
+    }),
     account('appearance', t('shell.appearance')),
     { id: 'go.account', name: t('shell.account'), icon: 'user', run: () => void navigate({ to: '/account' }) },
   ]

@@ -1,10 +1,10 @@
 import { FieldGroup } from '../../components/field-group.tsx'
-import { Select } from '../../components/select.tsx'
-import { Options } from '../../components/options.tsx'
-import { IconButton } from '../../components/button.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
+import { Menu, MenuItem } from '../../components/menu.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { useLabel } from '../conditions/texts.ts'
 import { useTicketFields } from '../conditions/use-ticket-fields.ts'
+import { useFocusOnAdded } from '../fields/use-focus-on-added.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { type Action, type ActionUse, actionsFor, type ActionValue } from './actions.ts'
 import { ActionValueField } from './action-value.tsx'
@@ -26,11 +26,12 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
   const stored = (value ?? {}) as Stored
   const offered = actionsFor(use, useTicketFields())
   const left = offered.filter(({ name }) => !(name in stored))
+  const list = useFocusOnAdded(Object.keys(stored).length)
   const without = (name: string) => Object.fromEntries(Object.entries(stored).filter(([other]) => other !== name))
   return (
     <FieldGroup {...{ label, help, wrong }}>
       <div className="condition">
-        <ul>
+        <ul ref={list}>
           {Object.entries(stored).map(([name, one]) => (
             <li key={name}>
               <OneAction
@@ -43,17 +44,20 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
             </li>
           ))}
         </ul>
-        <Select
-          label={a('add_action')}
-          value=""
-          onChange={(chosen) => {
-            const added = left.find(({ name }) => name === chosen)
-            if (added) onChange({ ...stored, [added.name]: added.first })
-          }}
+        {/* Not a select, whose value changes with each key: the first one would add an action. */}
+        <Menu
+          button={
+            <Button isSmall icon="plus">
+              {a('add_action')}
+            </Button>
+          }
         >
-          <option value="">{a('add_action')}</option>
-          <Options of={left.map((one) => [one.name, labelOf(one.label)])} />
-        </Select>
+          {left.map((action) => (
+            <MenuItem key={action.name} onChoose={() => onChange({ ...stored, [action.name]: action.first })}>
+              {labelOf(action.label)}
+            </MenuItem>
+          ))}
+        </Menu>
       </div>
     </FieldGroup>
   )

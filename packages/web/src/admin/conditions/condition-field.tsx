@@ -18,6 +18,7 @@ import {
   writeCondition,
 } from './condition.ts'
 import { MatchingTickets } from './matching-tickets.tsx'
+import { useFocusOnAdded } from '../fields/use-focus-on-added.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
 import './condition.css'
 
@@ -60,6 +61,7 @@ const MAX_DEPTH = 3
 function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: JoinedPartsProps) {
   const a = useAdminTexts()
   const { operator, conditions } = joined
+  const list = useFocusOnAdded(conditions.length)
   const replace = (at: number, parts: readonly Part[]) =>
     onChange({ operator, conditions: [...conditions.slice(0, at), ...parts, ...conditions.slice(at + 1)] })
   const add = (part: Part) => onChange({ operator, conditions: [...conditions, part] })
@@ -75,7 +77,7 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
           <Options of={logicalOperators.map((one) => [one, a(`joint_${one}`)])} />
         </Select>
       )}
-      <ul>
+      <ul ref={list}>
         {conditions.map((part, at) => (
           // Parts have no ids, and are never sorted.
           // eslint-disable-next-line react/no-array-index-key

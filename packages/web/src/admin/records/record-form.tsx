@@ -56,7 +56,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
     await onSaved(saved.id)
     isSaved.current = false
   })
-  const element = useFocusOnFailure(submit.failure)
+  const element = useFormFocus(submit.failure, record ? 'h2' : 'input, select, textarea')
   const { Extras, Preview } = list
   const title = record ? nameIn(list, record) : a(list.texts.create)
   return (
@@ -101,14 +101,17 @@ const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFramePro
   )
 }
 
-/** Moves the focus to the first field when the form opens, and to the first refused field after a failure. */
-function useFocusOnFailure(failure: unknown): RefObject<HTMLFormElement | null> {
+/**
+ * Moves the focus to an element when the form opens, and to the first refused field after a failure.
+ * @param first a selector. The form of an entry begins with its heading, where shortcuts work: N makes another entry.
+ */
+function useFormFocus(failure: unknown, first: string): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure === undefined) return
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failure])
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [first])
   return element
 }
 

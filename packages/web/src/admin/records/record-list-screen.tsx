@@ -11,7 +11,7 @@ import { readTableSearch, type TableSearch } from '../table-search.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordListSpec } from './record-list-spec.ts'
 import { RecordTable } from './record-table.tsx'
-import { allRecords, foundRecords } from './records.ts'
+import { allRecords, type Entries, foundRecords } from './records.ts'
 import '../../components/button.css'
 
 interface RecordListScreenProps {
@@ -35,7 +35,7 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
   const { path } = list
   return (
     <>
-      <PageBar title={a(list.texts.title)} count={value && formats.number(value.total)}>
+      <PageBar title={a(list.texts.title)} count={value && formats.number(totalOf(list, value))}>
         <CreateLink list={list} search={search} />
       </PageBar>
       <div className={open === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
@@ -65,6 +65,10 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
     </>
   )
 }
+
+/** Returns the number of entries, which may be fewer than the records of the resource. */
+const totalOf = ({ isEntry }: RecordListSpec, { records, total }: Entries): number =>
+  isEntry ? records.filter(isEntry).length : total
 
 /** A link to the form for a new entry, which the key N opens, too. */
 function CreateLink({ list: { path, texts }, search }: { list: RecordListSpec; search: TableSearch }) {
@@ -113,7 +117,10 @@ function OpenForm({ list, open, path, onSaved }: OpenFormProps) {
         await onSaved().catch(() => undefined)
         if (saved !== id) await toEntry(saved)
       }}
-      onClose={() => void toEntry(undefined)}
+      onClose={() => {
+        void toEntry(undefined)
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
     />
   )
 }
