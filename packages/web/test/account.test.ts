@@ -86,6 +86,8 @@ describeInBrowser('the account', (desk) => {
     const digest = page.getByLabel('An Werktagen eine Übersicht senden')
     await byMail.press('Space')
     await digest.press('Space')
+    const printers = page.getByRole('group', { name: 'Nur Tickets dieser Gruppen' }).getByLabel('Printers')
+    await printers.press('Space')
     await page.getByLabel('Uhrzeit der Übersicht').selectOption('9')
     assert.ok(
       await page.evaluate(() => document.documentElement.scrollWidth <= 390),
@@ -97,10 +99,12 @@ describeInBrowser('the account', (desk) => {
     const { preferences } = (await desk().world.request('users/me', { as: 'ines' })).json
     assert.deepEqual([preferences.mail_digest, preferences.mail_digest_hour], [true, 9])
     assert.deepEqual(preferences.notification_config.matrix.escalation.channel, { online: true, email: true })
+    assert.deepEqual(preferences.notification_config.group_ids, [desk().world.ids['Printers']])
     await page.getByRole('link', { name: 'Passwort' }).press('Enter')
     await page.getByRole('link', { name: 'Benachrichtigungen' }).press('Enter')
     await eventually(() => byMail.isChecked(), true)
     await eventually(() => digest.isChecked(), true)
+    await eventually(() => printers.isChecked(), true)
     await tab.close()
     const wide = await desk().tab('/account/notifications', { as: 'admin' })
     await wide.page.getByRole('group', { name: 'New tickets' }).getByLabel('Without an owner').waitFor()

@@ -21,6 +21,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { Failure } from './failure.tsx'
+import { GroupChoice } from './notification-groups.tsx'
 
 const me = {
   key: 'own preferences',
@@ -47,10 +48,11 @@ interface FormProps {
 function NotificationForm({ preferences, onSaved }: FormProps) {
   const t = useMessages()
   const [matrix, setMatrix] = useState(() => matrixIn(preferences))
+  const [groups, setGroups] = useState(() => groupsIn(preferences))
   const [hasDigest, setHasDigest] = useState(preferences?.['mail_digest'] === true)
   const [hour, setHour] = useState(() => String(Number(preferences?.['mail_digest_hour'] ?? DIGEST_HOUR)))
   const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
-    const notification_config = { ...configIn(preferences), matrix }
+    const notification_config = { ...configIn(preferences), matrix, group_ids: groups }
     const json = { notification_config, mail_digest: hasDigest, mail_digest_hour: Number(hour) }
     await client.request('PUT', 'users/preferences', { json })
     await onSaved()
@@ -61,6 +63,7 @@ function NotificationForm({ preferences, onSaved }: FormProps) {
       <Failure error={failure} />
       <p className="is-muted">{t('account.notificationsHelp')}</p>
       <Matrix matrix={matrix} onChange={setMatrix} />
+      <GroupChoice chosen={groups} onChange={setGroups} />
       <Digest {...{ hasDigest, setHasDigest, hour, setHour }} wrong={wrong('mail_digest_hour')} />
       <Button type="submit" look="primary" isBusy={isBusy}>
         {t('account.save')}
@@ -165,7 +168,16 @@ const flagsOf = <Name extends string>(names: readonly Name[], chosen: readonly N
 type Preferences = Readonly<Record<string, unknown>> | undefined
 
 const configIn = (preferences: Preferences) =>
-  (preferences?.['notification_config'] ?? {}) as { readonly matrix?: Partial<NotificationMatrix> }
+  (preferences?.['notification_config'] ?? {}) as {
+    readonly matrix?: Partial<NotificationMatrix>
+    readonly group_ids?: unknown
+  }
+
+/** The ids of the chosen groups; none stands for all groups, which other clients write as `-`. */
+function groupsIn(preferences: Preferences): readonly number[] {
+  const { group_ids } = configIn(preferences)
+  return Array.isArray(group_ids) ? group_ids.map(Number).filter((id) => id > 0) : []
+}
 
 /** The choices of the agent, completed with the defaults. */
 function matrixIn(preferences: Preferences): NotificationMatrix {
