@@ -1,7 +1,8 @@
 import { nextTurn } from '../db/next-turn.ts'
 import type { Context } from '../kernel/context.ts'
 import { FairQueue } from '../workers/fair-queue.ts'
-import { pace, workTimer } from './planner/task.ts'
+import { pace } from './planner/task.ts'
+import { workTimer } from './work-timer.ts'
 
 /** Schedules searches: how many run at a time, and which one continues next. Callers take turns. */
 

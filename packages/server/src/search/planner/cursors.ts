@@ -2,7 +2,8 @@ import { type CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Bound } from '../bound.ts'
 import { check, rowByRow } from './check.ts'
-import { examine, numbers, pace, type Task, workTimer } from './task.ts'
+import { workTimer } from '../work-timer.ts'
+import { examine, numbers, pace, type Task } from './task.ts'
 
 /** The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order. */
 export interface Block {
@@ -68,8 +69,9 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
 }
 
 /**
- * Reads the rows that refer to one of up to two thousand records. The newest rows belong to the records whose own newest
- * row is among the newest, which takes one index lookup for each record; the rows of the others are not read.
+ * Reads the rows that refer to one of up to two thousand records. If these are few, they are read at once. Otherwise, the
+ * newest rows belong to the records whose own newest row is among the newest, which takes one index lookup for each record;
+ * the rows of the others are not read.
  */
 export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
   const { path } = task.resource
@@ -81,13 +83,22 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
     where latest.at >= (select at from bound) and row.${column} = latest.id
       and row.change >= max(?3, (select at from bound)) and row.change < ?1
     order by change desc`
+  const all = `select change from ${path} where ${column} in (select value from json_each(?))
+    and change < ? and change >= ? limit 0 + ?`
   const near = `select change from ${path} as row indexed by ${path}_in_order
     where change < ? and ${column} in (select value from json_each(?)) and change >= ? order by change desc`
   const list = `[${ids.join()}]`
   let { top } = task
+  let isFirst = true
   return {
     async next(want, until = 0) {
       await task.pause()
+      if (isFirst) {
+        isFirst = false
+        const few = await numbers(task, all, list, top, task.floor, pace.maxRows)
+        examine(task, few.length)
+        if (few.length < pace.maxRows) return { changes: few.toSorted((a, b) => b - a), through: 0 }
+      }
       const floor = Math.max(task.floor, until)
       const isNear = top - floor < ids.length * 4
       const changes = isNear

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filtered, listed } from './cursors.ts'
-import { type Task, workTimer } from './task.ts'
+import { workTimer } from '../work-timer.ts'
+import type { Task } from './task.ts'
 
 const task = { top: Infinity, floor: 0, examined: 0, pause: async () => {} } as Task
 

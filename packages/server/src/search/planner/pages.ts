@@ -12,7 +12,7 @@ import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
 import { blocksOf } from './cursors.ts'
-import { workTimer } from './task.ts'
+import { workTimer } from '../work-timer.ts'
 
 /** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
 const COUNTING_TIME = 1

@@ -34,19 +34,6 @@ export interface Task {
   readonly pause: () => Promise<void>
 }
 
-/**
- * Measures the work of this thread from now on; the returned function gives milliseconds. Linux updates the processor time of
- * a thread only every few milliseconds, so the work is the processor time of the process, which may include other threads,
- * or the time that has passed, which may include other programs, whichever is less.
- */
-export function workTimer(): () => number {
-  const [began, before] = [performance.now(), process.cpuUsage()]
-  return () => {
-    const { user, system } = process.cpuUsage(before)
-    return Math.min((user + system) / 1000, performance.now() - began)
-  }
-}
-
 /** Counts examined rows. @throws Fault `takes_too_long` above the limit. */
 export function examine(task: Task, rows: number): void {
   task.examined += rows

@@ -3,7 +3,8 @@ import { windowsAround, windowsBelow, windowSizes } from '../windows.ts'
 import { type Cursor, limited, type Matcher, matcher } from './cursors.ts'
 import { inWindows, isDense } from './index-query.ts'
 import type { AccessPath } from './plan.ts'
-import { examine, numbers, pace, type Task, workTimer } from './task.ts'
+import { workTimer } from '../work-timer.ts'
+import { examine, numbers, pace, type Task } from './task.ts'
 
 /** Reads what the full-text index finds, newest first. */
 export const words = (task: Task, match: Match): Cursor => (isDense(match) ? dense(task, match) : windowed(task, match))
@@ -31,8 +32,6 @@ const WINDOW_FACTOR = 4
  * takes a moment and has few hits, and smaller ones when it took long.
  */
 function windowed(task: Task, match: Match): Cursor {
-  const name = `${task.resource.path}_text`
-  const { dialect } = task.ctx.db
   let { top } = task
   let level = 1
   let isRest = !task.hasWindows
@@ -44,29 +43,50 @@ function windowed(task: Task, match: Match): Cursor {
       await task.pause()
       const { windows, bottom } = isRest ? { windows: [], bottom: 0 } : windowsBelow(top, level)
       const asked = isRest ? match : inWindows(match, windows)
-      // Ascending, FTS5 reads twice as fast; descending, it stops when there are many hits.
       const most = Math.max(want, pace.hitsPerWindow)
-      const order = isSparse ? '' : `order by rowid desc limit 0 + ${most}`
-      const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer) ${order}`
+      const floor = Math.max(bottom, task.floor)
       const worked = workTimer()
-      const changes = await numbers(task, text, dialect.matchValue(asked), Math.max(bottom, task.floor), top)
+      const few = isSparse ? await allIn(task, asked, floor, top) : undefined
+      // Descending, FTS5 stops when there are enough hits.
+      const changes = few ?? (await hitsIn(task, asked, floor, top, 'desc', most))
       const took = worked()
       least = Math.min(least, took)
-      if (isSparse) changes.reverse()
-      const through = !isSparse && changes.length === most ? (changes.at(-1) as number) : bottom
-      examine(task, changes.length)
-      isSparse = changes.length > 0 && changes.length < pace.hitsPerWindow / 4
+      const through = !few && changes.length === most ? (changes.at(-1) as number) : bottom
+      isSparse = changes.length < pace.hitsPerWindow / 4
       const read = top - through
       const left = through - task.floor
       top = through
-      if (took - least > pace.statement) level = Math.max(0, level - 1)
-      else if (took - least < pace.statement / 3 && changes.length < Math.max(want, pace.hitsPerWindow))
+      const reading = took - least
+      if (reading > pace.statement) level = Math.max(0, level - 1)
+      else if (reading < pace.statement / 3 && changes.length < Math.max(want, pace.hitsPerWindow))
         level = Math.min(windowSizes.length - 1, level + 1)
       // All that is left is read at once if that takes a moment, judged by a window that is a good part of it.
-      isRest = !task.hasWindows || (read * 64 >= left && (took * left) / read < pace.statement * WINDOW_FACTOR)
+      isRest = !task.hasWindows || (read * 64 >= left && (reading * left) / read < pace.statement * WINDOW_FACTOR)
       return { changes, through: top <= task.floor ? 0 : top }
     },
   }
+}
+
+/** Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as descending. */
+async function allIn(task: Task, match: Match, floor: number, top: number): Promise<number[] | undefined> {
+  const changes = await hitsIn(task, match, floor, top, 'asc', pace.maxRows)
+  return changes.length < pace.maxRows ? changes.toReversed() : undefined
+}
+
+async function hitsIn(
+  task: Task,
+  match: Match,
+  floor: number,
+  top: number,
+  order: 'asc' | 'desc',
+  most: number,
+): Promise<number[]> {
+  const name = `${task.resource.path}_text`
+  const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
+    order by rowid ${order} limit 0 + ?`
+  const changes = await numbers(task, text, task.ctx.db.dialect.matchValue(match), floor, top, most)
+  examine(task, changes.length)
+  return changes
 }
 
 /** Rows that are further apart are checked one by one. */

@@ -917,7 +917,7 @@ select rowid
   from tickets_text
   where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
   order by rowid desc
-  limit 0 + 128;
+  limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "far"."ticket_id", "far"."id" as "far_id"
@@ -1064,11 +1064,7 @@ select "rowid"
   limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select rowid
-  from tickets_text
-  where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
-  order by rowid desc
-  limit 0 + 1024;
+-- no further statements
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
@@ -1082,11 +1078,6 @@ select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?));
-select rowid
-  from tickets_text
-  where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
-  order by rowid desc
-  limit 0 + 2000;
 
 -- GET /api/v1/users/search?query=nils
 select "own"."id", (select json_group_array("related"."far_id") as "list"
