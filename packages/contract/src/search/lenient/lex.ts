@@ -6,6 +6,7 @@ import type { Value } from '../tree.ts'
 import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
 import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
+import { comparandAt } from './operators.ts'
 import { fieldNamed, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
 import { referenceAt } from './references.ts'
 import { spokenTimeAt } from './times.ts'
@@ -92,25 +93,35 @@ function isBeforeTerm({ chars, index }: Cursor): boolean {
 }
 
 function* clause(lexer: Lexer, at: number): Generator<Token, void> {
-  const { cursor, groups } = lexer
+  const { cursor, groups, names } = lexer
   const ahead = run(cursor)
   const operator = operators.get(ahead)
+  const comparand = comparandAt(rest(cursor), names)
   if (operator !== undefined) {
     cursor.index += ahead.length
     yield { kind: operator, text: ahead, at }
   } else if (ahead === '*:*') {
     cursor.index += ahead.length
     yield { kind: 'value', field: null, value: everything, at, valueAt: at }
+  } else if (comparand) {
+    if (comparand.isExcluded) yield { kind: 'not', text: '!', at }
+    yield* fieldClause(lexer, comparand.written, at, comparand.length)
   } else if (!looksLikeField(ahead)) yield* bareValue(lexer, groups.at(-1) ?? { path: null, at })
   else yield* fieldClause(lexer, ahead.slice(0, ahead.indexOf(':')), at)
 }
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
-function* fieldClause(lexer: Lexer, written: string, at: number): Generator<Token, void> {
+/** @param length the number of characters before the value. */
+function* fieldClause(
+  lexer: Lexer,
+  written: string,
+  at: number,
+  length = Array.from(written).length + 1,
+): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
   const begin = cursor.index
-  cursor.index += Array.from(written).length + 1
+  cursor.index += length
   const valueAt = cursor.index + 1
   while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
   const next = cursor.chars[cursor.index]

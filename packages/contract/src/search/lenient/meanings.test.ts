@@ -35,6 +35,13 @@ const meanings: Readonly<Record<string, readonly (readonly [typed: string, stric
     ['red && blue', 'red blue'],
     ['red and blue', 'red blue'],
     ['printer not working', 'printer not working'],
+    ['status=open assignee = rita', 'state:open owner:rita'],
+    ['group != Sales printer', '-group:Sales printer'],
+    ['subject ~ "paper jam"', 'title:"paper jam"'],
+    ['created>2026-01-31', 'created_at:>2026-01-31'],
+    ['status<solved', 'state:<solved'],
+    ['size=5 jam', 'size=5 jam'],
+    ['from<nils@acme.example>', 'article.from:<nils@acme.example>'],
   ],
   punctuation: [
     ['printer offline?', 'printer offline'],

@@ -56,7 +56,7 @@ async function replacementOf(
   const condition = conditionOf(ctx, `${term.field}:${text}` as ConditionWord)
   if (condition !== undefined) return placedAt(term, parse(condition))
   if (term.field === null || text === '') return term
-  if (term.field === 'state') return stateOrCondition(ctx, term, text)
+  if (term.field === 'state') return statesCompared(term) ?? stateOrCondition(ctx, term, text)
   if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')
   const step = stepTo(resource, path, at)
@@ -83,6 +83,26 @@ function orPhoneNumber(term: Term, text: string): Query {
   if (text.length < MIN_PHONE_DIGITS) return term
   const phone: Term = { ...term, field: PHONE_NUMBER, value: { kind: 'phrase', text } }
   return { kind: 'or', of: [phone, term], at: term.at }
+}
+
+/** The types of states, in the order in which a ticket usually has them. */
+const stateTypes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['new', ['new']],
+  ['open', ['open']],
+  ['pending', ['pending reminder', 'pending action']],
+  ['closed', ['closed']],
+])
+
+/** The states before or after one: `status<solved`. Returns undefined for another term. */
+function statesCompared(term: Term): Query | undefined {
+  if (term.value.kind !== 'comparison') return undefined
+  const { operator, text } = term.value
+  const place = [...stateTypes.keys()].indexOf(conditionValue(text))
+  const isWithin = (at: number) =>
+    at === place ? operator.endsWith('=') : at < place ? operator.startsWith('<') : operator.startsWith('>')
+  const names = [...stateTypes.values()].filter((_, at) => isWithin(at)).flat()
+  if (place < 0 || names.length === 0) return term
+  return placedAt(term, parse(`state.state_type.name:(${names.map((name) => `"${name}"`).join(' OR ')})`))
 }
 
 /** A state by its name, or by a word of people for one: `state:solved`, `status:offen`. */

@@ -131,6 +131,17 @@ const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['created:last 2 days floor', 'coffee'],
   ['created:yesterday..today floor', 'coffee'],
   ['erstellt:heute hdmi', 'monitor'],
+  ['status<solved hdmi', 'monitor'],
+  ['status<solved bakehouse', 'none'],
+  ['status:<solved bakehouse', 'none'],
+  ['status<=solved bakehouse', 'labels'],
+  ['status>=pending suse', 'distribution'],
+  ['status>new bakehouse', 'labels'],
+  ['assignee = me AND status = open', 'reset'],
+  ['reporter = anna AND status != closed floor', 'coffee'],
+  ['summary ~ "coffee machine"', 'coffee'],
+  ['requester:anna created>2020-01-01 floor', 'coffee'],
+  ['inbox:users vat', 'invoice'],
 ]
 
 /** What agents mistype, and the query that is suggested. */
