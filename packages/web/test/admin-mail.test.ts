@@ -146,14 +146,21 @@ describeInBrowser('the administration of mail', (desk) => {
     await page.getByText('“Urgent” is saved.').first().waitFor()
     await tab.close()
     const id = world.ids['Label printer offline']
+    const other = { name: 'Handover', condition: { 'ticket.owner_id': { operator: 'has changed' } }, perform: {} }
+    await world.request('triggers', { method: 'POST', body: other })
     const change = { title: 'Label printer offline again' }
     const { json } = await world.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: change })
-    const ticket = await desk().tab(`/tickets/${json.number}`, { as: 'rita' })
-    await ticket.page.getByRole('button', { name: 'More' }).first().press('Enter')
-    await ticket.page.getByRole('menuitem', { name: 'Why did this happen?' }).press('Enter')
-    await ticket.page.getByRole('dialog').getByText('Urgent').waitFor()
+    const admin = `users/${world.ids['admin']}`
+    await world.request(admin, { method: 'PUT', body: { groups: { Users: 'full', Printers: 'full' } } })
+    const ticket = await desk().tab(`/tickets/${json.number}`, { as: 'admin', locale: 'de-DE' })
+    await ticket.page.getByRole('button', { name: 'Mehr' }).first().press('Enter')
+    await ticket.page.getByRole('menuitem', { name: 'Warum ist das passiert?' }).press('Enter')
+    const trace = ticket.page.getByRole('dialog')
+    await trace.getByText('Urgent').waitFor()
+    await trace.getByText('nötig wäre: eine Änderung von Besitzer').waitFor()
     await ticket.checkAccessibility()
     await ticket.close()
+    await world.request(admin, { method: 'PUT', body: { groups: { Users: 'full' } } })
     const log = await desk().tab('/admin/automation_log/trigger', { as: 'admin', width: 390 })
     const row = log.page.getByRole('row', { name: /^Urgent Trigger Not visible to you The ticket was changed Done/ })
     await row.first().waitFor()

@@ -12,6 +12,10 @@ test('a refusal is translated with its values, and an unknown one remains as it 
   assert.equal(translated("The required value 'group (a.b)' is missing."), 'Der Wert „group (a.b)“ fehlt.')
   assert.equal(translated('Not authorized'), 'Das dürfen Sie nicht.')
   assert.equal(translated('The moon is full.'), 'The moon is full.')
+  assert.equal(
+    translated('No mail to a@b.example: mail to it has bounced.\nNo mail: there is no recipient.'),
+    'Keine E-Mail an a@b.example: E-Mails dorthin kamen zurück.\nKeine E-Mail: Es gibt keinen Empfänger.',
+  )
 })
 
 test('what the service refuses has a German sentence', () => {

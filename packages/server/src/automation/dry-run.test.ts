@@ -93,6 +93,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           perform,
         },
         Other: { condition: { 'ticket.owner_id': { operator: 'has changed' } }, perform },
+        Else: { condition: { 'ticket.priority_id': { operator: 'is', value: ['3'] } }, perform },
       }
       const ids: number[] = []
       for (const [label, rule] of Object.entries(rules)) {
@@ -106,9 +107,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(results.Ran.outcome, 'ran')
       assert.deepEqual([results.Compared.outcome, results.Compared.line], ['did not match', 'condition.ticket.title'])
       assert.deepEqual(
-        [results.Other.outcome, results.Other.reason],
-        ['not concerned', 'It needs a change of owner_id.'],
+        [results.Other.outcome, results.Other.reason, results.Other.needs],
+        ['not concerned', 'It needs a change of owner_id.', [{ kind: 'change', name: 'owner_id' }]],
       )
+      assert.deepEqual(results.Else.needs, [{ kind: 'value', name: 'priority_id', value: '3', label: '3 high' }])
       for (const id of ids) await here.request(`triggers/${id}`, { method: 'DELETE' })
     })
 

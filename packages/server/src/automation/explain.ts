@@ -1,11 +1,13 @@
 /** Explains the effects of rules on a ticket, from the entries that they left. */
+import { type Field, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Context, FieldValues } from '../kernel/context.ts'
+import { from } from '../kernel/scope.ts'
 import { ticketRow } from './deadlines.ts'
 import { clockTypes } from './events.ts'
 import { keysOfRow } from './requirements.ts'
 import type { RuleBook, Trigger } from './rule-book.ts'
 import { ruleReader } from './rules.ts'
-import { type Entry, type ExplainedResult, lastEntries } from './trace.ts'
+import { type Entry, type ExplainedResult, lastEntries, type Need } from './trace.ts'
 
 /**
  * Returns the last entries of a ticket, newest first.
@@ -25,7 +27,41 @@ export async function explainedTraces(ctx: Context, ticket: number, all: boolean
   }
   const rules = await ruleReader()(ctx)
   const row = (await ticketRow(ctx, ticket)) ?? {}
-  return entries.map((entry) => ({ ...entry, results: [...entry.results, ...untestedTriggers(rules, entry, row)] }))
+  const explained = entries.map((entry) => ({
+    ...entry,
+    results: [...entry.results, ...untestedTriggers(rules, entry, row)],
+  }))
+  return withLabels(ctx, explained)
+}
+
+/** Adds the names of the records to which the values of needs refer. */
+async function withLabels(ctx: Context, entries: readonly Entry[]): Promise<Entry[]> {
+  const all = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const attribute of new Set(all.filter(({ kind }) => kind === 'value').map(({ name }) => name))) {
+    const ids = all.filter(({ name }) => name === attribute).map(({ value }) => Number(value))
+    labels.set(attribute, await labelsOf(ctx, attribute, ids))
+  }
+  const labelled = (need: Need): Need => {
+    const label = labels.get(need.name)?.get(need.value ?? '')
+    return label === undefined ? need : { ...need, label }
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    results: entry.results.map((one) => (one.needs ? { ...one, needs: one.needs.map(labelled) } : one)),
+  }))
+}
+
+async function labelsOf(ctx: Context, attribute: string, ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
+  const { [attribute]: field } = resources.ticket.fields as Readonly<Record<string, Field | undefined>>
+  const resource: Resource | undefined = field?.kind === 'ref' ? resources[field.to as ResourceName] : undefined
+  if (!resource) return new Map()
+  const { path, label } = resource
+  const rows = await from(ctx, resource, 'read')
+    .select([`${path}.id`, `${path}.${label} as name`])
+    .where(`${path}.id`, 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
 }
 
 /** The triggers that were not tested for an event. Those changed since then are left out. */
@@ -54,13 +90,22 @@ function untestedTriggers(
 }
 
 /** Names a requirement that was not met. The row is read now, so one of its requirements may have been met since the event. */
-function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): { reason?: string } {
+function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): Pick<ExplainedResult, 'reason' | 'needs'> {
   const missing = requirements.find((requirement) => !requirement.some((key) => keys.has(key)))
-  return missing ? { reason: `It needs ${missing.map(inWords).join(' or ')}.` } : {}
+  if (!missing) return {}
+  const needs = missing.map(needIn)
+  return { reason: `It needs ${needs.map(inWords).join(' or ')}.`, needs }
 }
 
-function inWords(key: string): string {
-  if (key === 'article') return 'an article'
-  const [kind, name] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
-  return kind === 'event' ? `the event ${name}` : kind === 'changed' ? `a change of ${name}` : name
+/** Reads the key of a requirement. */
+function needIn(key: string): Need {
+  const [, kind, name, value] = /^(\w+):?([^=]*)=?(.*)$/s.exec(key) as unknown as [string, string, string, string]
+  if (kind === 'row') return { kind: 'value', name, value }
+  return { kind: kind === 'changed' ? 'change' : (kind as 'event' | 'article'), name }
+}
+
+function inWords({ kind, name, value }: Need): string {
+  if (kind === 'article') return 'an article'
+  if (kind === 'value') return `${name}=${value}`
+  return kind === 'event' ? `the event ${name}` : `a change of ${name}`
 }

@@ -15,7 +15,7 @@ export interface Result {
   readonly outcome: 'ran' | 'did not match' | 'failed'
   /** The path of the comparison that decided, such as `condition.ticket.priority_id`. */
   readonly line?: string
-  /** The reason why the trigger failed, or why a part of it was left out. */
+  /** The reason why the trigger failed, or why parts of it were left out: one sentence a line. */
   readonly reason?: string
 }
 
@@ -65,7 +65,21 @@ const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
 const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 
 /** A result, or the reason why an event did not concern a rule. */
-export type ExplainedResult = Omit<Result, 'outcome'> & { readonly outcome: Result['outcome'] | 'not concerned' }
+export type ExplainedResult = Omit<Result, 'outcome'> & {
+  readonly outcome: Result['outcome'] | 'not concerned'
+  /** What the rule needs of an event, of which there was nothing. */
+  readonly needs?: readonly Need[]
+}
+
+/** A certain event, the change of an attribute, an article, or a value of an attribute. */
+export interface Need {
+  readonly kind: 'event' | 'change' | 'article' | 'value'
+  /** The type of the event, or the attribute; empty for an article. */
+  readonly name: string
+  readonly value?: string
+  /** The name of the record whose id is the value. */
+  readonly label?: string
+}
 
 /** An event of a ticket, and the results of the rules. */
 export interface Entry {

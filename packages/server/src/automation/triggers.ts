@@ -102,7 +102,7 @@ export async function runRule(
 ): Promise<Pick<Result, 'outcome' | 'reason'>> {
   try {
     const skipped = await inSavepoint(ctx, () => perform(ctx, rule, event, row))
-    return skipped.length === 0 ? { outcome: 'ran' } : { outcome: 'ran', reason: skipped.join(' ') }
+    return skipped.length === 0 ? { outcome: 'ran' } : { outcome: 'ran', reason: skipped.join('\n') }
   } catch (failure) {
     if (isOfDatabase(failure)) throw failure
     ctx.desk.log.warn({ error: failure, rule: rule.source, ticket: event.ticket }, 'a rule failed on a ticket')

@@ -1,8 +1,13 @@
 /** Translations of the service's error messages, by the English sentence. `{name}` stands for any text. */
 export type Refusals = Readonly<Record<string, string>>
 
-/** Returns a function that translates error messages. Those without a translation stay English. */
-export function translator(refusals: Refusals): (sentence: string) => string {
+/** Returns a function that translates error messages, which have one sentence a line. Those without a translation stay English. */
+export function translator(refusals: Refusals): (sentences: string) => string {
+  const translate = sentenceTranslator(refusals)
+  return (sentences) => sentences.split('\n').map(translate).join('\n')
+}
+
+function sentenceTranslator(refusals: Refusals): (sentence: string) => string {
   const patterns = Object.entries(refusals)
     .filter(([english]) => english.includes('{'))
     .map(([english, translated]) => [patternOf(english), translated] as const)

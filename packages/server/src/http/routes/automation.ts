@@ -123,7 +123,21 @@ const entry = {
           name: { type: 'string' },
           outcome: { type: 'string', enum: ['ran', 'did not match', 'not concerned', 'failed'] },
           line: { type: 'string', description: 'The comparison that decided.' },
-          reason: { type: 'string' },
+          reason: { type: 'string', description: 'One sentence a line.' },
+          needs: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                kind: { type: 'string', enum: ['event', 'change', 'article', 'value'] },
+                name: { type: 'string', description: 'The type of the event, or the attribute.' },
+                value: { type: 'string' },
+                label: { type: 'string', description: 'The name of the record whose id is the value.' },
+              },
+              required: ['kind', 'name'],
+            },
+            description: 'What a rule that was not concerned needs of an event; `reason` is the same in English.',
+          },
         },
         required: ['id', 'name', 'outcome'],
       },

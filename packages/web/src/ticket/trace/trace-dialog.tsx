@@ -2,13 +2,14 @@ import { Dialog } from '../../components/dialog.tsx'
 import { sentenceOf } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useFormats } from '../../format/use-formats.ts'
 import { Icon } from '../../icon/icon.tsx'
 import type { IconName } from '../../icon/shapes.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import type { Ticket } from '../ticket-types.ts'
-import { eventTexts, type TraceText, useTraceTexts } from './trace-texts.ts'
+import { attributeName, eventTexts, type TraceText, type TraceTexts, useTraceTexts } from './trace-texts.ts'
 import './trace.css'
 
 type Outcome = 'ran' | 'failed' | 'did not match' | 'not concerned'
@@ -18,7 +19,17 @@ interface Result {
   readonly name: string
   readonly outcome: Outcome
   readonly line?: string
+  /** Sentences of the service, one a line. */
   readonly reason?: string
+  /** What the rule needs of an event, of which there was nothing. */
+  readonly needs?: readonly Need[]
+}
+
+interface Need {
+  readonly kind: 'event' | 'change' | 'article' | 'value'
+  readonly name: string
+  readonly value?: string
+  readonly label?: string
 }
 
 interface Entry {
@@ -56,12 +67,17 @@ export function TraceDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
 
 function EntryItem({ entry: { created_at, event, results } }: { entry: Entry }) {
   const trace = useTraceTexts()
+  const formats = useFormats()
   return (
     <li>
       <h3>
         {trace(eventTexts[event.type] ?? 'event_update')} <Moment at={created_at} form="appointment" />
       </h3>
-      {event.changed.length > 0 && <small>{trace('changed', { columns: event.changed.join(', ') })}</small>}
+      {event.changed.length > 0 && (
+        <small>
+          {trace('changed', { columns: formats.list(event.changed.map((name) => attributeName(trace, name))) })}
+        </small>
+      )}
       <ul>
         {results.length === 0 && <li>{trace('nothing')}</li>}
         {results.map((result) => (
@@ -81,10 +97,11 @@ const outcomes: Readonly<
   'not concerned': { text: 'not_concerned', icon: 'close', look: 'is-idle' },
 }
 
-function ResultItem({ result: { name, outcome, line, reason } }: { result: Result }) {
+function ResultItem({ result }: { result: Result }) {
   const trace = useTraceTexts()
+  const { name, outcome } = result
   const { text, icon, look } = outcomes[outcome]
-  const why = [line && trace('because', { line: line.replace(/^condition\./, '') }), reason].filter(Boolean).join('. ')
+  const why = useReason(result)
   return (
     <li className={look}>
       <Icon name={icon} />
@@ -97,4 +114,22 @@ function ResultItem({ result: { name, outcome, line, reason } }: { result: Resul
       </span>
     </li>
   )
+}
+
+/** Returns why a rule failed, did a part of its work, or did nothing. */
+function useReason({ line, reason, needs }: Result): string {
+  const t = useMessages()
+  const trace = useTraceTexts()
+  const { language } = t
+  if (needs) {
+    const list = new Intl.ListFormat(language, { type: 'disjunction' })
+    return trace('needs', { needs: list.format(needs.map((need) => needIn(trace, need))) })
+  }
+  const name = line && attributeName(trace, line.replace(/^condition\.(?:ticket\.)?/, ''))
+  return [name && trace('because', { name }), reason && t.refusal(reason)].filter(Boolean).join('. ')
+}
+
+function needIn(trace: TraceTexts, { kind, name, value = '', label = value }: Need): string {
+  const event = kind === 'event' && eventTexts[name]
+  return trace(`need_${kind}`, { name: event ? trace(event) : attributeName(trace, name), value: label })
 }

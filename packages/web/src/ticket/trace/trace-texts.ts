@@ -20,3 +20,26 @@ export const eventTexts: Readonly<Record<string, TraceText>> = {
   escalation: 'event_escalation',
   escalation_warning: 'event_escalation_warning',
 }
+
+export type TraceTexts = ReturnType<typeof useTraceTexts>
+
+const attributes = [
+  'group_id',
+  'owner_id',
+  'customer_id',
+  'organization_id',
+  'state_id',
+  'priority_id',
+  'title',
+  'number',
+  'tags',
+  'pending_time',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Returns the name of an attribute of tickets; other ones are known by their keys. */
+export function attributeName(trace: TraceTexts, key: string): string {
+  const known = attributes.find((one) => one === key)
+  return known ? trace(`a_${known}`) : key
+}
