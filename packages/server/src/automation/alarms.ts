@@ -3,11 +3,12 @@
  * about; a row with that time, written in the same transaction, keeps other processes and restarts from raising it again.
  */
 import { sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { notifyAgents } from '../resources/ticket/notify.ts'
 import { senders } from '../resources/article/kinds.ts'
 import { ticketRow } from './deadlines.ts'
-import type { DueWork } from './due-tickets.ts'
+import { type DueWork, unindexed } from './due-tickets.ts'
 import type { ClockType, TicketEvent } from './events.ts'
 import { runOn } from './follow-up.ts'
 import type { RuleBook } from './rule-book.ts'
@@ -35,28 +36,28 @@ const alarms: readonly Alarm[] = [
 export const alarmWork = (read: (unit: Unit) => Promise<RuleBook>): DueWork[] =>
   alarms.map((alarm) => ({
     failure: `could not raise an alarm of a ticket (${alarm.type})`,
-    find: ({ database, now }, after, most) => findDue(database.sql, alarm, now(), { after, most }),
+    find: ({ database, now }, after, most) => findDue(database, alarm, now(), { after, most }),
     act: async (unit, ticket) => raise(unit, await read(unit), alarm, ticket),
     follow: 'nothing follows',
   }))
 
 async function findDue(
-  db: Unit['db']['sql'],
+  db: Pick<Connection, 'sql' | 'dialect'>,
   { type, column, ahead }: Alarm,
   now: Date,
   { after, most }: { after: number; most: number },
 ): Promise<number[]> {
   const before = new Date(now.getTime() + ahead * 60_000).toISOString()
-  const rows = await db
+  const rows = await db.sql
     .selectFrom('tickets')
     .select('tickets.id')
-    .$if(column === 'pending_time', (query) => query.where('tickets.state_id', 'in', reminderStates(db)))
+    .$if(column === 'pending_time', (query) => query.where(unindexed(db, 'state_id'), 'in', reminderStates(db.sql)))
     .where(`tickets.${column}`, '<=', before)
     // After the deadline its warning is of no use.
     .$if(ahead > 0, (query) => query.where(`tickets.${column}`, '>', now.toISOString()))
-    .where('tickets.id', '>', after)
-    .where((eb) => eb.not(eb.exists(alarmAt(db, type, column))))
-    .orderBy('tickets.id')
+    .where(unindexed(db, 'id'), '>', after)
+    .where((eb) => eb.not(eb.exists(alarmAt(db.sql, type, column))))
+    .orderBy(unindexed(db, 'id'))
     .limit(most)
     .execute()
   return rows.map(({ id }) => id)
@@ -79,7 +80,7 @@ const reminderStates = (db: Unit['db']['sql']) =>
     .where('ticket_state_types.name', '=', 'pending reminder')
 
 async function raise(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
-  const isDue = await findDue(unit.db.sql, alarm, new Date(unit.now), { after: ticket - 1, most: 1 })
+  const isDue = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, most: 1 })
   if (isDue[0] !== ticket) return
   const ctx = asRule(unit, rules)
   const row = (await ticketRow(ctx, ticket)) as FieldValues

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { countingStatements } from '../testing/counting.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { newTicket as createTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
@@ -14,6 +16,23 @@ const daily = (hour: number) => ({
   days: Object.fromEntries(days.map((day) => [day, true])),
   hours: { [hour]: true },
   minutes: { 0: true },
+})
+
+test('the clock finds due tickets without reading all of them', async () => {
+  const here = await world()
+  try {
+    const { database, statements } = countingStatements(here.desk.database)
+    await runClock({ ...here.desk, database }, ruleReader())
+    const plans: string[] = []
+    for (const text of statements.filter((one) => one.includes('"tickets"'))) {
+      const rows = await here.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`))
+      plans.push(...rows.map((row) => row[3] as string).filter((line) => /\btickets\b/.test(line)))
+    }
+    assert.equal(plans.length, 4, plans.join())
+    for (const plan of plans) assert.match(plan, /INDEX tickets_(?:pending_time|escalation_at)/)
+  } finally {
+    await here.close()
+  }
 })
 
 for (const [name, open] of Object.entries(eachDialect)) {

@@ -1,4 +1,6 @@
 import { systemUser } from '@deskbell/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -13,6 +15,15 @@ export interface DueWork {
   /** `nothing follows` if the work starts triggers itself. */
   readonly follow?: 'nothing follows'
 }
+
+/**
+ * A reference of tickets in a condition or an order whose index is not used: few tickets are due, so the index of their time
+ * is the best one. Otherwise the database may read all tickets in the order of their ids.
+ */
+export const unindexed = <T = number>(
+  { dialect }: Pick<Connection, 'dialect'>,
+  column: 'id' | 'state_id',
+): RawBuilder<T> => dialect.unindexed(sql.ref(`tickets.${column}`)) as RawBuilder<T>
 
 /** Tickets that are read at once. */
 const BATCH = 50

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 import { change, recordOf } from '../writing/write.ts'
-import type { DueWork } from './due-tickets.ts'
+import { type DueWork, unindexed } from './due-tickets.ts'
 import type { RuleBook } from './rule-book.ts'
 import { asRule } from './rules.ts'
 
@@ -16,8 +16,8 @@ export const pendingWork = (read: Read): DueWork => ({
   async find({ database, now }, after, most) {
     const rows = await duePendingTickets(database.sql, now().toISOString())
       .select('tickets.id')
-      .where('tickets.id', '>', after)
-      .orderBy('tickets.id')
+      .where(unindexed(database, 'id'), '>', after)
+      .orderBy(unindexed(database, 'id'))
       .limit(most)
       .execute()
     return rows.map(({ id }) => id)
