@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useDebounced } from '../components/use-debounced.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useNow } from '../format/now.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -19,7 +20,7 @@ export function SimilarRequests({ title }: { title: string }) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
-  const found = useSimilar(title.trim())
+  const found = useSimilar(useDebounced(title.trim(), DEBOUNCE))
   if (found.length === 0) return null
   return (
     <div className="similar-requests" role="status">
@@ -52,10 +53,9 @@ function useSimilar(title: string): readonly RequestRecord[] {
       const records = title.length < 4 ? [] : await similarTo(title).catch(() => [])
       if (isCurrent) setFound(records)
     }
-    const timer = setTimeout(() => void search(), DEBOUNCE)
+    void search()
     return () => {
       isCurrent = false
-      clearTimeout(timer)
     }
   }, [title])
   return found

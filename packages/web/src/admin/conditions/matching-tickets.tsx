@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../components/empty.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
@@ -18,23 +19,21 @@ export function MatchingTickets({ condition }: { condition: unknown }) {
   const a = useAdminTexts()
   const t = useMessages()
   const json = JSON.stringify(condition ?? {})
+  const settled = useDebounced(json, DEBOUNCE)
   const [found, setFound] = useState<{ json: string; tickets?: Found; error?: unknown }>()
   useEffect(() => {
     const canceled = new AbortController()
     const count = async () => {
       try {
-        const tickets = await findMatching(JSON.parse(json), canceled.signal)
-        if (!canceled.signal.aborted) setFound({ json, tickets })
+        const tickets = await findMatching(JSON.parse(settled), canceled.signal)
+        if (!canceled.signal.aborted) setFound({ json: settled, tickets })
       } catch (error) {
-        if (!canceled.signal.aborted) setFound({ json, error })
+        if (!canceled.signal.aborted) setFound({ json: settled, error })
       }
     }
-    const timer = setTimeout(() => void count(), DEBOUNCE)
-    return () => {
-      clearTimeout(timer)
-      canceled.abort()
-    }
-  }, [json])
+    void count()
+    return () => canceled.abort()
+  }, [settled])
   const { tickets, error } = found ?? {}
   return (
     <div className="fitting" aria-busy={found?.json !== json || undefined}>
