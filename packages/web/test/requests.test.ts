@@ -179,6 +179,18 @@ describeInBrowser('requests of customers', (desk) => {
     await tab.close()
   })
 
+  test('a link to the list without a search empties the search field', async () => {
+    const tab = await desk().tab('/requests', { as: 'nils' })
+    const { page } = tab
+    const field = page.getByRole('searchbox')
+    await field.fill('beeps')
+    await page.waitForURL('**/requests?q=beeps')
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().press('Enter')
+    await eventually(() => field.inputValue(), '')
+    await page.waitForURL((url) => url.search === '')
+    await tab.close()
+  })
+
   test('axe finds nothing on the screens of customers, in both themes', async () => {
     const { number } = await newRequest('A lamp is dark')
     const tab = await desk().tab('/', { as: 'nils' })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSearchText } from '../components/use-search-text.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
@@ -8,13 +8,7 @@ const DEBOUNCE = 250
 /** A field that searches the requests of a list while the user types. */
 export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const t = useMessages()
-  const [typed, setTyped] = useState(text)
-  const wanted = typed.trim()
-  useEffect(() => {
-    if (wanted === text) return undefined
-    const timer = setTimeout(() => onSearch(wanted), DEBOUNCE)
-    return () => clearTimeout(timer)
-  })
+  const { typed, setTyped, search } = useSearchText(text, onSearch, DEBOUNCE)
   return (
     <label className="filter-box">
       <Icon name="search" />
@@ -25,7 +19,7 @@ export function SearchBox({ text, onSearch }: { text: string; onSearch: (text: s
         aria-label={t('request.search')}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') onSearch(wanted)
+          if (key === 'Enter') search()
         }}
       />
     </label>

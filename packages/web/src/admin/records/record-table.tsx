@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/checkbox.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { match } from '../../components/matching.ts'
 import { Moment } from '../../components/moment.tsx'
+import { useSearchText } from '../../components/use-search-text.ts'
 import { nameOf as personName } from '../../format/names.ts'
 import { Icon } from '../../icon/icon.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
@@ -70,14 +71,9 @@ const DEBOUNCE = 200
 function TableTools({ list, search, inactive }: TableToolsProps) {
   const a = useAdminTexts()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(search.q ?? '')
   const change = (changes: { q?: string | undefined; inactive?: true | undefined }) =>
     void navigate({ to: '.', search: withoutEmpty({ ...search, ...changes }), replace: true })
-  useEffect(() => {
-    if (typed === (search.q ?? '')) return undefined
-    const timer = setTimeout(() => change({ q: typed }), DEBOUNCE)
-    return () => clearTimeout(timer)
-  })
+  const { typed, setTyped } = useSearchText(search.q ?? '', (q) => change({ q }), DEBOUNCE)
   return (
     <div className="admin-tools">
       <FilterBox label={a(list.texts.find)} value={typed} onChange={setTyped} />
