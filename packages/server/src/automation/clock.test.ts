@@ -21,6 +21,7 @@ const daily = (hour: number) => ({
 test('the clock finds due tickets without reading all of them', async () => {
   const here = await world()
   try {
+    await here.request('groups/1', { method: 'PUT', body: { assignment_timeout: 60 } })
     const { database, statements } = countingStatements(here.desk.database)
     await runClock({ ...here.desk, database }, ruleReader())
     const plans: string[] = []
@@ -28,8 +29,12 @@ test('the clock finds due tickets without reading all of them', async () => {
       const rows = await here.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`))
       plans.push(...rows.map((row) => row[3] as string).filter((line) => /\btickets\b/.test(line)))
     }
-    assert.equal(plans.length, 4, plans.join())
-    for (const plan of plans) assert.match(plan, /INDEX tickets_(?:pending_time|escalation_at)/)
+    assert.equal(plans.length, 5, plans.join())
+    for (const plan of plans)
+      assert.match(
+        plan,
+        /INDEX tickets_(?:pending_time|escalation_at|group_id_state_id_change \(group_id=\? AND state_id=\?\))/,
+      )
   } finally {
     await here.close()
   }

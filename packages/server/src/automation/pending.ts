@@ -75,12 +75,14 @@ async function isIdle(ctx: WriteContext, id: number): Promise<boolean> {
 }
 
 const ownedTickets = (db: Kysely<Tables>) =>
+  db.selectFrom('tickets').where('tickets.state_id', 'in', openStates(db)).where('tickets.owner_id', '<>', noOwner)
+
+const openStates = (db: Kysely<Tables>) =>
   db
-    .selectFrom('tickets')
-    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .selectFrom('ticket_states')
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('ticket_states.id')
     .where('ticket_state_types.name', 'in', ['new', 'open'])
-    .where('tickets.owner_id', '<>', noOwner)
 
 /** Returns the owned tickets of a group that have not changed since a time. */
 async function idleIn(
