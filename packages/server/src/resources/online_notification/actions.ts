@@ -1,6 +1,9 @@
 import { notificationTypes, type NotificationType } from '@deskbell/contract'
-import type { Unit } from '../../kernel/context.ts'
 import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
+import type { Unit } from '../../kernel/context.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { insertAll } from '../../writing/unit-of-work.ts'
 
 /** Returns the id of a notification type. */
@@ -13,13 +16,10 @@ export async function notify(
 ): Promise<number[]> {
   const { users, ticket, type } = event
   if (users.length === 0) return []
-  await purge(unit, users)
   const common = { o_id: ticket, type_lookup_id: typeLookup(type) }
-  return insertAll(
-    unit,
-    'online_notification',
-    users.map((user_id) => ({ ...common, user_id })),
-  )
+  const all = users.map((user_id) => ({ ...common, user_id }))
+  const [, ids] = await inParallel([purge(unit, users), insertAll(unit, 'online_notification', all)])
+  return ids
 }
 
 /** Deletes the notifications about a ticket. */
@@ -47,17 +47,21 @@ const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 *
  * Deletes expired notifications: those that these users have seen, and older ones of all users. Runs with new notifications, so
  * that no scheduled job is needed.
  */
-export async function purge({ db, now }: Unit, users: readonly number[]): Promise<void> {
-  const gone = () => db.sql.deleteFrom('online_notifications')
-  const before = expiryTimes(Date.parse(now))
-  await gone()
-    .where((eb) => db.dialect.among(eb.ref('user_id'), sql.val(JSON.stringify(users))))
-    .where('seen', '=', true)
-    .where('updated_at', '<', before.seen)
-    .whereRef('updated_by_id', '=', 'user_id')
-    .execute()
-  await gone().where('seen', '=', true).where('updated_at', '<', before.seenByOthers).execute()
-  await gone().where('created_at', '<', before.any).execute()
+export async function purge(unit: Unit, users: readonly number[]): Promise<void> {
+  const gone = () => dynamic(unit.db).deleteFrom('online_notifications')
+  const seen = writeStatement(unit, 'notifications:seen', (input) =>
+    gone()
+      .where((eb) => unit.db.dialect.among(eb.ref('user_id'), input(0)))
+      .where('seen', '=', sql.lit(true))
+      .where('updated_at', '<', input(1))
+      .whereRef('updated_by_id', '=', 'user_id'),
+  )
+  const seenByOthers = writeStatement(unit, 'notifications:seen by others', (input) =>
+    gone().where('seen', '=', sql.lit(true)).where('updated_at', '<', input(0)),
+  )
+  const any = writeStatement(unit, 'notifications:any', (input) => gone().where('created_at', '<', input(0)))
+  const before = expiryTimes(Date.parse(unit.now))
+  await inParallel([seen(JSON.stringify(users), before.seen), seenByOthers(before.seenByOthers), any(before.any)])
 }
 
 /** Returns the times before which notifications are deleted. */

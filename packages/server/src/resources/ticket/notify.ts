@@ -2,11 +2,12 @@
 import { noOwner, type NotificationReason, type NotificationType } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { subscribe } from '../mention/actions.ts'
 import { notify } from '../online_notification/actions.ts'
-import { queueMails } from '../online_notification/mails.ts'
+import { queueMails, type WaitingNotification } from '../online_notification/mails.ts'
 import { wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
 import { replacementOf } from '../user/absence.ts'
 import { preferencesOf } from '../user/preferences.ts'
@@ -25,14 +26,11 @@ export async function notifyAgents(ctx: WriteContext, ticket: number, type: Noti
     ...wantedChannels(preferences, type, reasonsFor(id, place, isSubscriber), place.group),
   }))
   const users = wanted.flatMap(({ user, online }) => (online ? [user] : []))
-  await notify(ctx, { users, ticket, type })
-  await queueMails(
-    ctx,
-    wanted.flatMap(({ user, email, reason: wish }) => {
-      const reason = wish === 'owned_by_me' && user !== place.owner ? 'replacement' : wish
-      return email ? [{ user, ticket, type, reason }] : []
-    }),
-  )
+  const mails = wanted.flatMap(({ user, email, reason: wish }): WaitingNotification[] => {
+    const reason = wish === 'owned_by_me' && user !== place.owner ? 'replacement' : wish
+    return email ? [{ user, ticket, type, reason }] : []
+  })
+  await inParallel([notify(ctx, { users, ticket, type }), queueMails(ctx, mails)])
 }
 
 /** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
