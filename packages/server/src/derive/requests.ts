@@ -31,6 +31,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'POST /triggers/:id/try': { body: trial },
   'POST /data_privacy_tasks': { body: { deletable_id: 13 } },
   'POST /data_privacy_tasks/preview/:user_id': { params: { user_id: 13 } },
+  'POST /data_privacy_tasks/:id/restart': { params: { id: 3 } },
   'POST /macros/try': { body: { perform: { 'ticket.priority_id': { value: '3' } }, number: '67006' } },
   'POST /jobs/try': { body: trial },
   'POST /jobs/:id/try': { body: trial },

@@ -5,6 +5,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { findProblems } from '../testing/mail-desk.ts'
 import { newTicket } from '../testing/new-ticket.ts'
 import { type Person, world } from '../testing/world.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import { taskHandlers } from './task-handlers.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
@@ -45,7 +46,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([status, task.state], [201, 'in process'])
       assert.equal((await post('data_privacy_tasks', { deletable_id: nils })).status, 422)
       assert.equal((await here.request('users/me', { as: 'nils' })).status, 401)
+      await unitOfWork(here.desk, 1, async ({ db }) => {
+        for (const table of ['data_privacy_tasks', 'tasks'] as const)
+          await db.sql.updateTable(table).set({ state: 'failed', error: 'The disk is full.' }).execute()
+      })
+      const { json: restarted } = await post(`data_privacy_tasks/${task.id}/restart`)
+      assert.deepEqual([restarted.state, restarted.error], ['in process', null])
       await work()
+      assert.equal((await post(`data_privacy_tasks/${task.id}/restart`)).status, 422)
       const { json: done } = await here.request(`data_privacy_tasks/${task.id}`)
       assert.deepEqual([done.state, done.tickets_deleted, done.error], ['completed', preview.tickets, null])
       assert.equal((await here.request(`users/${nils}`)).status, 404)

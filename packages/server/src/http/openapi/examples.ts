@@ -5866,6 +5866,20 @@ export const examples: Examples = {
   }
  },
  "postDataPrivacyTasksPreviewByUserId": {"response":{"tickets":0,"articles":0,"attachments":0,"kept_articles":0,"obstacle":"This user is being deleted already."}},
+ "postDataPrivacyTasksByIdRestart": {
+  "response": {
+   "id": 3,
+   "deletable_type": "User",
+   "deletable_id": 13,
+   "state": "in process",
+   "tickets_deleted": 0,
+   "error": null,
+   "updated_by_id": 3,
+   "created_by_id": 3,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z"
+  }
+ },
  "getEventsStream": {},
  "postBatch": {
   "request": {

@@ -1,14 +1,17 @@
 import { resources } from '@deskbell/contract'
-import { requireReadable } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/crud.ts'
 import { previewDeletion } from '../../resources/data_privacy_task/preview.ts'
+import { restartDeletion } from '../../resources/data_privacy_task/rules.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { WriteRoute } from '../route.ts'
+import { readableId } from './writes.ts'
 
 const { user, data_privacy_task: task } = resources
 const count = (description: string) => ({ type: 'integer', description })
 
 /** A route that writes nothing; it runs in a transaction, so that all counts are of the same moment. */
-export const deletionPreviewRoute: WriteRoute = {
+const preview: WriteRoute = {
   method: 'POST',
   path: `/${task.path}/preview/:user_id`,
   tag: task.path,
@@ -35,3 +38,20 @@ export const deletionPreviewRoute: WriteRoute = {
     }
   },
 }
+
+const restart: WriteRoute = {
+  method: 'POST',
+  path: `/${task.path}/:id/restart`,
+  tag: task.path,
+  summary: 'Restart a deletion',
+  description: 'Continues the deletion of a user that failed. Nothing that is deleted already comes back.',
+  can: ['admin.data_privacy'],
+  answer: recordSchema(task),
+  write: (_, input) => async (ctx) => {
+    const id = await readableId(ctx, task, input)
+    await restartDeletion(ctx, id)
+    return { body: await representOne(ctx, task, id, { mode: 'written' }) }
+  },
+}
+
+export const deletionRoutes: readonly WriteRoute[] = [preview, restart]

@@ -13,7 +13,7 @@ import { batchRoute } from './batch.ts'
 import { channelRoutes } from './channels.ts'
 import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
-import { deletionPreviewRoute } from './data-privacy.ts'
+import { deletionRoutes } from './data-privacy.ts'
 import { demoDataRoutes } from './demo-data.ts'
 import { deviceRoutes } from './devices.ts'
 import { formRoutes } from './forms.ts'
@@ -117,7 +117,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...notificationRoutes,
   ...webhookRoutes,
   ...taskRoutes,
-  deletionPreviewRoute,
+  ...deletionRoutes,
 ].filter(isFirst)
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]

@@ -3,7 +3,7 @@ import { endSessions } from '../../auth/sessions.ts'
 import { declared, holds, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { requireReadable } from '../../kernel/crud.ts'
-import { enqueue } from '../../tasks/tasks.ts'
+import { enqueue, restartTask, taskAbout } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { permissionsOf } from '../user/rights.ts'
 
@@ -24,6 +24,21 @@ export const dataPrivacyTaskRules: Rules = {
     await endSessions(ctx, user)
     await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
   },
+}
+
+/** Continues a deletion that was given up. @throws Fault `invalid` if it is complete. */
+export async function restartDeletion(ctx: WriteContext, id: number): Promise<void> {
+  const { state } = await ctx.db.sql
+    .selectFrom('data_privacy_tasks')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (state === 'completed') throw invalid('id', 'This deletion is complete.')
+  await update(ctx, 'data_privacy_task', id, { state: 'in process', error: null })
+  const task = await taskAbout(ctx, deletePersonalData, id)
+  if (task !== undefined) return restartTask(ctx, task)
+  // Tasks that were given up are purged after some time.
+  await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
 }
 
 /** @throws Fault `not_found`, and `invalid` for agents, administrators and users who are being deleted. */

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
@@ -82,6 +83,7 @@ function Deletions({ deletions }: { deletions: readonly Deletion[] }) {
   const a = useAdminTexts()
   const t = useMessages()
   const formats = useFormats()
+  const attempt = useAttempt()
   return (
     <DataTable>
       <thead>
@@ -100,7 +102,12 @@ function Deletions({ deletions }: { deletions: readonly Deletion[] }) {
               <Chip look={looks[state]} icon={icons[state]}>
                 {a(texts[state])}
               </Chip>{' '}
-              {error !== null && <small>{t.refusal(error)}</small>}
+              {error !== null && <small>{t.refusal(error)}</small>}{' '}
+              {state === 'failed' && (
+                <Button isSmall onClick={() => attempt(restart(id))}>
+                  {a('privacy_again')}
+                </Button>
+              )}
             </td>
             <td className="number">{formats.number(tickets_deleted)}</td>
             <td>
@@ -111,4 +118,9 @@ function Deletions({ deletions }: { deletions: readonly Deletion[] }) {
       </tbody>
     </DataTable>
   )
+}
+
+async function restart(id: number): Promise<void> {
+  await client.request('POST', `data_privacy_tasks/${id}/restart`)
+  await client.live(source).refresh()
 }
