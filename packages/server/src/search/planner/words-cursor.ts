@@ -44,17 +44,16 @@ function windowed(task: Task, match: Match): Cursor {
       const { windows, bottom } = isRest ? { windows: [], bottom: 0 } : windowsBelow(top, level)
       const asked = isRest ? match : inWindows(match, windows)
       const most = Math.max(want, pace.hitsPerWindow)
-      const floor = Math.max(bottom, task.floor)
+      const range: Range = [Math.max(bottom, task.floor), top]
       const worked = workTimer()
-      const few = isSparse ? await allIn(task, asked, floor, top) : undefined
+      const few = isSparse ? await allIn(task, asked, range) : undefined
       // Descending, FTS5 stops when there are enough hits.
-      const changes = few ?? (await hitsIn(task, asked, floor, top, 'desc', most))
+      const changes = few ?? (await hitsIn(task, asked, range, 'desc', most))
       const took = worked()
       least = Math.min(least, took)
       const through = !few && changes.length === most ? (changes.at(-1) as number) : bottom
       isSparse = changes.length < pace.hitsPerWindow / 4
-      const read = top - through
-      const left = through - task.floor
+      const [read, left] = [top - through, through - task.floor]
       top = through
       const reading = took - least
       if (reading > pace.statement) level = Math.max(0, level - 1)
@@ -67,24 +66,20 @@ function windowed(task: Task, match: Match): Cursor {
   }
 }
 
+/** Change numbers from the first one to the last one, which is excluded. */
+type Range = readonly [floor: number, top: number]
+
 /** Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as descending. */
-async function allIn(task: Task, match: Match, floor: number, top: number): Promise<number[] | undefined> {
-  const changes = await hitsIn(task, match, floor, top, 'asc', pace.maxRows)
+async function allIn(task: Task, match: Match, range: Range): Promise<number[] | undefined> {
+  const changes = await hitsIn(task, match, range, 'asc', pace.maxRows)
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
 }
 
-async function hitsIn(
-  task: Task,
-  match: Match,
-  floor: number,
-  top: number,
-  order: 'asc' | 'desc',
-  most: number,
-): Promise<number[]> {
+async function hitsIn(task: Task, match: Match, range: Range, order: 'asc' | 'desc', most: number): Promise<number[]> {
   const name = `${task.resource.path}_text`
   const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
     order by rowid ${order} limit 0 + ?`
-  const changes = await numbers(task, text, task.ctx.db.dialect.matchValue(match), floor, top, most)
+  const changes = await numbers(task, text, task.ctx.db.dialect.matchValue(match), ...range, most)
   examine(task, changes.length)
   return changes
 }
