@@ -68,6 +68,13 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
+  test('a unit that is refused for a change of its group can read this change at once', async () => {
+    const first = database.transaction(write('taken'))
+    await assert.rejects(database.transaction(write('taken')), /UNIQUE/)
+    assert.deepEqual(await words(), ['taken'])
+    await first
+  })
+
   test('queued units share one commit: none is fulfilled before the last of them has written', async () => {
     const events: string[] = []
     const unit = async (name: string) => {

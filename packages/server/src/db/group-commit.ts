@@ -19,17 +19,19 @@ export interface Writer {
 
 /** A unit of work in the queue. */
 interface Waiting {
-  /** Runs the work. Returns false if it failed; it is then rolled back and its promise rejected. */
+  /** Runs the work. Returns false if it failed; it is then rolled back. */
   run(): Promise<boolean>
   /** The value that the work returned; passed to `settle` before the commit. */
   readonly result: unknown
   readonly settle: Settle<unknown> | undefined
   done(): void
   fail(failure: unknown): void
+  /** Rejects the promise with the failure of the work. */
+  refuse(): void
 }
 
 /**
- * Group commit: all units in the queue share one transaction, each with a savepoint, and their promises are fulfilled
+ * Group commit: all units in the queue share one transaction, each with a savepoint, and their promises are settled
  * after its commit. A unit that fails is rolled back to its savepoint. If the commit itself fails, for example because of
  * a dangling reference, each unit runs again in a transaction of its own.
  */
@@ -97,6 +99,7 @@ interface Asked<T> {
 
 function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Asked<T>): Waiting {
   let result: T | undefined
+  let refusal: unknown
   return {
     async run() {
       try {
@@ -105,7 +108,7 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
         db.exec('release unit')
         return true
       } catch (failure) {
-        reject(failure)
+        refusal = failure
         if (db.isTransaction) db.exec('rollback to unit; release unit')
         return false
       }
@@ -116,6 +119,7 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
     settle: settle as Settle<unknown> | undefined,
     done: () => resolve(result as T),
     fail: reject,
+    refuse: () => reject(refusal),
   }
 }
 
@@ -124,7 +128,7 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
 async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
-  const group: Waiting[] = []
+  const [group, refused]: [Waiting[], Waiting[]] = [[], []]
   try {
     let turns = 0
     for (let ran = 0; ran < most; ran++) {
@@ -133,6 +137,7 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
       const next = queue.shift()
       if (!next) break
       if (await withTurn(() => next.run())) group.push(next)
+      else refused.push(next)
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
@@ -144,11 +149,14 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
     const again = most === 1 ? [] : group
     if (most === 1) for (const failed of group) failed.fail(failure)
     queue.unshift(...again)
+    for (const one of refused) one.refuse()
     if (db.isTransaction) db.exec('rollback')
     return again.length
   }
   committed()
   for (const one of group) one.done()
+  // Not earlier: what a unit was refused for may be a change of this group, and its caller reads again what is committed.
+  for (const one of refused) one.refuse()
   return 0
 }
 
