@@ -13,7 +13,11 @@ export function FieldGroup({ label, help, wrong, children }: FieldGroupProps) {
   const id = useId()
   const hasHelp = help !== undefined || wrong !== undefined
   return (
-    <fieldset className="field" aria-describedby={hasHelp ? `${id}-help` : undefined}>
+    <fieldset
+      className="field"
+      data-wrong={wrong !== undefined || undefined}
+      aria-describedby={hasHelp ? `${id}-help` : undefined}
+    >
       <legend className="field-label">{label}</legend>
       {children}
       <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />

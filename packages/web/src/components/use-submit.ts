@@ -3,6 +3,18 @@ import type { SubmitEvent } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { useAction } from './use-action.ts'
 
+/** An error about a field that is found before the form is sent. */
+export class FieldError extends Error {
+  /** The name of the field. */
+  readonly path: string
+
+  /** @param message a sentence in the language of the page. */
+  constructor(path: string, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
 /** The state of the last submit of a form. */
 export interface Submit {
   readonly isBusy: boolean
@@ -10,7 +22,7 @@ export interface Submit {
   readonly failure: unknown
   /** Returns the error about a field, by its name in the request. */
   readonly wrong: (path: string) => string | undefined
-  /** True if the service has refused a field, or a part of it. */
+  /** True if a field, or a part of it, has an error. */
   readonly isWrongIn: (path: string) => boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
@@ -35,8 +47,9 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   }
 }
 
-/** Returns the errors of a response about parts of the request. */
+/** Returns the errors about parts of the request. */
 function detailsOf(failure: unknown): readonly { readonly path: string; readonly message: string }[] {
+  if (failure instanceof FieldError) return [failure]
   if (!(failure instanceof HttpError)) return []
   const { details = [] } = (failure.body ?? {}) as { details?: { path: string; message: string }[] }
   return details

@@ -10,8 +10,9 @@ export function useOptions(resource: ResourceName): readonly RecordOption[] | un
 }
 
 /** True if the user may read the records of a resource. */
-export function useMayRead(resource: ResourceName): boolean {
+export function useMayRead(resource: ResourceName | undefined): boolean {
   const { may } = useSession()
+  if (!resource) return false
   const readers: readonly string[] = resources[resource].can.read ?? []
   return readers.length === 0 || readers.some(may)
 }

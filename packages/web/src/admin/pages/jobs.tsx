@@ -27,7 +27,7 @@ const jobs: RecordListSpec = {
     { name: 'name' },
     { name: 'timeplan', Editor: Timeplan },
     { name: 'condition', Editor: ConditionField },
-    { name: 'perform', Editor: JobActions },
+    { name: 'perform', Editor: JobActions, missing: 'action_missing' },
     { name: 'note' },
     { name: 'active' },
   ],

@@ -11,7 +11,7 @@ const macros: RecordListSpec = {
   columns: [],
   fields: [
     { name: 'name' },
-    { name: 'perform', Editor: MacroActions },
+    { name: 'perform', Editor: MacroActions, missing: 'action_missing' },
     {
       name: 'ux_flow_next_up',
       values: { none: 'v_flow_none', next_task: 'v_flow_next_task', next_from_overview: 'v_flow_next_from_overview' },

@@ -24,6 +24,10 @@ const slas: RecordListSpec = {
     { name: 'update_time', help: 'minutes_help' },
     { name: 'solution_time', help: 'minutes_help' },
   ],
+  firstFrom: {
+    resource: 'calendar',
+    values: (calendars) => ({ calendar_id: calendars.find((calendar) => calendar['default'] === true)?.id }),
+  },
 }
 
 export const Screen = ({ pathParts }: AdminPageProps) => <RecordListScreen list={slas} pathParts={pathParts} />

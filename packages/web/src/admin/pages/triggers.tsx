@@ -19,7 +19,7 @@ const triggers: RecordListSpec = {
       isShown: ({ activator }) => activator !== 'time',
     },
     { name: 'condition', Editor: TriggerConditionField },
-    { name: 'perform', Editor: TriggerActions },
+    { name: 'perform', Editor: TriggerActions, missing: 'action_missing' },
     { name: 'note' },
     { name: 'active' },
   ],

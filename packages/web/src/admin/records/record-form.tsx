@@ -4,9 +4,10 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { LoadError, sentenceOf } from '../../components/empty.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { type Submit, useSubmit } from '../../components/use-submit.ts'
+import { FieldError, type Submit, useSubmit } from '../../components/use-submit.ts'
 import { toasts } from '../../components/toasts.ts'
 import { useMessages } from '../../messages/messages.tsx'
+import type { Values } from '../../state/save-unless-changed.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { DeleteButton } from './delete-button.tsx'
@@ -48,6 +49,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
   const form = useRecordForm(list, record)
   const isSaved = useRef(false)
   const submit = useSubmit(async () => {
+    checkFilled(list, form.values, a)
     const saved = await form.save()
     if (!saved) return
     isSaved.current = true
@@ -76,6 +78,14 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
       <LeaveGuard isDirty={() => form.changed.length > 0 && !isSaved.current} />
     </FormFrame>
   )
+}
+
+/** @throws FieldError for the first field that must not be empty, and is. */
+function checkFilled({ fields }: RecordListSpec, values: Values, a: ReturnType<typeof useAdminTexts>): void {
+  for (const { name, missing, isShown } of fields) {
+    const isEmpty = Object.keys(values[name] ?? {}).length === 0
+    if (missing && isEmpty && (isShown?.(values) ?? true)) throw new FieldError(name, a(missing))
+  }
 }
 
 interface FormFrameProps {
@@ -109,11 +119,14 @@ function useFormFocus(failure: unknown, first: string): RefObject<HTMLFormElemen
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure === undefined) return
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    element.current?.querySelector<HTMLElement>(wrongElement)?.focus()
   }, [failure])
   useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [first])
   return element
 }
+
+/** The first element of a field with an error that can have the focus. */
+const wrongElement = '[aria-invalid=true], [data-wrong] :is(input, select, textarea, button)'
 
 /** Shows the reason of a failure, unless a field shows it, and the changes that somebody else has made meanwhile. */
 function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Submit; form: RecordFormState }) {

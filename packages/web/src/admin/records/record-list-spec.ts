@@ -32,6 +32,8 @@ export interface FieldSpec {
   readonly Editor?: (props: EditorProps) => ReactNode
   /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
   readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
+  /** The error of a field whose value is an object, if the object has no entries. Without it, the object may be empty. */
+  readonly missing?: AdminText
   /** True if the field is shown with these values. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
 }
@@ -77,6 +79,11 @@ export interface RecordListSpec {
   readonly Preview?: (props: PreviewProps) => ReactNode
   /** Values of a new entry in addition to the defaults of the declaration. */
   readonly first?: Readonly<Record<string, unknown>>
+  /** Values of a new entry that depend on the entries of another resource. */
+  readonly firstFrom?: {
+    readonly resource: ResourceName
+    readonly values: (records: readonly AdminRecord[]) => Readonly<Record<string, unknown>>
+  }
   /** Returns values of a new entry that follow others until the user sets them. */
   readonly derived?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */

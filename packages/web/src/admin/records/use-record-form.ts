@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { client } from '../../state/client.ts'
 import { readVersion } from '../../state/read-version.ts'
 import { saveUnlessChanged, type Values } from '../../state/save-unless-changed.ts'
+import { useLive } from '../../state/use-live.ts'
+import { useMayRead } from '../fields/use-options.ts'
 import type { RecordListSpec } from './record-list-spec.ts'
-import { type AdminRecord, pathOf } from './records.ts'
+import { type AdminRecord, allRecords, pathOf } from './records.ts'
 
 /** The values of a form, and functions to change and save them. */
 export interface RecordFormState {
@@ -33,10 +35,11 @@ interface Edits {
  * changed.
  */
 export function useRecordForm(
-  { resource, first, derived }: RecordListSpec,
+  { resource, first: constants, firstFrom, derived }: RecordListSpec,
   record: AdminRecord | undefined,
 ): RecordFormState {
   const { fields } = resources[resource]
+  const first: Values = { ...constants, ...useFirstFrom(firstFrom) }
   const path = pathOf(resource)
   const [edits, setEdits] = useState<Edits>()
   const [conflict, setConflict] = useState<Values>()
@@ -78,6 +81,13 @@ export function useRecordForm(
   }
   const changed = Object.keys(changes)
   return { values: { ...current, ...changes }, changed, set, discard, conflict, settle, save }
+}
+
+/** Returns the initial values that depend on another resource; none until it is loaded, and for users who may not read it. */
+function useFirstFrom(firstFrom: RecordListSpec['firstFrom']): Values | undefined {
+  const mayRead = useMayRead(firstFrom?.resource)
+  const { value } = useLive(firstFrom && mayRead ? allRecords(firstFrom.resource) : undefined)
+  return value && firstFrom?.values(value.records)
 }
 
 /**
