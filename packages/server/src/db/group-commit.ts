@@ -75,17 +75,6 @@ export function groupCommit(writer: Writer) {
   }
 }
 
-/** Reads are answered after work that takes longer, in milliseconds. */
-const LONG_WORK = 5
-
-/** Runs a part of the group. If it took long, other requests run before the next part. */
-async function withTurn<T>(work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
-  const result = await work()
-  if (performance.now() - began > LONG_WORK) await nextTurn()
-  return result
-}
-
 /** Maximum number of units in one commit, so that the first of them does not wait forever. */
 const MAX_GROUP = 256
 
@@ -127,23 +116,24 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
  * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
-async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
+async function runGroup({ db, unit, turns, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
   const [group, refused]: [Waiting[], Waiting[]] = [[], []]
   try {
-    let turns = 0
+    let waits = 0
     for (let ran = 0; ran < most; ran++) {
       // Waits for the other requests of this turn of the event loop: each would otherwise have a commit of its own.
-      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < MAX_TURNS) await nextTurn()
+      if (queue.length === 0 && ran > 0 && most > 1 && waits++ < MAX_TURNS) await nextTurn()
       const next = queue.shift()
       if (!next) break
-      if (await withTurn(() => next.run())) group.push(next)
+      if (await next.run()) group.push(next)
       else refused.push(next)
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
     // Without the transaction the changes of its units are lost, and `settle` would write on its own.
     if (!db.isTransaction) throw new Error('The database has rolled back the transaction.')
-    await withTurn(() => settleAll(unit, group))
+    await settleAll(unit, group)
+    await turns.pause()
     db.exec('commit')
   } catch (failure) {
     const again = most === 1 ? [] : group

@@ -5,7 +5,7 @@
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Milliseconds for which a transaction may keep the event loop from other requests. */
-const MAX_TURN = 4
+const MAX_TURN = 1
 
 /** Measures for how long a transaction has kept the event loop busy, and lets other requests run in between. */
 export class Turns {
