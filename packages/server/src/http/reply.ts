@@ -89,12 +89,11 @@ export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers
 /** Replaces characters that a header must not contain. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?')
 
-/** Makes the response to an error. Unexpected errors are logged. */
+/** Makes the response to an error, and logs what an operator has to know. */
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
   const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
-  if (known.status >= 500 || known.cause !== undefined)
-    desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
+  logFailure(desk, known, { error: fault, id, url: url.slice(0, 500) })
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
   const body: ErrorBody | object = known.body ?? { ...errorBody(known, sentence), error_id: id }
   const hasReasonInHeader = known.status === 401 || known.status === 403 || known.body !== undefined
@@ -107,6 +106,16 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
     ...known.headers,
   }
   return { status: known.status, headers, body: JSON.stringify(body) }
+}
+
+/** Logs overload as a line, and errors of the service and those with a cause with their stack. */
+function logFailure(
+  { log }: Desk,
+  { code, message, status, cause }: Fault,
+  { error, ...request }: Readonly<Record<string, unknown>>,
+): void {
+  if (code === 'busy' && cause === undefined) log.warn(request, message)
+  else if (status >= 500 || cause !== undefined) log.error({ error, ...request }, 'request failed')
 }
 
 /** The body of an error. `error` and `error_human` are equal, because clients read either. */
