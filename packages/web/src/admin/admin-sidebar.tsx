@@ -4,7 +4,7 @@ import { match } from '../components/matching.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useSession } from '../state/session.tsx'
 import { useAdminTexts } from './admin-texts.ts'
-import { FilterBox } from './records/filter-box.tsx'
+import { FilterBox } from '../components/filter-box.tsx'
 import { useFoundSettings } from './settings/use-found-settings.ts'
 import { allowedGroups, type AdminPageGroup } from './admin-pages.ts'
 

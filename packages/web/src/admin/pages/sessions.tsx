@@ -7,7 +7,7 @@ import { nameOf } from '../../format/names.ts'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { HeadedTable } from '../data-table.tsx'
-import { FilterBox } from '../records/filter-box.tsx'
+import { FilterBox } from '../../components/filter-box.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import type { AdminRecord } from '../records/records.ts'
 

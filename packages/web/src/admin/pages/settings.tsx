@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Empty } from '../../components/empty.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { FilterBox } from '../records/filter-box.tsx'
+import { FilterBox } from '../../components/filter-box.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import { SettingRow } from '../settings/setting-row.tsx'
 import { useSettingTexts } from '../settings/setting-texts.ts'

@@ -7,7 +7,7 @@ import { useKeys } from '../../keys/use-keys.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { DataTable } from '../data-table.tsx'
-import { FilterBox } from '../records/filter-box.tsx'
+import { FilterBox } from '../../components/filter-box.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import { type Tag, TagDialog, tagsView } from '../tags/tag-dialog.tsx'
 

@@ -1,15 +1,17 @@
 import { useId } from 'react'
-import { Icon } from '../../icon/icon.tsx'
-import '../../components/field.css'
+import { Icon } from '../icon/icon.tsx'
+import './field.css'
 
 interface FilterBoxProps {
   label: string
   value: string
   onChange: (typed: string) => void
+  /** Called when the user presses Enter. */
+  onEnter?: () => void
 }
 
 /** A field that filters the content of a screen. */
-export function FilterBox({ label, value, onChange }: FilterBoxProps) {
+export function FilterBox({ label, value, onChange, onEnter }: FilterBoxProps) {
   const id = useId()
   return (
     <label className="filter-box" htmlFor={id}>
@@ -20,7 +22,10 @@ export function FilterBox({ label, value, onChange }: FilterBoxProps) {
         type="search"
         value={value}
         placeholder={label}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnter?.()
+        }}
       />
     </label>
   )
