@@ -1,5 +1,6 @@
 import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import { type Changes, effective, type FieldValues, type Rules, type WriteContext } from '../kernel/context.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { auditChange } from './audit.ts'
@@ -43,9 +44,12 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   const columns = custom ? { ...row, custom } : row
   const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
   const given = await writeRelations(ctx, resource, id, many)
-  await record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await auditChange(ctx, 'created', resource, id, row, asChanges(given))
-  await rules.afterWrite?.(ctx, id, { ...change, given: row })
+  // What follows does not need the ids of the history and the event, so its first statement is sent with them.
+  await inParallel([
+    record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) }),
+    rules.afterWrite?.(ctx, id, { ...change, given: row }),
+  ])
   return { id, ignored }
 }
 

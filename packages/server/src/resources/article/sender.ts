@@ -1,4 +1,5 @@
 import { dynamic } from '../../db/dynamic.ts'
+import { inParallel } from '../../db/in-parallel.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
@@ -15,13 +16,16 @@ export async function senderOf(
   const type = type_id as number
   if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
-  const { name, email } = await personOf(ctx, author)
+  const named = type === types.web || type === types.phone
+  const [{ name, email }, isAgent] = await inParallel([
+    personOf(ctx, author),
+    named && readsAsAgent(ctx, author, ticket),
+  ])
   if (type === types.email && author === ctx.actor.id && roleFor('answer', ctx.actor, ticket) === 'agent') {
     const group = await mailOf(ctx, ticket['group_id'] as number)
     if (group) return mailbox(await displayName(ctx, name, group.name), group.email)
   }
-  const named = type === types.web || type === types.phone
-  const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
+  const withAddress = type === types.email || (named && !isAgent)
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
 }
 
