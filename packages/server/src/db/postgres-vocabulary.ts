@@ -10,18 +10,13 @@ export const vocabulary: readonly string[] = [
 ]
 
 /**
- * Adds words that the vocabulary does not have. They are sorted, because two transactions that add the same words wait for
+ * Adds the words that the vocabulary does not have yet. They are sorted, because two transactions that add the same words wait for
  * each other, which must not become a circle.
  */
 export async function addWords(connection: Connection, words: readonly string[]): Promise<void> {
-  const known = await connection.arrays(
-    CompiledQuery.raw('select word from search_words where word = any($1::text[])', [words]),
-  )
-  const others = new Set(words)
-  for (const [word] of known) others.delete(word as string)
-  if (others.size === 0) return
-  const rows = [...others].toSorted().map((word) => [word, literalOf(trigramsOf(word))])
-  await connection.sql.executeQuery(
+  if (words.length === 0) return
+  const rows = words.toSorted().map((word) => [word, literalOf(trigramsOf(word))])
+  await connection.arrays(
     CompiledQuery.raw(
       `insert into search_words (word, trigrams) select value ->> 0, (value ->> 1)::tsvector
         from jsonb_array_elements($1::text::jsonb) with ordinality as rows(value, at) order by at

@@ -97,13 +97,18 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   if (!first) return
   const old = sql.val(JSON.stringify(rows.map(({ change }) => change)))
   const { ordersByChange } = db.dialect
-  const [, disorder, custom] = await inParallel([
+  const textsOf = (some: typeof rows) => {
+    const tickets = some.map(({ id }) => id)
+    return ticketTexts(db, tickets, unit.desk.indexLimits, collect)
+  }
+  const [, disorder, custom, firstTexts] = await inParallel([
     dynamic(db)
       .deleteFrom('tickets_text')
       .where(db.dialect.among(sql.ref('rowid'), old))
       .execute(),
     ordersByChange ? noteDisorder(db, ids, first) : 0,
     customTexts(db, rows, collect),
+    textsOf(rows.slice(0, BATCH)),
   ])
   let newest = disorder
   // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
@@ -111,12 +116,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     ordersByChange ? change > newest : created_at >= unit.began
   for (let from = 0; from < rows.length; from += BATCH) {
     const some = rows.slice(from, from + BATCH)
-    const parts = await ticketTexts(
-      db,
-      some.map(({ id }) => id),
-      unit.desk.indexLimits,
-      collect,
-    )
+    const parts = from === 0 ? firstTexts : await textsOf(some)
     for (const row of some) {
       newest = isNewest(row) ? row.change : await renumber(unit, row.id)
       const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))

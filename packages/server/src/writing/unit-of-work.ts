@@ -128,7 +128,9 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
     const numbered = 'change' in fields ? { ...values, change: unit.db.dialect.nextChange() } : values
     return dynamic(unit.db).insertInto(path).values(numbered).returning('id')
   })(...Object.values(row))
-  touch(unit, name, id as number)
+  // The document of a ticket contains its articles.
+  if (name === 'article') touch(unit, 'ticket', row['ticket_id'] as number)
+  else touch(unit, name, id as number)
   return id as number
 }
 
