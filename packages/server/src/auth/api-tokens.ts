@@ -40,7 +40,7 @@ export function recordTokenUse(
   recordUse(desk, ({ sql }) => sql.updateTable('tokens').set(stamp).where('id', '=', id).execute())
 }
 
-/** An API token as administrators of its user see it. */
+/** An API token in the list of its user. */
 export interface ListedToken {
   readonly id: number
   readonly name: string | null

@@ -116,7 +116,7 @@ const upsertFailure = (db: Unit['db']['sql'], failure: Attempt & { readonly last
     .returning('failures')
     .executeTakeFirstOrThrow()
 
-/** Records a failed sign-in; one with an unknown name does not record the name, which may be a mistyped password. */
+/** Records a failed sign-in, without the name if it is unknown: it may be a mistyped password. */
 async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {
   const entry = { by: null, address, ...(user === 0 ? {} : { of: { object: 'user', id: user } }) }
   await audit(unit, { action: 'sign_in_failed', ...entry })

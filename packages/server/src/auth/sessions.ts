@@ -33,7 +33,10 @@ interface Stored extends Partial<ClientInfo> {
   readonly password?: string
 }
 
-/** Finds a session by its secret, and records from time to time that it was used; undefined if it has expired, or if the password of its user has changed. */
+/**
+ * Finds a session by its secret, and records from time to time that it was used.
+ * @returns undefined if it has expired, or if the password of its user has changed.
+ */
 export async function findSession(desk: Desk, secret: string): Promise<Session | undefined> {
   const row = await desk.database.sql
     .selectFrom('tokens')

@@ -83,7 +83,7 @@ async function load(copy: UnfinishedCopy, from: Connection, tables: readonly Mov
   })
 }
 
-/** Empties the new tables of what migrations write, and removes what would slow down loading. */
+/** Removes the rows that migrations write, and the indexes and references that would slow down loading. */
 async function prepare(copy: UnfinishedCopy, tables: readonly MovedTable[]): Promise<void> {
   await copy.advance(async (db) => {
     const rebuild = await moverOf(db).strip(db, tables)

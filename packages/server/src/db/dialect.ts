@@ -19,7 +19,7 @@ export interface Words {
   readonly anywhere?: true
 }
 
-/** A full-text condition: a phrase, a conjunction or disjunction of conditions, or one condition without another. */
+/** A full-text condition: a phrase, a conjunction or disjunction of conditions, or a condition minus another one. */
 export type Match =
   | Words
   | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
@@ -57,7 +57,7 @@ export interface Dialect {
   textTable(name: string, columns: readonly string[]): string[]
   /**
    * The values of a row of a full-text table, from its texts by column.
-   * @param columns all columns of the table. @param place if the table is in the order of a search.
+   * @param columns all columns of the table. @param place the position of the row, if the table stores it.
    */
   textRow(
     columns: readonly string[],
@@ -70,7 +70,7 @@ export interface Dialect {
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
   /** A condition: the column is one of the texts of a JSON array. */
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
-  /** A table in a `from` clause that is read through the given index, for statements whose planner chooses a slower one. */
+  /** A table in a `from` clause that is read through the given index, for statements for which the planner chooses a slower one. */
   readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** Aggregates ids or other integers into the text of a JSON array, in the order of the rows. */
   idsAsJson(id: Expression<unknown>): RawBuilder<string>
@@ -88,17 +88,17 @@ export interface Dialect {
   score(table: string, name: string, match: Match, weights: Weights, statistics: TextStatistics): RawBuilder<number>
   /** A condition: the folded text matches the LIKE pattern, which is already folded and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
-  /** A condition: words that match are next to each other in the text. `prefix`: the last may be the beginning of one. */
+  /** A condition: matching words are adjacent in the text. With `prefix`, the last may be the beginning of a longer word. */
   hasWords(text: RawBuilder<unknown>, words: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
   /** The digits of a text, without other characters. */
   digits(text: RawBuilder<unknown>): RawBuilder<string>
   /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
   wholeNumber(column: string): string
-  /** The same for more digits: the text without leading zeros. */
+  /** The same for more than 15 digits: the text without leading zeros. */
   longNumber(column: string): string
   /** Statements that create the vocabulary: the table `search_words` of all words, with their trigrams. */
   readonly vocabulary: readonly string[]
-  /** Adds words to the vocabulary that it may have. */
+  /** Adds words to the vocabulary, and ignores those that it already has. */
   addWords(connection: Connection, words: readonly string[]): Promise<void>
   /** A condition: the word of the vocabulary contains all of these trigrams, and possibly others. */
   hasTrigrams(trigrams: readonly string[]): RawBuilder<SqlBool>
@@ -136,7 +136,7 @@ export interface Dialect {
    * transaction can write at a time.
    */
   readonly lockFree: RawBuilder<unknown>
-  /** Statements that begin a migration: one process migrates at a time, and for as long as it takes. */
+  /** Statements that begin a migration. They lock out other processes, and remove the time limits. */
   readonly beginMigration: readonly string[]
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
   readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
@@ -172,7 +172,7 @@ export interface Connection {
    * where statements never block the service, and inside a transaction.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
-  /** Connections for searches, which plan each statement for its indexes; undefined where all connections do. */
+  /** Connections for searches, which always use indexes; undefined where searches need no connections of their own. */
   readonly forSearches?: Connection | undefined
 }
 
@@ -194,7 +194,7 @@ export interface Snapshot {
   release(): void
 }
 
-/** The caller of a statement in a worker. */
+/** Options of a statement in a worker. */
 export interface ReadOptions {
   /** The id of the user; users take turns. */
   readonly caller: number
@@ -202,7 +202,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The end of a transaction, for all units that share it; receives the results of their works. */
+/** The last step of a transaction, for all units that share it. It receives the results of the units. */
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
 /** The current load of a database. */
@@ -223,16 +223,16 @@ export interface Database extends Connection {
   readonly peers?: Peers | undefined
   /** Returns the current load, for the metrics. */
   readonly load?: (() => DatabaseLoad) | undefined
-  /** Returns the version of what is committed now, by any process. A database server has to be asked. */
+  /** Returns the version of the committed state. On a database server, this takes a statement. */
   version(): Version | Promise<Version>
-  /** The same without asking; undefined for a database server. */
+  /** The same without a statement; undefined for a database server. */
   knownVersion(): number | undefined
   /**
-   * Opens a snapshot of what is committed, which outlives turns of the event loop; undefined where statements of one read
-   * may see different states.
+   * Opens a snapshot of the committed state, which can be read over several turns of the event loop; undefined where the
+   * statements of one read may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
-  /** Undefined if there is none. */
+  /** The replica that may answer reads; undefined if there is none. */
   readonly replica?: Replica | undefined
   /** Merges what writes have added to the full-text index of tickets; undefined where the database merges by itself. */
   readonly mergeTextIndex?: (() => Promise<void>) | undefined

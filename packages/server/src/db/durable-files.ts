@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Content } from '../text/content.ts'
 
-/** Writes a content under a temporary name and renames it, so that a crash never leaves an incomplete content under its name. */
+/** Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under its name. */
 export async function writeContent(path: string, { blocks }: Content): Promise<void> {
   await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Content } from '../text/content.ts'
 
-/** A content and its name. */
+/** The name and the size of a stored file. */
 export interface StoredContent {
   readonly sha256: string
   readonly size: number
 }
 
-/** A content whose hash has been verified. */
+/** A stored file whose hash has been verified. */
 export interface OpenContent {
   readonly body: Readable
   readonly size: number
@@ -17,31 +17,31 @@ export interface OpenContent {
 export interface Files {
   /** The folder, or the address of the bucket. Another thread opens the same files by it. */
   readonly place: string
-  /** Stores a content. It is durable when the promise is fulfilled; a row that names it must be written afterwards. */
+  /** Stores a file. It is durable when the promise is fulfilled; a row that names it must be written afterwards. */
   put(data: Uint8Array | Content): Promise<StoredContent>
   /**
-   * Streams a content and verifies it at the same time: the last chunk is sent only if the hash is right, so a reader
-   * never receives a damaged content completely. Otherwise the stream fails with `LostContent`.
+   * Streams a file and verifies it at the same time: the last chunk is sent only if the hash is right, so a reader
+   * never receives a damaged file completely. Otherwise the stream fails with `LostContent`.
    */
   read(sha256: string): Readable
-  /** Reads a content to its end. @throws LostContent. */
+  /** Reads a file to its end. @throws LostContent. */
   verify(sha256: string): Promise<void>
-  /** Verifies a content before its first byte is returned. @throws LostContent. */
+  /** Verifies a file before its first byte is returned. @throws LostContent. */
   open(sha256: string): Promise<OpenContent>
-  /** The size in bytes; undefined if there is no such content. */
+  /** The size in bytes; undefined if there is no such file. */
   size(sha256: string): Promise<number | undefined>
-  /** Updates the time of a content as `put` does. @returns its size; undefined if there is no such content. */
+  /** Updates the time of a file as `put` does. @returns its size; undefined if there is no such file. */
   renew(sha256: string): Promise<number | undefined>
-  /** The contents that were last put before that time, in batches. */
+  /** The files that were last put before that time, in batches. */
   old(before: Date): AsyncIterable<readonly StoredContent[]>
   /**
-   * Deletes a content that was last put before that time.
-   * @param isNeeded returns true if a row names the content; called after the file has been renamed, so that a
-   * concurrent `put` writes the content anew.
-   * @returns true if the content was deleted.
+   * Deletes a file that was last put before that time.
+   * @param isNeeded returns true if a row names the file; called after the file has been renamed, so that a
+   * concurrent `put` writes it anew.
+   * @returns true if the file was deleted.
    */
   discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean>
-  /** Completes or undoes what processes left unfinished that crashed in `put` or `discard` before that time. */
+  /** Completes or undoes each `put` and `discard` that a crash interrupted before that time. */
   tidy(before: Date, isNeeded: IsNeeded): Promise<void>
 }
 

@@ -14,7 +14,7 @@ function open(t: TestContext): CommandLine {
 const startIn = (data: string) => ['start', '--port', '0', '--data', data]
 
 test(
-  'a service in another network namespace is rejected, also if the folder is mounted elsewhere',
+  'a service in another network namespace is rejected, even if the folder is mounted elsewhere',
   { skip },
   async (t) => {
     const cli = open(t)
@@ -31,7 +31,7 @@ test(
   },
 )
 
-test('the lock is released when its process ends, also by a kill', async (t) => {
+test('the lock is released when its process ends, even if it is killed', async (t) => {
   const cli = open(t)
   const lock = join(cli.folder, 'deskbell-data/deskbell.lock')
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
@@ -43,7 +43,7 @@ test('the lock is released when its process ends, also by a kill', async (t) => 
   }
 })
 
-test('of several services that start at once on a folder, one runs', async (t) => {
+test('of several services that start at once on a folder, only one runs', async (t) => {
   const cli = open(t)
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => cli.start()))
   const running = tries.filter(({ status }) => status === 'fulfilled')

@@ -66,7 +66,7 @@ function openLock(folder: string, path: string): number | undefined {
     if (!existsSync(path)) closeSync(openSync(path, 'ax', 0o600))
   } catch (failure) {
     const { code = '' } = failure as NodeJS.ErrnoException
-    // Another process was faster.
+    // Another process has just created it.
     if (code === 'EEXIST') return openLock(folder, path)
     throw new Error(`The data folder ${folder} cannot be written: ${reasons[code] ?? code}.`, { cause: failure })
   }
@@ -81,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** Writes into the lock which process has it. Other processes can read that, because a write lock does not exclude readers. */
+/** Writes the holder of the lock into its database. Other processes can read it: a write lock does not exclude readers. */
 function writeHolder(db: DatabaseSync): void {
   try {
     db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder')

@@ -32,7 +32,7 @@ const recordSettled = () => {
   return { settled, settle }
 }
 
-/** Limits the growth of the database to so many pages. */
+/** Limits the growth of the database to a number of pages. */
 const limitPages = (of: Database, more: number) =>
   of.transaction(async (db) => {
     const [[pages] = []] = await db.arrays(CompiledQuery.raw('pragma page_count'))
@@ -45,8 +45,8 @@ async function fillDisk(db: Connection, text: string): Promise<void> {
   throw new Error('the disk is full')
 }
 
-/** A unit of work that fails for some of the indexes: by an exception, a dangling reference, or a full disk. */
-const odd = (index: number) => async (db: Connection) => {
+/** A unit of work that fails for some values of `index`: by an exception, a dangling reference, or a full disk. */
+const failingSometimes = (index: number) => async (db: Connection) => {
   await write(`w${index % 400}`)(db)
   if (index % 7 === 0) throw new Error('no')
   if (index % 50 === 1) await run(db, `update word set parent = 77 where text = 'w${index % 400}'`)
@@ -68,7 +68,7 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
-  test('a unit that is refused for a change of its group can read this change at once', async () => {
+  test('a unit that fails because of a change of its group can read this change at once', async () => {
     const first = database.transaction(write('taken'))
     await assert.rejects(database.transaction(write('taken')), /UNIQUE/)
     assert.deepEqual(await words(), ['taken'])
@@ -92,7 +92,8 @@ describe('units of work', () => {
   test('a unit that fails and is retried at once does not delay the commit of others', async () => {
     const seen = { fulfilled: false, tries: 0 }
     void database.transaction(write('a')).then(() => (seen.fulfilled = true))
-    for (; !seen.fulfilled && seen.tries < 10_000; seen.tries++) await assert.rejects(database.transaction(odd(0)))
+    for (; !seen.fulfilled && seen.tries < 10_000; seen.tries++)
+      await assert.rejects(database.transaction(failingSometimes(0)))
     assert.ok(seen.fulfilled && seen.tries < 1000, `${seen.tries} tries`)
   })
 
@@ -149,7 +150,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'early', 'c', 'd'])
   })
 
-  test('if the database rolls back a transaction, no lost unit is fulfilled', async () => {
+  test('if the database rolls back a transaction, the lost units run again or are rejected', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
       database.transaction(giveUp),
@@ -219,7 +220,7 @@ describe('units of work', () => {
     await assert.rejects(async () => write('a')(database), /readonly/)
   })
 
-  test('a fulfilled unit is in the file', async () => {
+  test('a fulfilled unit is durable in the file', async () => {
     await database.transaction(write('a'))
     const other = new DatabaseSync(database.place, { readOnly: true })
     assert.equal(other.prepare('select count(*) as n from word').get()?.['n'], 1)
@@ -262,7 +263,7 @@ describe('units of work', () => {
     await withShortTimeout.close()
   })
 
-  test('a request that writes is then 503 with Retry-After, and one that only reads succeeds', async () => {
+  test('while another process locks the database, writing requests get 503 with Retry-After, and reading ones succeed', async () => {
     const w = await world()
     const withShortTimeout = openSqlite(w.desk.database.place, 20)
     const app = await createApp({ ...w.desk, database: withShortTimeout })
@@ -284,7 +285,7 @@ describe('units of work', () => {
 
   test('of hundreds of units at once, exactly the fulfilled ones are in the database', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 600 }, (_, index) => database.transaction(odd(index))),
+      Array.from({ length: 600 }, (_, index) => database.transaction(failingSometimes(index))),
     )
     const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     assert.deepEqual((await words()).toSorted(), done.toSorted())

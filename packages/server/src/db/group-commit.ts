@@ -18,7 +18,7 @@ export interface Writer {
 }
 
 /** A unit of work in the queue. */
-interface Waiting {
+interface QueuedUnit {
   /** Runs the work. Returns false if it failed; it is then rolled back. */
   run(): Promise<boolean>
   /** The value that the work returned; passed to `settle` before the commit. */
@@ -36,8 +36,9 @@ interface Waiting {
  * a dangling reference, each unit runs again in a transaction of its own.
  */
 export function groupCommit(writer: Writer) {
-  const queue: Waiting[] = []
+  const queue: QueuedUnit[] = []
   let busy: Promise<void> | undefined
+  /** The number of units at the head of the queue that must run alone, because the commit of their group failed. */
   let alone = 0
   const merger = merging(writer.db, () => busy !== undefined)
 
@@ -51,8 +52,8 @@ export function groupCommit(writer: Writer) {
         alone += await runGroup(writer, queue, most)
         merger.afterWrites()
       } catch (failure) {
-        // The database cannot be written: each of the other units in the queue would wait as long for the same error.
-        for (const waiting of queue.splice(0)) waiting.fail(failure)
+        // The database cannot be written: each of the other units in the queue would wait just as long for the same error.
+        for (const queued of queue.splice(0)) queued.fail(failure)
       }
     }
     busy = undefined
@@ -61,7 +62,7 @@ export function groupCommit(writer: Writer) {
   return {
     run<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T> {
       return new Promise((resolve, reject) => {
-        queue.push(waiting(writer, { work, settle, resolve, reject }))
+        queue.push(queuedUnit(writer, { work, settle, resolve, reject }))
         busy ??= drain()
       })
     },
@@ -79,14 +80,14 @@ export function groupCommit(writer: Writer) {
 const MAX_GROUP = 256
 
 /** A requested unit of work, with the functions that settle its promise. */
-interface Asked<T> {
+interface RequestedUnit<T> {
   readonly work: (connection: Connection) => Promise<T>
   readonly settle: Settle<T> | undefined
   readonly resolve: (value: T) => void
   readonly reject: (failure: unknown) => void
 }
 
-function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Asked<T>): Waiting {
+function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: RequestedUnit<T>): QueuedUnit {
   let result: T | undefined
   let refusal: unknown
   return {
@@ -116,8 +117,8 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
  * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
-async function runGroup({ db, unit, turns, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
-  const [group, refused]: [Waiting[], Waiting[]] = [[], []]
+async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUnit[], most: number): Promise<number> {
+  const [group, refused]: [QueuedUnit[], QueuedUnit[]] = [[], []]
   try {
     let waits = 0
     for (let ran = 0; ran < most; ran++) {
@@ -130,7 +131,7 @@ async function runGroup({ db, unit, turns, committed }: Writer, queue: Waiting[]
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
-    // Without the transaction the changes of its units are lost, and `settle` would write on its own.
+    // The changes of the group are lost, and `settle` would write outside a transaction.
     if (!db.isTransaction) throw new Error('The database has rolled back the transaction.')
     await settleAll(unit, group)
     await turns.pause()
@@ -145,13 +146,13 @@ async function runGroup({ db, unit, turns, committed }: Writer, queue: Waiting[]
   }
   committed()
   for (const one of group) one.done()
-  // Not earlier: what a unit was refused for may be a change of this group, and its caller reads again what is committed.
+  // Only now: a unit may have failed because of a change of this group, and its caller then reads the committed state.
   for (const one of refused) one.refuse()
   return 0
 }
 
 /** Calls each `settle` once for all its units: a full-text index that gains one segment per commit has few segments. */
-async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<void> {
+async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promise<void> {
   for (const settle of new Set(group.map((one) => one.settle))) {
     const results = group.filter((one) => one.settle === settle).map(({ result }) => result)
     await settle?.(unit, results)

@@ -1,7 +1,6 @@
 /*
- * Lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads the posting
- * lists of the newest times and only the matching parts of the list of `printer`. Every row has the bucket of its time in
- * several sizes. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
+ * The ladder: lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads the posting
+ * lists of the newest times and only the matching parts of the list of `printer`. Every row has a bucket of each size. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
  * because transactions commit in any order.
  */
 

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { serve } from '../workers/serve.ts'
 import { type Step, mergeStep } from './merging.ts'
 
-// The step never waits for a write: it can run in the next pause.
+// A step does not wait for a lock: if something is being written, it runs in the next pause.
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
 db.exec('pragma temp_store = memory; pragma cache_size = -2000')
 

@@ -49,7 +49,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
   let hasEnded = false
   let commits = 0
   /** True if something was written since the last step began. */
-  let isNew = false
+  let wasWritten = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return mergeStep(db, tables, pages)
@@ -61,21 +61,21 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
     if (hasEnded) return
     timer ??= setTimeout(() => {
       const began = performance.now()
-      isNew = false
-      const goOn = (isMore: boolean) => {
+      wasWritten = false
+      const planNext = (isMore: boolean) => {
         timer = undefined
         // Steps take a fifth of the time at most. A write during the step may have prevented it, so another one is planned.
-        if (isMore || isNew) plan(Math.max(PAUSE, 4 * (performance.now() - began)))
+        if (isMore || wasWritten) plan(Math.max(PAUSE, 4 * (performance.now() - began)))
       }
       const isMore = !isBusy() && step(tablesOf(db), PAUSE_PAGES)
-      if (typeof isMore === 'boolean') goOn(isMore)
-      else isMore.then(goOn, () => goOn(false))
+      if (typeof isMore === 'boolean') planNext(isMore)
+      else isMore.then(planNext, () => planNext(false))
     }, after).unref()
   }
 
   return {
     afterWrites() {
-      isNew = true
+      wasWritten = true
       plan(PAUSE)
       if (++commits % COUNT_INTERVAL > 0) return
       for (const table of tablesOf(db)) {

@@ -71,9 +71,9 @@ test('two processes that start at once on a new database apply each migration on
   await first.close()
 })
 
-describe('a database from before the migrations were merged', () => {
-  test('has these tables if it had all of them', async () => {
-    const database = await noting([1, 2, 3, 80])
+describe('a database with migrations that have been merged into one', () => {
+  test('needs no other migration if it has all of them', async () => {
+    const database = await withMigrations([1, 2, 3, 80])
     const merged = migrations.filter(({ id }) => id <= 81)
     await requireMigrated(database, merged)
     assert.deepEqual(await migrate(database, merged), [])
@@ -82,14 +82,14 @@ describe('a database from before the migrations were merged', () => {
   })
 
   test('is refused if it lacks some', async () => {
-    const database = await noting([1, 2, 3, 78])
+    const database = await withMigrations([1, 2, 3, 78])
     await assert.rejects(migrate(database), /early state.*migration 78.*start it once/)
     await database.close()
   })
 })
 
-/** Opens a database with the current tables that notes these migrations instead. */
-async function noting(ids: readonly number[]) {
+/** Opens a database with the current tables and a list of these applied migrations. */
+async function withMigrations(ids: readonly number[]) {
   const database = temporarySqlite()
   await migrate(database)
   const rows = ids.map((id) => `(${id}, 'merged', 'earlier')`).join()

@@ -17,7 +17,7 @@ export const unfinishedCopy = {
 } as const
 
 /**
- * Updates the tables to this version of the code, each migration in a transaction of its own. Versions may be skipped.
+ * Updates the tables to this version of the code. Each migration runs in a transaction of its own. Versions may be skipped.
  * @throws Error if a newer version has already migrated the database: an older one would lose data of the newer one.
  * @param ofCopy also updates an unfinished copy, which any other process refuses.
  * @returns the ids of the migrations that ran.

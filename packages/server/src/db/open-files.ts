@@ -7,7 +7,7 @@ import { writeContent, codeOf } from './durable-files.ts'
 import type { Files, IsNeeded, OpenContent, StoredContent } from './files.ts'
 import { openS3Files } from './s3-files.ts'
 
-/** Suffix of the name of a content while it is being discarded. */
+/** Suffix of the name of a file while it is being discarded. */
 const unusedSuffix = '.unused'
 
 /** Maximum size of files that are read in one piece, not streamed, which takes a quarter of the time. */
@@ -107,7 +107,7 @@ class Folder implements Files {
 
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
-/** Updates the time of a content. Returns false if that fails; writing the content anew then fails with the real reason. */
+/** Updates the time of a file. Returns false if that fails; writing the file anew then fails with the real reason. */
 const renewed = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,
@@ -128,7 +128,7 @@ const succeeds = (work: Promise<void>): Promise<boolean> =>
 
 interface Entry {
   readonly sha256: string
-  /** Empty for a content; anything else is a file that is being written or discarded. */
+  /** Empty for a stored file; otherwise the file is being written or discarded. */
   readonly ending: string
   readonly path: string
 }

@@ -37,8 +37,8 @@ export function openPostgres(source: PgSource): Database {
 }
 
 /**
- * The snapshot of a statement: which transactions it sees. The start of the server distinguishes a replica that has taken the
- * place of the server, whose transactions have the same numbers.
+ * Identifies the committed state: the transactions that a statement sees. The start time of the server is included, because
+ * a replica that replaces the server uses the same transaction numbers.
  */
 const snapshot = `select concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())`
 
@@ -73,8 +73,8 @@ const MAX_ATTEMPTS = 10
 
 /**
  * Runs a transaction again after a conflict with another one, if its connection was lost before the commit, or if the
- * tables have changed since a statement was planned. @throws
- * Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
+ * tables have changed since a statement was planned.
+ * @throws Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
  */
 async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
@@ -105,7 +105,7 @@ async function inTransaction<T>(
     await run('rollback').catch(() => {})
     throw failure
   }
-  // A commit without an answer may have succeeded, so it must not run again.
+  // A commit without a response may have succeeded, so it must not run again.
   const { command } = await run('commit').catch((failure: unknown) => {
     throw isConnectionLost(failure) ? asFault(failure) : failure
   })

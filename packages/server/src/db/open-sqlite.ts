@@ -12,8 +12,8 @@ const BUSY_TIMEOUT = 5000
 const durable = 'pragma synchronous = full; pragma cache_size = -2000'
 
 /**
- * Rows come in any order, so references are not enforced. After a power failure, the last commits may be missing, which a
- * copy notices.
+ * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing; a
+ * copy detects this.
  */
 const loading = 'pragma synchronous = normal; pragma cache_size = -64000; pragma foreign_keys = off'
 

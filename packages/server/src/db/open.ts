@@ -34,7 +34,7 @@ export function hasDatabase(data: string): boolean {
 
 /**
  * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner only.
- * @param onReplica learns when the replica is not used because it fails, and when it is used again.
+ * @param onReplica called when the replica is no longer used because it failed, and when it is used again.
  * @throws Error that names the file or the host.
  */
 export async function openDatabase(
@@ -75,8 +75,8 @@ const readsOnly = { options: '-c default_transaction_read_only=on', statement_ti
 
 /**
  * Opens a database of a server.
- * @param settings of its connections.
- * @throws Error that names the host, or says why the replica is none.
+ * @param settings the settings of its connections.
+ * @throws Error that names the host, or says why the replica cannot be used.
  */
 export async function openRemote(url: string, settings: PoolConfig = {}, replica?: ReplicaLocation): Promise<Database> {
   // Imported here, so that the driver takes memory only if PostgreSQL is used.
@@ -106,7 +106,7 @@ export async function namingFile<T>(path: string, work: () => T | Promise<T>): P
     const { errcode } = failure as { errcode?: number }
     const sentence = errcode === undefined ? undefined : sentences[errcode & 0xff]
     if (!sentence) throw failure
-    const detail = ((errcode ?? 0) & 0xff) === 11 ? cutOff(path) : undefined
+    const detail = ((errcode ?? 0) & 0xff) === 11 ? missingEnd(path) : undefined
     throw new Error(`${path} ${sentence}${detail === undefined ? '' : ` (${detail})`}.`, { cause: failure })
   }
 }
@@ -123,7 +123,7 @@ const sentences: Readonly<Record<number, string>> = {
 }
 
 /** Describes how much of an embedded database is missing at its end; undefined if nothing is. */
-export function cutOff(path: string): string | undefined {
+export function missingEnd(path: string): string | undefined {
   // The write-ahead log may contain the missing pages.
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined
   const header = Buffer.alloc(100)

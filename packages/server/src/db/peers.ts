@@ -6,8 +6,8 @@ export interface Peers {
   /** Sends a message to the other processes, batched with the messages of the same few milliseconds. */
   send(topic: string, message: unknown): void
   /**
-   * Calls `listener` with the messages of other processes. They arrive as soon as this process is connected, which any
-   * other function brings about. @returns a function that removes the listener.
+   * Calls `listener` with the messages of other processes. They arrive once this process is connected; any of the other
+   * functions connects it. @returns a function that removes the listener.
    */
   onMessage(topic: string, listener: (message: unknown) => void): () => void
   /** Calls `listener` soon after commits of any process, this one included. @returns a function that removes the listener. */

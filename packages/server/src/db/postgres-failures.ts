@@ -33,7 +33,7 @@ const tooSlow = new Set(['57014', '55P03'])
 /** SQLSTATE: serialization_failure, deadlock_detected. */
 const tooBusy = new Set(['40001', '40P01'])
 
-/** The fault for a server that cannot be reached. Its class tells a log that it is none of a mail server or a file. */
+/** The fault for a server that cannot be reached. Its class distinguishes it from failures of mail servers and files. */
 export class DatabaseUnreachable extends Fault {
   constructor(cause: unknown) {
     super('unwritable', undefined, { headers: { 'retry-after': '1' }, cause })

@@ -57,7 +57,7 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
     await Promise.all([both('left', 'right'), both('right', 'left'), both('left', 'right'), both('right', 'left')])
   })
 
-  test('a failed statement whose error is ignored is no success', async () => {
+  test('a transaction fails if one of its statements has failed, even if the error is ignored', async () => {
     const work = database.transaction(async (unit) => {
       await run(unit, `insert into notes (word) values ('lost')`)
       await run(unit, 'select wrong').catch(() => {})
@@ -65,7 +65,7 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
     await assert.rejects(work, /rolled it back/)
   })
 
-  test('while it is stopped everything is refused with 503, and afterwards all that was confirmed is there', async () => {
+  test('requests are refused with 503 while it is stopped, and confirmed writes are there afterwards', async () => {
     await database.transaction((unit) => run(unit, `insert into notes (word) values ('before')`))
     await server.stop()
     await assert.rejects(run(database, 'select 1'), unavailable)
@@ -77,7 +77,7 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
     assert.deepEqual(await run(database, `select count(*) from notes where word = 'before'`), [[1]])
   })
 
-  test('a server that accepts connections and says nothing is given up with a sentence', async () => {
+  test('opening a server that accepts connections but never responds fails with a clear message', async () => {
     const silent = createTcpServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }

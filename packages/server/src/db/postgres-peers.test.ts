@@ -31,14 +31,14 @@ describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
   const write = () =>
     first.transaction((unit) => unit.sql.executeQuery(CompiledQuery.raw(`insert into notes values ('x')`)))
 
-  test('learn of the commits of each other, and of their own', async () => {
+  test('learn of the commits of the others, and of their own', async () => {
     const [here, there] = [commitOn(first), commitOn(second)]
     await until(() => isListening(given, 2))
     await write()
     await Promise.all([here, there])
   })
 
-  test('receive the messages of each other in order, each once, however long, and not their own', async () => {
+  test('receive each message of the others once and in order, however long, and not their own', async () => {
     const [sender, receiver] = [first.peers as Peers, second.peers as Peers]
     const received: unknown[] = []
     const own: unknown[] = []

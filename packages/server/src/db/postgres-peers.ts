@@ -177,7 +177,7 @@ const ignore = () => {}
 /** The id of the server process behind a connection. */
 const backendOf = (client: Client): number => (client as Client & { readonly processID: number }).processID
 
-/** JSON in ASCII, where the number of characters is that of bytes. */
+/** JSON in ASCII, whose length in characters is its length in bytes. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -18,7 +18,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1184: (text) => new Date(text).toISOString(),
 }
 
-/** The conversion of values of the server into values of this program. */
+/** Converts values of the server to values of this program. */
 export const types = {
   getTypeParser: (oid: number, format?: unknown) =>
     parsers[oid] ??
@@ -28,7 +28,7 @@ export const types = {
 /** Milliseconds that a server may take to accept a connection. */
 export const CONNECT_TIMEOUT = 3000
 
-/** Milliseconds between two checks of the statements that are waiting for an answer. */
+/** Milliseconds between two checks of the statements that are waiting for a result. */
 const WATCH_INTERVAL = 1000
 
 /** The pools of connections to one server. Their failures are those of the driver. */
@@ -38,7 +38,7 @@ export interface Pools {
   readonly shared: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
-  /** Returns a connection of the first pool as one for a transaction; see `pipelined`. */
+  /** Prepares a connection of the first pool for a transaction; see `pipelined`. */
   forTransaction(client: PoolClient): PgConnection
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ function newPool(config: PoolConfig): Pool {
   return pool
 }
 
-/** Runs statements under names. */
+/** Runs statements as prepared statements, under their names. */
 function named(pool: PgConnection, names: StatementNames): PgConnection {
   const run = (query: Query) => pool.query(withName(query, names))
   const repeat = (query: Query, failure: unknown) => {
@@ -97,7 +97,7 @@ function named(pool: PgConnection, names: StatementNames): PgConnection {
 }
 
 /**
- * Runs the statements of a transaction without waiting for the answers to earlier ones. Those that are requested in one turn
+ * Runs the statements of a transaction without waiting for the results of earlier ones. Those that are requested in one turn
  * of the event loop are sent together, because each write to the socket wakes the server: that takes longer than a short
  * statement. The server runs them one after the other; if one fails, it refuses those that follow.
  */

@@ -129,7 +129,7 @@ export class PostgresReplica {
     return rows[0] as unknown[]
   }
 
-  /** Statements on the replica fail if it is stopped, or if they are in the way of what it has to replay. */
+  /** Statements on the replica fail if it is stopped, or if they conflict with the changes that it has to replay. */
   #orElse(replica: PgConnection, database: PgConnection): PgConnection {
     return {
       query: (query) =>

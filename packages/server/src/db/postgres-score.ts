@@ -15,19 +15,19 @@ export function score(
   weights: Weights,
   { rows, wordsPerRow, hits }: TextStatistics,
 ): RawBuilder<number> {
-  const relative = sql`(${sql.ref(`${table}.word_count`)} / ${sql.val(wordsPerRow)}::float8)`
+  const relativeLength = sql`(${sql.ref(`${table}.word_count`)} / ${sql.val(wordsPerRow)}::float8)`
   const each = phrasesIn(match).map((words, at) => {
-    const worth = weights.filter(([column, weight]) => weight > 0 && words.columns.includes(column))
-    const often = sql`(${sql.join(
-      worth.map(
+    const weighted = weights.filter(([column, weight]) => weight > 0 && words.columns.includes(column))
+    const frequency = sql`(${sql.join(
+      weighted.map(
         ([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(sql.ref(`${table}.${column}`), words)}`,
       ),
       sql` + `,
     )})::float8`
     const count = hits[at] ?? 0
     const rarity = Math.max(Math.log((rows - count + 0.5) / (count + 0.5)), 1e-6)
-    return sql`(select ${sql.val(rarity)}::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * ${relative}))
-      from (select ${often} as often offset 0) as phrase)`
+    return sql`(select ${sql.val(rarity)}::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ${relativeLength}))
+      from (select ${frequency} as frequency offset 0) as phrase)`
   })
   return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
 }
@@ -53,7 +53,7 @@ function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawB
 const MIN_ROWS = 20_000
 /** Milliseconds for which the statistics of a larger table are used: they hardly change. */
 const MAX_AGE = 60_000
-/** The largest number of statistics that are kept. */
+/** Maximum number of cached statistics. */
 const MAX_KNOWN = 1000
 
 type Known = Map<string, { readonly read: number; readonly values: readonly number[] }>

@@ -26,17 +26,17 @@ export interface Bucket {
   list(): AsyncIterable<StoredObject[]>
 }
 
-/** Milliseconds after which a request without content fails if it has no answer. */
+/** Milliseconds after which a request without content times out. */
 const TIMEOUT = 30_000
 /** Attempts after an error of the store, with growing pauses. */
 const RETRIES = 3
-/** Bytes of a part of an upload, of which `fetch` makes a copy. Stores accept parts of at least 5 MiB. */
+/** Size of a part of an upload, in bytes; `fetch` copies each part. Stores accept parts of at least 5 MiB. */
 const PART = 8 * 1024 * 1024
 
 /**
  * Opens a bucket. Region, credentials and the address of the store come from the variables that other S3 clients use, too.
  * @param place such as `s3://bucket/folder`.
- * @throws Error if the place is no such address, or if a variable is missing.
+ * @throws Error if the place is not such an address, or if a variable is missing.
  */
 export function openBucket(place: string, env: NodeJS.ProcessEnv = process.env): Bucket {
   const { bucket, prefix } = partsOf(place)
@@ -76,7 +76,7 @@ type Send = (method: string, path: string, init?: RequestInit) => Promise<Respon
 
 function partsOf(place: string): { bucket: string; prefix: string } {
   const [, bucket, folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(place) ?? []
-  if (bucket === undefined) throw new Error(`${place} is no address of a bucket, such as s3://bucket/folder.`)
+  if (bucket === undefined) throw new Error(`${place} is not the address of a bucket, such as s3://bucket/folder.`)
   return { bucket, prefix: folder === '' || folder.endsWith('/') ? folder : `${folder}/` }
 }
 
@@ -105,7 +105,7 @@ const unreachable = (place: string, cause: unknown): Fault =>
     cause: new Error(`The file store ${place} cannot be used.`, { cause }),
   })
 
-/** Reads an answer to its end. A copy can fail after its answer has begun with success. Returns false for a missing object. */
+/** Reads a response to its end, because a copy can fail after a successful status. Returns false for a missing object. */
 async function ended(sent: Promise<Response | undefined>): Promise<boolean> {
   const response = await sent
   const text = (await response?.text()) ?? ''
@@ -118,7 +118,7 @@ async function putWhole(send: Send, path: string, { blocks, sha256 }: Content): 
   await ended(send('PUT', path, { body: new Blob([...blocks] as BlobPart[]), headers }))
 }
 
-/** Writes an object in parts, so that one part after the other is copied for its request, not the whole content. */
+/** Writes an object in parts, so that only one part at a time is copied for its request, not the whole content. */
 async function putInParts(send: Send, path: string, content: Content): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
   const begun = (await (await send('POST', `${path}?uploads=`, { headers }))?.text()) ?? ''
@@ -142,7 +142,7 @@ async function putInParts(send: Send, path: string, content: Content): Promise<v
   }
 }
 
-/** Divides a content into parts of the same size, except for the last one, without copying it. */
+/** Divides content into parts of the same size, except for the last one, without copying it. */
 function* partsIn({ blocks }: Content): Generator<Uint8Array[]> {
   let part: Uint8Array[] = []
   let room = PART

@@ -33,7 +33,7 @@ async function openStore(t: TestContext) {
   return { peer, files, now: () => new Date(now), pass: (milliseconds: number) => void (now += milliseconds) }
 }
 
-test('contents are stored under their hash and read back, small and large', async (t) => {
+test('small and large files are stored under their hash and read back', async (t) => {
   const { files, peer } = await openStore(t)
   for (const data of [Buffer.from('hello'), Buffer.alloc(0), randomBytes(3_000_000)]) {
     const { sha256, size } = await files.put(data)
@@ -45,7 +45,7 @@ test('contents are stored under their hash and read back, small and large', asyn
   }
 })
 
-test('a large content is sent in parts, which do not remain if one of them fails', async (t) => {
+test('a large file is sent in parts, which do not remain if one of them fails', async (t) => {
   const { files, peer } = await openStore(t)
   const data = Buffer.alloc(17 * 1024 * 1024)
   for (let at = 0; at < data.length; at += 4096) data.writeUInt32LE(at, at)
@@ -58,7 +58,7 @@ test('a large content is sent in parts, which do not remain if one of them fails
   assert.deepEqual([peer.uploads.size, peer.objects.size], [0, 1])
 })
 
-test('a damaged content is never read to its end, and putting it again repairs it', async (t) => {
+test('a damaged file is never read to its end, and putting it again repairs it', async (t) => {
   const { files, peer } = await openStore(t)
   const data = randomBytes(500_000)
   const { sha256 } = await files.put(data)
@@ -71,7 +71,7 @@ test('a damaged content is never read to its end, and putting it again repairs i
   await files.verify(sha256)
 })
 
-test('a missing content names the place where it was looked for', async (t) => {
+test('the error for a missing file names the store', async (t) => {
   const { files } = await openStore(t)
   const sha256 = 'ab'.repeat(32)
   assert.equal(await files.size(sha256), undefined)
@@ -83,7 +83,7 @@ test('a missing content names the place where it was looked for', async (t) => {
   })
 })
 
-test('a store that refuses or does not answer is a fault that can be tried again', async (t) => {
+test('a request that the store refuses or does not answer fails with a fault and can be repeated', async (t) => {
   const { files, peer } = await openStore(t)
   const { sha256 } = await files.put(Buffer.from('hello'))
   peer.fail(403)
@@ -95,12 +95,12 @@ test('a store that refuses or does not answer is a fault that can be tried again
   await assert.rejects(wrong.size(sha256), isFault)
 })
 
-test('an address or a variable that is wrong is named', () => {
-  assert.throws(() => openBucket('s3://', {}), /s3:\/\/ is no address of a bucket/)
+test('the error for a wrong address or a missing variable names it', () => {
+  assert.throws(() => openBucket('s3://', {}), /s3:\/\/ is not the address of a bucket/)
   assert.throws(() => openBucket('s3://desk', {}), /set AWS_ACCESS_KEY_ID in the environment/)
 })
 
-test('unused contents are discarded after a day, stay readable for another, and come back if a row names them', async (t) => {
+test('unused files are discarded after a day, stay readable for another, and come back if a row names them', async (t) => {
   const { files, now, pass, peer } = await openStore(t)
   const kept: string[] = []
   for (const text of ['a', 'b', 'c', 'd', 'e']) kept.push((await files.put(Buffer.from(text))).sha256)
@@ -116,7 +116,7 @@ test('unused contents are discarded after a day, stay readable for another, and 
   for (const sha256 of kept) discarded.push(await files.discard(sha256, before(), isNeeded))
   assert.deepEqual(discarded, [true, false, false, true, true])
 
-  // A row that was not visible when the content was discarded.
+  // A row that was not visible when the file was discarded.
   const isNeededNow = async (sha256: string) => sha256 === used || sha256 === wanted
   assert.equal((await buffer(files.read(wanted))).toString(), 'a')
   await files.tidy(before(), isNeededNow)

@@ -4,7 +4,7 @@ import type { Files, IsNeeded, OpenContent, StoredContent } from './files.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
 import { LostContent, verifiedChunks } from './verified-content.ts'
 
-/** Suffix of the key of a content that was discarded. It can still be read, until `tidy` removes it. */
+/** Suffix of the key of a file that was discarded. It can still be read, until `tidy` removes it. */
 const unusedSuffix = '.unused'
 
 /** Opens the stored files in an S3-compatible store. @param place such as `s3://bucket/folder`. */
@@ -45,7 +45,7 @@ class S3Files implements Files {
     return this.size(sha256)
   }
 
-  // Always written: that updates the time, repairs a damaged content, and takes one request.
+  // Always written: that updates the time, repairs a damaged file, and takes one request.
   async put(data: Uint8Array | Content): Promise<StoredContent> {
     const content = data instanceof Uint8Array ? contentOf(data) : data
     await this.#bucket.put(keyOf(content.sha256), content)
@@ -63,7 +63,7 @@ class S3Files implements Files {
   }
 
   /*
-   * A store knows no renaming and no locks: a row could be written between the check and the deletion. A copy therefore
+   * A store has neither renaming nor locks: a row could be written between the check and the deletion. A copy therefore
    * remains readable until the next `tidy`, which restores it if a row names it.
    */
   async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
@@ -105,6 +105,6 @@ class S3Files implements Files {
 
 const keyOf = (sha256: string): string => `${sha256.slice(0, 2)}/${sha256.slice(2)}`
 
-/** Returns undefined for a key that is not that of a content. */
+/** Returns undefined for a key that is not that of a stored file. */
 const sha256Of = (key: string): string | undefined =>
   /^[0-9a-f]{2}\/[0-9a-f]{62}$/.test(key) ? key.replace('/', '') : undefined

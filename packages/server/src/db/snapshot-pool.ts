@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Connection, Snapshot } from './dialect.ts'
 import { connection, open } from './sqlite-connection.ts'
 
-/** Idle connections that are kept open. Each keeps its compiled statements and up to 3 MB of pages. */
+/** Maximum number of idle connections. Each keeps its compiled statements and up to 3 MB of pages. */
 const MAX_IDLE = 4
 
 interface Member {

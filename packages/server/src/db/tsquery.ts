@@ -2,8 +2,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Match, Words } from './dialect.ts'
 import { inColumn, isBody, lexemeOf, notInBody, tokensOf } from './postgres-text.ts'
 
-/** The rows that lexemes find: all rows that match, and no others if `isExact`. Without a text, all rows. */
-interface Question {
+/**
+ * A query of the lexemes. It finds all rows that match, and no others if `isExact`. Without a text, it finds all rows.
+ */
+interface LexemeQuery {
   readonly text?: string
   readonly isExact: boolean
 }
@@ -13,7 +15,7 @@ interface Question {
  * @param terms lexemes of which the row must have one, for the index.
  */
 export function matchCondition(table: string, match: Match, terms: readonly string[] = []): RawBuilder<SqlBool> {
-  const question = questionOf(match)
+  const query = queryOf(match)
   const among =
     terms.length === 0
       ? []
@@ -23,28 +25,28 @@ export function matchCondition(table: string, match: Match, terms: readonly stri
             terms.map((term) => quoted(term)),
           ),
         ]
-  const texts = [...among, ...(question.text === undefined ? [] : [question.text])]
-  const found = asked(table, texts.length === 0 ? question : { ...question, text: joined('AND', texts) })
-  return question.isExact ? found : sql`(${found} and ${checked(table, match)})`
+  const texts = [...among, ...(query.text === undefined ? [] : [query.text])]
+  const found = lexemesMatch(table, texts.length === 0 ? query : { ...query, text: joined('AND', texts) })
+  return query.isExact ? found : sql`(${found} and ${exactly(table, match)})`
 }
 
-/** True if lexemes find the rows that match: the index cannot find those that only lack something. */
-export const isIndexed = (match: Match): boolean => questionOf(match).text !== undefined
+/** True if the index can find the rows that match: it cannot find rows that only lack a word. */
+export const isIndexed = (match: Match): boolean => queryOf(match).text !== undefined
 
-const asked = (table: string, { text }: Question): RawBuilder<SqlBool> =>
+const lexemesMatch = (table: string, { text }: LexemeQuery): RawBuilder<SqlBool> =>
   text === undefined ? sql`true` : sql`${sql.ref(`${table}.lexemes`)} @@ ${text}::tsquery`
 
-function questionOf(match: Match): Question {
-  if ('text' in match) return wordsQuestion(match)
+function queryOf(match: Match): LexemeQuery {
+  if ('text' in match) return wordsQuery(match)
   if ('without' in match) {
-    const of = questionOf(match.of)
-    const without = questionOf(match.without)
+    const of = queryOf(match.of)
+    const without = queryOf(match.without)
     // Rows that only might match must not be excluded.
     if (without.text === undefined || !without.isExact) return { ...of, isExact: false }
     const text = of.text === undefined ? `!${without.text}` : `(${of.text} & !${without.text})`
     return { text, isExact: of.isExact }
   }
-  const parts = match.of.map(questionOf)
+  const parts = match.of.map(queryOf)
   const isExact = parts.every((part) => part.isExact)
   const texts = parts.flatMap(({ text }) => text ?? [])
   if (texts.length === 0 || (match.sign === 'OR' && texts.length < parts.length)) return { isExact }
@@ -55,27 +57,27 @@ const joined = (sign: 'AND' | 'OR', texts: readonly string[]): string =>
   texts.length === 1 ? (texts[0] as string) : `(${texts.join(sign === 'AND' ? ' & ' : ' | ')})`
 
 /** A lexeme that no row has. */
-const nothing: Question = { text: quoted('\uE000'), isExact: true }
+const noRows: LexemeQuery = { text: quoted('\uE000'), isExact: true }
 
-/** Columns of a condition above this number are not named: the words are looked up in any column, and then checked. */
+/** Maximum number of columns that a query names. With more, the words are looked up in all columns, and the rows are then checked. */
 const MAX_COLUMNS = 3
 
-function wordsQuestion(match: Words): Question {
+function wordsQuery(match: Words): LexemeQuery {
   const words = tokensOf(match.text)
-  if (words.length === 0) return nothing
+  if (words.length === 0) return noRows
   const isWhole = words.length === 1 && lexemeOf(words[0] as string) === words[0]
-  const inAny = (lexeme: (word: string) => string): string =>
+  const allWords = (lexeme: (word: string) => string): string =>
     joined(
       'AND',
       words.map((word, at) => quoted(lexeme(lexemeOf(word)), match.prefix && at === words.length - 1)),
     )
-  if (match.anywhere) return { text: inAny((word) => word), isExact: isWhole }
-  if (match.columns.length > MAX_COLUMNS) return { text: inAny((word) => word), isExact: false }
+  if (match.anywhere) return { text: allWords((word) => word), isExact: isWhole }
+  if (match.columns.length > MAX_COLUMNS) return { text: allWords((word) => word), isExact: false }
   const bodies = match.columns.filter(isBody)
   const texts = match.columns
     .filter((column) => !isBody(column))
-    .map((column) => inAny((word) => inColumn(column, word)))
-  if (bodies.length > 0) texts.push(match.prefix ? inAny((word) => word) : inBodies(words))
+    .map((column) => allWords((word) => inColumn(column, word)))
+  if (bodies.length > 0) texts.push(match.prefix ? allWords((word) => word) : inBodies(words))
   const isInEither = bodies.length === 0 || (bodies.length === 2 && !match.prefix)
   return { text: joined('OR', texts), isExact: isWhole && isInEither }
 }
@@ -91,13 +93,13 @@ function quoted(lexeme: string, isPrefix = false): string {
   return `'${lexeme}'${isPrefix ? ':*' : ''}`
 }
 
-/** The same condition, with what lexemes cannot decide checked in the words of the row. */
-function checked(table: string, match: Match): RawBuilder<SqlBool> {
-  const question = questionOf(match)
-  if (question.isExact) return asked(table, question)
-  if ('text' in match) return sql`(${asked(table, question)} and ${inWords(table, match)})`
-  if ('without' in match) return sql`(${checked(table, match.of)} and not ${checked(table, match.without)})`
-  const parts = match.of.map((part) => checked(table, part))
+/** The exact condition: the words of the row decide what the lexemes cannot. */
+function exactly(table: string, match: Match): RawBuilder<SqlBool> {
+  const query = queryOf(match)
+  if (query.isExact) return lexemesMatch(table, query)
+  if ('text' in match) return sql`(${lexemesMatch(table, query)} and ${inWords(table, match)})`
+  if ('without' in match) return sql`(${exactly(table, match.of)} and not ${exactly(table, match.without)})`
+  const parts = match.of.map((part) => exactly(table, part))
   return sql`(${sql.join(parts, match.sign === 'AND' ? sql` and ` : sql` or `)})`
 }
 

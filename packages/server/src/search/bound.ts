@@ -34,7 +34,7 @@ export interface Negation {
   readonly of: Bound
 }
 
-/** One of the columns of the record's document contains the words, next to each other. */
+/** One of the columns of the record's document contains the words as a phrase. */
 export interface TextLeaf {
   readonly kind: 'text'
   readonly columns: readonly string[]
@@ -43,21 +43,21 @@ export interface TextLeaf {
   readonly prefix: boolean
   /** The custom field that contains the words. */
   readonly custom?: CustomWords
-  /** Only narrows the search: another condition, which is stricter, decides. */
-  readonly leads?: true
+  /** True for a hint: it only narrows the search, and a stricter condition decides. */
+  readonly isHint?: true
 }
 
 /** A custom field that is searched for words. Custom fields share one column, see `custom-words.ts`. */
 export interface CustomWords {
   readonly id: number
-  /** The column that the caller has to be allowed to read. */
+  /** The column that the caller must be allowed to read. */
   readonly sees: string
 }
 
 /** A word of a pattern: texts, `run` for any letters, and `one` for any single letter. */
 export type PatternWord = readonly Part[]
 
-/** One of the columns of the record's document contains words that match, next to each other; see `patterns.ts`. */
+/** One of the columns of the record's document contains adjacent words that match; see `patterns.ts`. */
 export interface PatternLeaf {
   readonly kind: 'pattern'
   readonly columns: readonly string[]
@@ -80,13 +80,13 @@ export interface ColumnLeaf {
     /** Equal to one of these texts, of which there may be many. */
     | { readonly is: 'one of'; readonly texts: readonly string[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
-    /** Whole numbers in a text column, of up to 15 digits, or of more: those are compared as texts of digits. */
+    /** Whole numbers in a text column: of up to 15 digits, or longer ones, which are compared as texts. */
     | { readonly is: 'number' | 'long number'; readonly from?: Edge; readonly to?: Edge }
     /** Compared with the whole folded text. */
     | { readonly is: 'like'; readonly pattern: string }
-    /** Words that match are next to each other, in a text without an index; see `PatternLeaf`. */
+    /** Adjacent words match, in a text without an index; see `PatternLeaf`. */
     | { readonly is: 'words'; readonly words: readonly PatternWord[]; readonly prefix: boolean }
-    /** The digits of the text, without the signs between them, end with these. */
+    /** The digits of the text end with these; other characters are ignored. */
     | { readonly is: 'digits'; readonly digits: string }
     | { readonly is: 'set' }
 }
@@ -108,7 +108,7 @@ export interface Related {
   readonly many?: string
   readonly back?: string
   readonly of: Bound
-  /** The number of records of `many` that have to match; default at least one. */
+  /** The number of records of `many` that have to match; at least one by default. */
   readonly count?: number
   /** The ids of the matching related records, if they are few and known: see `planner/normalise.ts`. */
   readonly ids?: readonly number[]
@@ -207,25 +207,25 @@ function intersected(parts: readonly Bound[]): readonly Bound[] {
 /** Merges conditions on the target of the same relation. */
 function merged(
   parts: readonly Bound[],
-  isOne: (part: Related) => boolean,
+  isMergeable: (part: Related) => boolean,
   join: (of: readonly Bound[]) => Bound,
 ): readonly Bound[] {
-  const ends = new Map<string, { readonly part: Related; readonly of: Bound[] }>()
+  const byRelation = new Map<string, { readonly part: Related; readonly of: Bound[] }>()
   const others: Bound[] = []
   for (const part of parts) {
-    if (part.kind !== 'related' || part.ids || part.count || !isOne(part)) {
+    if (part.kind !== 'related' || part.ids || part.count || !isMergeable(part)) {
       others.push(part)
       continue
     }
-    const known = ends.get(stepOf(part))
+    const known = byRelation.get(relationKey(part))
     if (known) known.of.push(part.of)
-    else ends.set(stepOf(part), { part, of: [part.of] })
+    else byRelation.set(relationKey(part), { part, of: [part.of] })
   }
-  if (others.length + ends.size === parts.length) return parts
-  return [...others, ...[...ends.values()].map(({ part, of }) => ({ ...part, of: join(of) }))]
+  if (others.length + byRelation.size === parts.length) return parts
+  return [...others, ...[...byRelation.values()].map(({ part, of }) => ({ ...part, of: join(of) }))]
 }
 
-const stepOf = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
+const relationKey = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
 
 /** True if a leaf is both required and excluded. */
 function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {

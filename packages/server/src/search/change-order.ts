@@ -5,7 +5,7 @@ import { writeStatement } from '../kernel/statement.ts'
 import type { Unit } from '../kernel/context.ts'
 import { writeStoredValue } from '../kernel/settings.ts'
 
-/** Gives a ticket the next change number. @returns it. */
+/** Gives a ticket the next change number, and returns the number. */
 export async function renumber(unit: Unit, id: number): Promise<number> {
   const run = writeStatement(unit, 'ticket:renumber', (input) =>
     dynamic(unit.db)
@@ -18,9 +18,9 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
 }
 
 /**
- * Detects writes out of order, where searches rely on the order. The order of change numbers is the order of a search only
- * while every change is newer than the one before, which importing old mail breaks. Searches then sort, until `deskbell
- * reindex` restores the order.
+ * Records that changes are out of order, where searches rely on the order. The order of change numbers is the order of a
+ * search only while every change is newer than the one before; importing old mail breaks that. Searches then sort their
+ * hits, until `deskbell reindex` restores the order.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
 export async function noteDisorder(

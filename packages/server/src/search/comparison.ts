@@ -46,16 +46,16 @@ export function onChoice(column: string, field: Field, line: Comparison, actor: 
       return not(among(column, field, line, actor))
     case 'is set':
     case 'set':
-      return not(nothing(column, field))
+      return not(notSet(column, field))
     case 'not set':
-      return nothing(column, field)
+      return notSet(column, field)
     default:
       throw unknownOperator(line, choiceOperators)
   }
 }
 
 function among(column: string, field: Field, line: Comparison, actor: Actor): Bound {
-  if (line.preCondition === 'not_set') return nothing(column, field)
+  if (line.preCondition === 'not_set') return notSet(column, field)
   if (field.to === undefined) {
     return or(valuesOf(line).map((value) => test(column, { is: 'equal', value: constant(value, field, line) })))
   }
@@ -64,7 +64,7 @@ function among(column: string, field: Field, line: Comparison, actor: Actor): Bo
 }
 
 /** The owner of a ticket without an owner is user 1. */
-const nothing = (column: string, { to }: Field): Bound =>
+const notSet = (column: string, { to }: Field): Bound =>
   to === 'user' ? or([not(isSet(column)), test(column, { is: 'equal', value: 1 })]) : not(isSet(column))
 
 function idsOf(line: Comparison, actor: Actor): readonly number[] {
@@ -123,7 +123,7 @@ const negations: Readonly<Record<string, string>> = {
   'contains not': 'contains',
 }
 
-/** Returns true if an operator searches inside of texts. No index supports that. */
+/** Returns true if an operator searches inside texts. No index supports that. */
 export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
 /** Texts: a match of at least one of the values, or of none of them. */

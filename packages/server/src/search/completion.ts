@@ -21,7 +21,7 @@ export function completeLastWord(query: Query, resource: Resource, completes: Co
   return { ...query, of: [...query.of.slice(0, -1), completeLastWord(last, resource, completes)] }
 }
 
-/** One or two letters begin too many words. In scripts without spaces they are a whole word. */
+/** Too many words begin with one or two letters. In scripts without spaces, these are a whole word. */
 const isShort = ({ value }: Term): boolean => value.kind === 'word' && /^[\p{Script=Latin}\d]{1,2}$/u.test(value.text)
 
 function beginningOf(term: Term): Term {

@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('are found without, and those without are found with hyphens, in lenient searches', async () => {
+    test('are found by spellings without hyphens, and the reverse, in lenient searches', async () => {
       const { id: apart } = await newTicket(w, { title: 'Slow Tri-Band', article: { body: 'Please log-on again.' } })
       const { id: joined } = await newTicket(w, { title: 'Slow triband', article: { body: 'My logon fails.' } })
       const { id: other } = await newTicket(w, { title: 'tri and band' })

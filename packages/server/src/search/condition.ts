@@ -10,9 +10,9 @@ const MAX_DEPTH = 8
 const MAX_COMPARISONS = 200
 /** A comparison on articles may read all articles of the desk, once for each text that it searches for. */
 const MAX_ON_ARTICLES = 10
-/** Values of operators that search inside of texts: each record is compared with each of them. */
+/** Values of operators that search inside texts: each record is compared with each of them. */
 const MAX_SUBSTRINGS = 100
-/** Values of all comparisons together. */
+/** Values of all comparisons joinBalanced. */
 const MAX_VALUES = 1000
 
 /** Operators and attributes that apply only to a change, which triggers are evaluated for. */
@@ -182,6 +182,6 @@ function tagCondition(line: Line): Bound {
     case 'contains one not':
       return not(one)
     default:
-      throw invalid(path, `${path}: tags know contains all, contains one, contains all not and contains one not.`)
+      throw invalid(path, `${path}: tags support contains all, contains one, contains all not and contains one not.`)
   }
 }

@@ -32,7 +32,7 @@ export function describe(tree: Bound): string {
   }
 }
 
-/** Joins texts; of many, the first ones. */
+/** Joins texts; if there are many, only the first ones. */
 export const cut = (parts: readonly string[], sign: string): string =>
   parts.length <= MAX_SHOWN
     ? parts.join(sign)

@@ -101,7 +101,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     const tickets = some.map(({ id }) => id)
     return ticketTexts(db, tickets, unit.desk.indexLimits, collect)
   }
-  const [, disorder, custom, firstTexts] = await inParallel([
+  const [, newestOther, custom, firstTexts] = await inParallel([
     dynamic(db)
       .deleteFrom('tickets_text')
       .where(db.dialect.among(sql.ref('rowid'), old))
@@ -110,7 +110,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     customTexts(db, rows, collect),
     textsOf(rows.slice(0, BATCH)),
   ])
-  let newest = disorder
+  let newest = newestOther
   // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
   const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
     ordersByChange ? change > newest : created_at >= unit.began

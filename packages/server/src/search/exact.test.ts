@@ -6,12 +6,12 @@ import { ladderSteps } from './postgres/ladder-bounds.ts'
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches(1, 6, 400))
 
-test('the same in a large desk, where common words are not counted and slow searches run in workers', () =>
+test('they do in a large desk, too, where common words are not counted and slow searches run in workers', () =>
   compareSearches(6, 6, 400, 'large'))
 
-test('the same on PostgreSQL', () => compareSearches(3, 2, 60, 'small', eachDialect.postgres))
+test('they do on PostgreSQL, too', () => compareSearches(3, 2, 60, 'small', eachDialect.postgres))
 
-test('the same on PostgreSQL in steps of a few tickets', async (t) => {
+test('they do on PostgreSQL, too, in steps of a few tickets', async (t) => {
   const before = [...ladderSteps]
   t.after(() => ladderSteps.splice(0, 2, ...before))
   ladderSteps.splice(0, 2, 3, 9)

@@ -15,9 +15,9 @@ import { MAX_WORD_LENGTH } from './words.ts'
  * Replaces prefixes, such as `p*` and `print*`, and ranges of time by terms that have a posting list in the index.
  *
  * The index has posting lists for prefixes of two and three letters. For other prefixes it merges the lists of all matching
- * words before it returns the first hit, which takes a second for one letter in a million tickets. With the listed prefixes
- * that are a letter longer, or with the words from the vocabulary, it returns hits immediately.
- * @param aim `page` if only the first hits are read; for a `count` all of them are, so merging the lists is not wasted.
+ * words before it returns the first hit, which takes a second for one letter in a million tickets. With prefixes that
+ * are a letter longer and have lists, or with the words from the vocabulary, it returns hits immediately.
+ * @param aim `page` if only the first hits are read. A `count` reads all of them, so merging the lists is not wasted.
  */
 export async function expandPrefixes(
   ctx: Context,
@@ -25,15 +25,15 @@ export async function expandPrefixes(
   bound: Bound,
   aim: 'page' | 'count',
 ): Promise<Bound> {
-  const budget = { words: MAX_WORDS, gathered: new Set<string>() }
+  const budget = { words: MAX_WORDS, merged: new Set<string>() }
   return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'column':
         return indexedTimes(resource).includes(part.column) && (await hasCurrentLayout(ctx))
-          ? during(ctx, resource, part, aim)
+          ? replaceTimes(ctx, resource, part, aim)
           : part
       case 'text':
-        return part.prefix ? beginning(ctx, part, aim, budget) : part
+        return part.prefix ? replacePrefix(ctx, part, aim, budget) : part
       default:
         return part
     }
@@ -41,7 +41,7 @@ export async function expandPrefixes(
 }
 
 /** The terms of a range of times find its rows; at the ends of the range the time of each row is compared. */
-async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
+async function replaceTimes(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span
   const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
@@ -52,42 +52,44 @@ async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: '
   return exact ? found : and([found, span])
 }
 
-/** The largest number of words that replace the prefixes of a query. Each lookup takes some microseconds. */
+/** Maximum number of words that replace the prefixes of a query. Each lookup takes some microseconds. */
 const MAX_WORDS = 2000
-/** The largest number of different prefixes in a query for which the index may merge lists. */
-const MAX_GATHERED = 4
+/** Maximum number of different prefixes in a query for which the index may merge lists. */
+const MAX_MERGED = 4
 
 /**
- * The budget that the prefixes of one query share: the words left to look up, and the prefixes that the index merges lists
- * for.
+ * The budget that the prefixes of one query share: the number of words left to look up, and the prefixes for which the
+ * index merges lists.
  */
 interface Budget {
   words: number
-  readonly gathered: Set<string>
+  readonly merged: Set<string>
 }
 
-/** @throws Fault `invalid` for a query that would keep other requests waiting. */
-async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', budget: Budget): Promise<Bound> {
+/** Replaces a prefix. @throws Fault `invalid` for a query that would keep other requests waiting. */
+async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', budget: Budget): Promise<Bound> {
   const text = fold(leaf.text)
   const start = lastWord.exec(text)?.[0] ?? ''
   const before = text.slice(0, text.length - start.length)
   const { length } = Array.from(start)
   const isNextListed = isListed(length + 1)
   // Words with a term prefix begin with that prefix in the index, so its lists of short prefixes do not apply.
-  const isMarked = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
-  if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isMarked)) return leaf
-  if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
-  const leaping = isNextListed && !isMarked
-  const words = await (leaping ? beginningsOf(ctx, start, budget.words) : wordsLike(ctx, start, budget.words))
+  const isPrefixed = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
+  if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isPrefixed)) return leaf
+  if ((aim === 'count' || before !== '') && (isPrefixed || !isNextListed)) return leaf
+  const takesLonger = isNextListed && !isPrefixed
+  const words = await (takesLonger
+    ? longerPrefixes(ctx, start, budget.words)
+    : wordsWithPrefix(ctx, start, budget.words))
   if (words.length > budget.words) {
     // A prefix is merged once for each custom field, and each of these has only its own words, so it counts once.
-    if (budget.gathered.add(start).size > MAX_GATHERED)
+    if (budget.merged.add(start).size > MAX_MERGED)
       throw invalid('query', 'Search query: expected longer prefixes of words before "*"')
     return leaf
   }
   budget.words -= words.length
   // The vocabulary contains only the first characters of long words.
-  const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
+  const isOpen = (word: string) => (takesLonger ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 
@@ -103,7 +105,7 @@ const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
  * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix to
  * the next.
  */
-const beginningsOf = (ctx: Context, start: string, most: number): Promise<string[]> => {
+const longerPrefixes = (ctx: Context, start: string, most: number): Promise<string[]> => {
   const size = Array.from(start).length
   return texts(
     ctx,
@@ -119,13 +121,13 @@ const beginningsOf = (ctx: Context, start: string, most: number): Promise<string
 }
 
 /** The words with a prefix, at most `most + 1`. */
-const wordsLike = (ctx: Context, start: string, most: number): Promise<string[]> =>
+const wordsWithPrefix = (ctx: Context, start: string, most: number): Promise<string[]> =>
   texts(
     ctx,
     sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${lit(most + 1)}`,
   )
 
-/** A text after all words with a prefix. */
+/** A text that sorts after all words with a prefix. */
 const after = (start: string): string => `${start}\u{10FFFF}`
 
 const lit = (number: number) => sql.raw(String(number))

@@ -87,8 +87,8 @@ export async function sizes(
   return new Map(rows.map(([key, size]) => [key as number, size as string]))
 }
 
-/** Returns `vocabulary` if the vocabulary lacks a word of a document, so that patterns would not find it. */
-export async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
+/** Returns `vocabulary` if the vocabulary lacks a word of a document: patterns would not find the word. */
+export async function missingFromVocabulary(db: Connection, texts: Document['texts']): Promise<string | undefined> {
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
     if (column !== referenceColumn && column !== customColumn)

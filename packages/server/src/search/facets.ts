@@ -19,7 +19,7 @@ interface Bucket {
   readonly count: number
 }
 
-/** The most values of a relation that are counted, the most frequent ones. */
+/** Maximum number of values of a relation in the result, which are the most frequent ones. */
 export const MAX_RELATED = 100
 
 /**
@@ -46,7 +46,7 @@ export async function facetsOf(
   return { total: rows.reduce((sum, row) => sum + Number(row[columns.length]), 0), facets }
 }
 
-/** The hits by each combination of values, which are few: states, groups, owners and priorities. */
+/** Counts the hits by each combination of values, which are few: states, groups, owners and priorities. */
 function countedBy(ctx: Context, resource: Resource, hits: Select, columns: readonly string[]): Select {
   const values = columns.map((name) => columnOf(ctx, resource, name))
   return hits
@@ -54,7 +54,7 @@ function countedBy(ctx: Context, resource: Resource, hits: Select, columns: read
     .$if(columns.length > 0, (query) => query.groupBy(values))
 }
 
-/** The hits by the names of related records. */
+/** Counts the hits by the names of related records. */
 function countedByRelated(resource: Resource, hits: Select, name: string): Select {
   const relation = resource.many[name]
   if (!relation || !('through' in relation)) throw new Error(`${resource.name} has no pairs ${name}.`)

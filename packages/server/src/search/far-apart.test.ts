@@ -12,11 +12,11 @@ import { MAX_TARGETS as crowd } from './planner/normalise.ts'
 
 const fewIds = 500
 
-/** The last tickets have none of the words that the others have in common. */
 const tickets = 1400
+/** The number of tickets at the end that have none of the words that the others have in common. */
 const bare = 220
 
-/** The words of a ticket: rare ones, adjacent ones, and ones that never occur together. */
+/** The words of a ticket: rare ones, adjacent ones, and ones that never occur joinBalanced. */
 const words = (index: number): string =>
   [
     index < tickets - bare ? 'usual common' : 'recent',
@@ -31,7 +31,7 @@ const queries = [
   'usual',
   'recent OR usual',
   'seldom OR rarely',
-  // Words joined by AND that occur together only in old tickets, in many, in few, in none.
+  // Words joined by AND that occur joinBalanced only in old tickets, in many, in few, in none.
   'usual common',
   '"usual common"',
   'usual seldom',
@@ -120,13 +120,13 @@ describe('hits that are far apart', () => {
   })
   after(() => w.close())
 
-  const askedBy: readonly [Person, readonly string[]][] = [
+  const queriesByCaller: readonly [Person, readonly string[]][] = [
     ['admin', queries],
     ['nils', queries.filter((_, index) => index % 3 === 0)],
   ]
-  for (const [as, asked] of askedBy) {
-    for (const query of asked) {
-      test(`${query}, as ${as}`, async () => {
+  for (const [as, own] of queriesByCaller) {
+    for (const query of own) {
+      test(`are found by ${query}, as ${as}`, async () => {
         const visibility = visibilityOf(tables, w.ids[as] as number)
         const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
         const url = `tickets/search?query=${encodeURIComponent(query)}&fields=id`

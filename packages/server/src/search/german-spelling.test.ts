@@ -21,7 +21,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('are equal if the desk says so', async () => {
+    test('are equal if the setting is on', async () => {
       const create = async (title: string) => {
         const article = { body: 'x', type: 'note' }
         const body = { title, group: 'Users', customer: 'nils@desk.example', article }
@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('-mueller straße'), [])
     })
 
-    test('are on in a new desk with a German language', async (t) => {
+    test('are equal in a new desk with a German language', async (t) => {
       const desk = await world(open)
       t.after(() => desk.close())
       const base = async (locale_default: string) => {

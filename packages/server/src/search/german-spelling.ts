@@ -3,9 +3,9 @@ import { settingOf } from '../kernel/settings.ts'
 import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
 
 /**
- * Adds the other German spelling to the words of a query, if the desk has that option: `mueller` also finds `Müller`, and
- * `Straße` also `Strasse`. The query carries the spellings, not the index, so that the option works at once in both
- * directions and costs nothing where it is off.
+ * Adds the other German spelling to the words of a query, if the setting is on: `mueller` also finds `Müller`, and
+ * `Straße` also `Strasse`. The spellings are added to the query, not to the index, so that the setting takes effect at
+ * once and costs nothing when it is off.
  */
 export async function withGermanSpellings(ctx: Context, bound: Bound): Promise<Bound> {
   return (await settingOf(ctx, 'search_german_spelling')) ? spelled(bound) : bound

@@ -52,7 +52,7 @@ function lenientInGuide(): [typed: string, strict: string][] {
   })
 }
 
-test('what people type means what docs/search.md says', async (t) => {
+test('lenient queries mean what docs/search.md says', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const found = async (query: string, more = '') => {

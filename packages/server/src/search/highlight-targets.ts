@@ -3,10 +3,10 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { type Finder, finderOf } from './snippets.ts'
 
-/** The largest number of records in a request with highlights. */
+/** Maximum number of records in a request with highlights. */
 export const MAX_HIGHLIGHTED = 100
 
-/** The largest number of snippets of one record. */
+/** Maximum number of snippets of one record. */
 export const MAX_OF_RECORD = 20
 
 /** Adds the matches in a text of a record. @param field the path of the text. @param article the id of its article. */

@@ -7,7 +7,7 @@ import { from } from '../kernel/scope.ts'
 import { ticketText } from './planner/catalogue.ts'
 import { type Add, findersFor, MAX_HIGHLIGHTED, MAX_OF_RECORD, type Target } from './highlight-targets.ts'
 
-/** Limits on the characters that are read for one request, and of one article. */
+/** Maximum number of characters that are read for one request, and for one article. */
 const MAX_READ = 2_000_000
 const MAX_OF_ARTICLE = 50_000
 

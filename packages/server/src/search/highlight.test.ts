@@ -16,7 +16,7 @@ interface Found {
 
 const find = (text: string) => finderOf({ kind: 'text', columns: [], text, prefix: false }) ?? assert.fail()
 
-test('marks and excerpts include the combining signs of a letter', () => {
+test('highlighted matches and excerpts include the combining marks of a letter', () => {
   assert.deepEqual(snippetsOf('हिन्दी', [find('हिन्दी')], 1), [{ text: 'हिन्दी', marks: [[0, 6]] }])
   const long = `${'ที่'.repeat(100)} drum ${'ที่'.repeat(100)}`
   const [snippet] = snippetsOf(long, [find('drum')], 1)
@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     }
 
-    test('words, prefixes, phrases and patterns, with their field', async () => {
+    test('show words, prefixes, phrases and patterns, with their field', async () => {
       assert.deepEqual(await found('printer'), ['title: printer', 'tags: printer'])
       assert.deepEqual(await found('title:"label printer"'), ['title: Label printer'])
       assert.deepEqual(await found('off* blinks'), ['title: offline', 'article.body: blinks'])
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('state_id:2'), [])
     })
 
-    test('words inside texts without spaces, with marks that are separate characters', async () => {
+    test('show words inside texts without spaces, with accents that are separate characters', async () => {
       await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'ticket', w.ids['Quiet ticket'] as number, { title: '東京タワーのカ\u3099ス漏れ' }),
       )
@@ -79,13 +79,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('ガス title:タワ*', 'Quiet ticket', 'admin'), ['title: タワ | カ\u3099ス'])
     })
 
-    test('fields of referenced records, with their path', async () => {
+    test('show fields of referenced records, with their path', async () => {
       assert.deepEqual(await found('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
       assert.deepEqual(await found('harbor offline'), ['title: offline', 'organization.name: Harbor'])
       assert.deepEqual(await found('customer.organization.domain:bakery'), ['customer.organization.domain: bakery'])
     })
 
-    test('an escaped excerpt of a long text, with offsets in the escaped text', async () => {
+    test('show an escaped excerpt of a long text, with offsets in the escaped text', async () => {
       const { json } = await request('chips zebra')
       const [hit] = json.highlights[String(w.ids['Label printer offline'])].filter(
         ({ field }: Found) => field === 'article.body',
@@ -100,7 +100,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('long queries and long texts take bounded time', async () => {
+    test('of long queries and long texts take bounded time', async () => {
       const long = 'a'.repeat(40_000)
       const body = `${long} ${'b '.repeat(5_000)}`
       const ticket_id = w.ids['Quiet ticket'] as number
@@ -114,7 +114,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('nothing that the caller may not read', async () => {
+    test('show nothing that the caller may not read', async () => {
       assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'rita'), [
         'title: network',
         'group.name: Network',
@@ -132,7 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('custom fields that the caller can read', async () => {
+    test('show custom fields that the caller can read', async () => {
       const area = { data_type: 'richtext', data_option: { maxlength: 1000 } }
       await addAttributes(w, [
         { name: 'shelf', data_type: 'input', data_option: { type: 'text' } },
@@ -157,7 +157,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)
     })
 
-    test('an additional key in each form of the answer, only on request', async () => {
+    test('are an additional key in each form of the response, only on request', async () => {
       const id = w.ids['Label printer offline'] as number
       const title = { field: 'title', text: 'Label printer offline', marks: [[14, 21]] }
       assert.deepEqual((await request('offline')).json.highlights, { [id]: [title] })

@@ -21,9 +21,9 @@ export interface Highlight extends Snippet {
 /** The matches in each record, by id. */
 export type Highlights = ReadonlyMap<number, readonly Highlight[]>
 
-/** The largest number of snippets of one text. */
+/** Maximum number of snippets of one text. */
 const MAX_OF_TEXT = 3
-/** The largest number of words and phrases of the query that are highlighted. */
+/** Maximum number of words and phrases of the query that are highlighted. */
 const MAX_TARGETS = 50
 
 /**
@@ -58,10 +58,10 @@ async function searchFields(
   targets: readonly Target[],
   add: Add,
 ): Promise<void> {
-  await at(resource, [], new Map(ids.map((id) => [id, [id]])))
+  await searchLevel(resource, [], new Map(ids.map((id) => [id, [id]])))
 
-  /** @param owners the hits that each record at the end of the path belongs to. */
-  async function at(
+  /** Searches the records at the end of a path. @param owners the hits that each of these records belongs to. */
+  async function searchLevel(
     here: Resource,
     path: readonly string[],
     owners: ReadonlyMap<number, readonly number[]>,
@@ -87,12 +87,12 @@ async function searchFields(
         const far = values.get(step)
         if (typeof far === 'number') next.set(far, [...(next.get(far) ?? []), ...(owners.get(id) ?? [])])
       }
-      await at(effective(ctx, declared(here.fields[step]?.to ?? '')), [...path, step], next)
+      await searchLevel(effective(ctx, declared(here.fields[step]?.to ?? '')), [...path, step], next)
     }
   }
 }
 
-/** The texts of a value: of a field with several, each of them. */
+/** The texts of a value; a field can have several. */
 function textsOf(field: Field | undefined, value: unknown): string[] {
   if (field?.kind === 'object') {
     const parts: unknown = typeof value === 'string' ? JSON.parse(value) : value

@@ -20,11 +20,11 @@ export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>
   /** Counts the hits, up to `most + 1`. */
   count(most?: number): Promise<number>
-  /** Reads the keys of the newest hits: their changes, or their ids if they have none. */
+  /** Reads the keys of the newest hits: their change numbers, or their ids if they have none. */
   newest(most: number): Promise<readonly number[]>
 }
 
-/** The hits of a search, all of them in any order, too. */
+/** The hits of a search, which can also be read all at once, in any order. */
 export interface Search extends PagedSearch {
   /** Reads the ids of all hits in an order. */
   ids(sort: readonly Sort[]): Promise<readonly number[]>
@@ -42,7 +42,7 @@ export const newestFirst: readonly Sort[] = [
 export const newestChange: readonly Sort[] = [{ column: 'change', order: 'desc' }]
 
 /** Returns true if a requested order is the default order: the newest change first. */
-export const isUsual = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
+export const isDefaultOrder = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
   first === undefined ||
   (more.length === 0 &&
     first.column === 'updated_at' &&

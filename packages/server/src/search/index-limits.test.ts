@@ -20,14 +20,14 @@ test('an allowance accepts words up to the limit, however they are distributed o
     fc.property(limit, texts, (most, some) => {
       const allowance = new Allowance(most)
       const taken = some.flatMap((words) => words.slice(0, allowance.take(words)))
-      assert.deepEqual(taken, beginning(most, some.flat()))
+      assert.deepEqual(taken, longestPrefix(most, some.flat()))
       assert.equal(allowance.isSpent, taken.length < some.flat().length)
     }),
   )
 })
 
-/** Accepts as many words as possible, from the first on. */
-function beginning({ words, different }: WordLimit, all: readonly string[]): readonly string[] {
+/** Returns the longest prefix of the words that the limit accepts. */
+function longestPrefix({ words, different }: WordLimit, all: readonly string[]): readonly string[] {
   const lengths = Array.from({ length: Math.min(words, all.length) + 1 }, (_, length) => length)
   const longest = lengths.findLast((length) => new Set(all.slice(0, length)).size <= different)
   return all.slice(0, longest)
@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('ticket_articles', { method: 'POST', body: article })).status, 201)
     }
 
-    test('the first words of an article are found, and its text is stored completely', async () => {
+    test('only the first words of an article are found, but its text is stored completely', async () => {
       assert.deepEqual(await isFoundBy('printer', 'arger', '"arger mit"', 'article.body:mi*'), [true, true, true, true])
       assert.deepEqual(await isFoundBy('toner', 'article.body:heute', 'heu*', '"mit toner"'), [
         false,
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json[0].body, json[0].from], ['Ärger mit Toner heute', sender])
     })
 
-    test('of too many articles the newest are found; title and tags are always found', async () => {
+    test('of too many articles only the newest are found; title and tags are always found', async () => {
       await add('<p>offline</p> again again')
       assert.deepEqual(await isFoundBy('again', 'printer', 'arger', 'mit'), [true, true, true, false])
       await add('paper jam paper jam')

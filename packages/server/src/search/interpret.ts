@@ -32,7 +32,7 @@ export interface SearchRequest {
 
 /**
  * Translates a request to a predicate of a resource.
- * @throws Fault `invalid` with the column of what cannot be a condition.
+ * @throws Fault `invalid` with the column of the invalid part.
  */
 export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
   const { condition, filters, zone } = request

@@ -182,7 +182,7 @@ const queries = [
 
 const persons = {
   sqlite: ['admin', 'rita', 'ines', 'maya'],
-  // The same conditions on PostgreSQL, of which each takes a while there.
+  // One caller on PostgreSQL, where each condition takes longer.
   postgres: ['ines'],
 } satisfies Record<string, Person[]>
 

@@ -66,7 +66,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await order('&sort_by=priority_id'), 'PQINTLW')
     })
 
-    test('each form of the answer has the ids of related records', async () => {
+    test('each form of the response has the ids of related records', async () => {
       const { records } = (await w.request('tickets/search?query=offline&with_total_count=true')).json
       const { assets } = (await w.request('tickets/search?query=offline')).json
       assert.deepEqual(records, [assets.Ticket[idOf('L')]])

@@ -52,7 +52,7 @@ describe('paths of a search', () => {
   after(() => w.close())
 
   for (const person of ['nils', 'zoe', 'omar', 'ines'] as const) {
-    test(`find for ${person} exactly the tickets from which the API leads there`, async () => {
+    test(`find for ${person} exactly the tickets for which the API shows a value there`, async () => {
       const shown = await shownTo(w, person)
       const tickets = [...(shown.get('ticket')?.values() ?? [])]
       assert.ok(tickets.length > 0)
@@ -73,14 +73,14 @@ describe('paths of a search', () => {
     })
   }
 
-  test('through texts that are hidden from a customer find nothing by a word without a field', async () => {
+  test('to texts that are hidden from a customer are not searched for a word without a field', async () => {
     const words = masked.flatMap((resource) => Object.keys(resource.fields).map((name) => `${name}of${resource.name}`))
     const body = { query: words.join(' OR '), per_page: 100 }
     const { json } = await w.request('tickets/search', { as: 'nils', method: 'POST', body })
     assert.deepEqual(json.tickets, [])
   })
 
-  test('that are hidden from a customer cannot be sorted by, and not be compared in a condition', async () => {
+  test('that are hidden from a customer are rejected as sort orders and in conditions', async () => {
     const known = new Set(await knownQueries(w, 'nils'))
     for (const path of pathsFrom(resources.ticket, 2)) {
       const name = path.join('.')

@@ -32,7 +32,7 @@ const pagings = [
 ]
 
 for (const isInOrder of [true, false]) {
-  describe(`a large desk in the order of a column, with ${isInOrder ? 'a sorted' : 'an unsorted'} index`, () => {
+  describe(`a search in a large desk, with ${isInOrder ? 'a sorted' : 'an unsorted'} index`, () => {
     let w: World
     let tables: Tables
     before(async () => {
@@ -48,7 +48,7 @@ for (const isInOrder of [true, false]) {
     for (const as of (isInOrder ? ['admin', 'ines'] : ['rita', 'maya']) satisfies Person[]) {
       for (const column of ['id', 'number', 'title', 'created_at', 'updated_at']) {
         for (const order of ['asc', 'desc'] as const) {
-          test(`by ${column}, ${order}, as ${as}`, async () => {
+          test(`is sorted by ${column}, ${order}, as ${as}`, async () => {
             const visibility = visibilityOf(tables, w.ids[as] as number)
             for (const query of queries) {
               const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query, {

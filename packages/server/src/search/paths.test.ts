@@ -6,13 +6,13 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { stepsOf } from '../testing/paths.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-/** Requests whose answers show the readable fields of each resource. */
+/** Requests whose responses show the readable fields of each resource. */
 const reads = (
   'tickets users organizations groups roles ticket_states ticket_priorities macros tickets/search?query=* ' +
   'organizations/search?query=* users/me signatures email_addresses time_accountings'
 ).split(' ')
 
-/** Resources without a list: parts of a ticket that other answers contain under other names, and built-in records. */
+/** Resources without a list: parts of a ticket that other responses contain under other names, and built-in records. */
 const open: readonly Resource[] = [
   resources.tag,
   resources.attachment,
@@ -71,7 +71,7 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
   })
 }
 
-/** Each searchable field at the end of a path of a limited length, and the key under which answers contain it. */
+/** Each searchable field at the end of a path of a limited length, and the key under which responses contain it. */
 function* pathsFrom(resource: Resource, names: number): Iterable<{ path: string[]; ends: Resource; key: string }> {
   for (const [name, field] of visibleFields(resource)) {
     if (isSearchable(field)) yield { path: [name], ends: resource, key: name }
@@ -89,7 +89,7 @@ function* pathsFrom(resource: Resource, names: number): Iterable<{ path: string[
 
 const isSearchable = ({ search, kind }: Field): boolean => search !== false && kind !== 'object'
 
-/** The keys of records of each resource in the answers to a caller, including names of relations. */
+/** The keys of records of each resource in the responses to a caller, including names of relations. */
 async function keysShownTo(w: World, person: Person): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const shown = new Map<string, Set<string>>()
   const byModel = new Map(Object.values<Resource>(resources).map((one) => [one.model.replaceAll('::', ''), one]))

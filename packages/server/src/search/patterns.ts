@@ -17,24 +17,23 @@ import {
 import { inCustom, wordColumns } from './custom-words.ts'
 
 /**
- * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches where words
- * that match these are next to each other. The vocabulary is searched for the words that match, and the index for their
- * positions.
+ * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches adjacent words
+ * that match these. The vocabulary is searched for the words that match, and the index for their positions.
  */
 
-/** The largest number of words that all patterns of a query may match: looking up so many takes some ten milliseconds. */
+/** Maximum number of words that all patterns of a query may match: looking them up takes some ten milliseconds. */
 const MAX_WORDS = 3000
 /** The number of words that is left for the remaining patterns. */
 interface Budget {
   words: number
 }
-/** The largest number of words that are compared with a pattern one by one, which takes some ten milliseconds. */
+/** Maximum number of words that are compared with a pattern one by one, which takes some ten milliseconds. */
 const MAX_COMPARED = 100_000
 
 /** Splits a pattern into folded words. A lone `*` at either end adds nothing and is dropped. */
-export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSigns: boolean } {
+export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSymbols: boolean } {
   const words: Part[][] = [[]]
-  let hasSigns = false
+  let hasSymbols = false
   for (const part of parts) {
     if (part.kind !== 'text') {
       words.at(-1)?.push(part)
@@ -44,7 +43,7 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
       const word = words.at(-1) ?? []
       const last = word.at(-1)
       if (!isOfWord(char)) {
-        hasSigns = true
+        hasSymbols = true
         if (word.length > 0) words.push([])
       } else if (isWholeWord(char)) words.push([{ kind: 'text', text: char }], [])
       else if (last?.kind === 'text') word[word.length - 1] = { kind: 'text', text: last.text + char }
@@ -54,11 +53,11 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
   const found = words.filter((word) => word.length > 0)
   if (isRun(found[0])) found.shift()
   if (isRun(found.at(-1))) found.pop()
-  return { words: found, hasSigns }
+  return { words: found, hasSymbols }
 }
 
 /**
- * The condition that words matching a pattern are next to each other in a document.
+ * The condition that words matching a pattern are adjacent in a document.
  * @throws SearchError for a pattern that would have to be compared with the whole vocabulary.
  */
 export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
@@ -85,7 +84,7 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
  * pattern is selective. A wildcard may stand for several words, so that each text between wildcards is a condition, in
  * which a word next to a wildcard is only the end or the beginning of one.
  */
-export function necessary(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
+export function necessaryConditions(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
   const run: Part = { kind: 'run' }
   return parts.flatMap((part, at) => {
     if (part.kind !== 'text') return []
@@ -101,7 +100,7 @@ export function necessary(columns: readonly string[], parts: readonly Part[]): (
   })
 }
 
-/** True if a character can be one of several of a word. */
+/** True if a character can be in a word with others. */
 const isPart = (char = ''): boolean => isOfWord(char) && !isWholeWord(char)
 
 /** The runs of words for which only a part of the vocabulary has to be compared. */
@@ -154,7 +153,7 @@ async function hintsFor(
   // The index contains the text of a rich-text field, not its HTML tags.
   if (field.custom?.type === 'richtext') return []
   const hints: Bound[] = []
-  for (const leaf of necessary(wordColumns(column, field), partsOfLike(like))) {
+  for (const leaf of necessaryConditions(wordColumns(column, field), partsOfLike(like))) {
     try {
       hints.push(asHint(await expand(ctx, resource, inCustom(leaf, column, field), budget)))
     } catch (failure) {
@@ -166,7 +165,7 @@ async function hintsFor(
 
 function asHint(bound: Bound): Bound {
   if (bound.kind === 'and' || bound.kind === 'or') return { ...bound, of: bound.of.map(asHint) }
-  return bound.kind === 'text' ? { ...bound, leads: true } : bound
+  return bound.kind === 'text' ? { ...bound, isHint: true } : bound
 }
 
 /** Splits a LIKE pattern into parts. */

@@ -57,5 +57,5 @@ export const daysOf =
     return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
   }
 
-/** The same end as the end of the range on its other side. */
+/** The same point as an end of the adjacent range. */
 const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })

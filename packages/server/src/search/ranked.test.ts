@@ -12,7 +12,7 @@ import { ownTexts } from './documents.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { RESCORE_WINDOW } from './ranked.ts'
 
-const worth: Readonly<Record<string, number>> = {
+const columnWeights: Readonly<Record<string, number>> = {
   refs: 0,
   number: 8,
   title: 8,
@@ -22,7 +22,7 @@ const worth: Readonly<Record<string, number>> = {
 }
 
 /** Queries with the words that count, so that the order can be computed independently. */
-const asked: readonly [query: string, phrases: string[], columns?: string[]][] = [
+const cases: readonly [query: string, phrases: string[], columns?: string[]][] = [
   ['printer', ['printer']],
   ['printer toner', ['printer', 'toner']],
   ['printer OR offline OR paper', ['printer', 'offline', 'paper']],
@@ -48,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
 
-    for (const [query, phrases, columns] of asked) {
+    for (const [query, phrases, columns] of cases) {
       test(`${query}: frequent matches, rare words and short tickets come first`, async () => {
         const weight = await weigher(w, phrases, columns)
         const found = await ids(query, '&per_page=100')
@@ -97,14 +97,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await ids('n*', '', 'rita', 'users'), found)
     })
 
-    test('users and organizations are ranked, in each form of the answer', async () => {
+    test('users and organizations are ranked, in each form of the response', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
       assert.deepEqual(await ids('harbor', '', 'rita', 'organizations'), [w.ids['Harbor Bakery']])
       const { json } = await w.request('tickets/search?query=printer&sort_by=relevance&full=true')
       assert.deepEqual(json.record_ids, await ids('printer'))
     })
 
-    test('is rejected for a query without words, and together with other columns', async () => {
+    test('is rejected for a query without words, and joinBalanced with other columns', async () => {
       for (const query of ['*', 'state_id:2', '-printer', '_exists_:note', '']) {
         const { status, json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
         assert.equal(status, 422, query)
@@ -178,7 +178,7 @@ async function weigher({ desk: { database } }: World, phrases: string[], columns
   }
   const sizes = new Map([...documents].map(([id, texts]) => [id, [...texts.values()].flat().length]))
   const average = [...sizes.values()].reduce((sum, size) => sum + size, 0) / documents.size
-  const often = (id: number, phrase: string, by: (column: string) => number) => {
+  const occurrences = (id: number, phrase: string, by: (column: string) => number) => {
     let sum = 0
     for (const [column, words] of documents.get(id) ?? []) {
       if (columns && !columns.includes(column)) continue
@@ -190,9 +190,9 @@ async function weigher({ desk: { database } }: World, phrases: string[], columns
   return (id: number): number => {
     let score = 0
     for (const phrase of phrases) {
-      const hits = [...documents.keys()].filter((one) => often(one, phrase, () => 1) > 0).length
+      const hits = [...documents.keys()].filter((one) => occurrences(one, phrase, () => 1) > 0).length
       const rarity = Math.max(Math.log((documents.size - hits + 0.5) / (hits + 0.5)), 1e-6)
-      const count = often(id, phrase, (column) => worth[column] ?? 1)
+      const count = occurrences(id, phrase, (column) => columnWeights[column] ?? 1)
       score += (rarity * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * (sizes.get(id) ?? 0)) / average))
     }
     return score

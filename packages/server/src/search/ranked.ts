@@ -48,10 +48,10 @@ export async function readRanked(
   page: Page,
   shape: Shape,
 ): Promise<Rows> {
-  const isTurned = page.sort[0]?.order === 'asc'
-  const total = isTurned ? await found.count() : 0
-  const end = isTurned ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
-  const start = isTurned ? Math.max(0, end - page.perPage) : offsetOf(page)
+  const isReversed = page.sort[0]?.order === 'asc'
+  const total = isReversed ? await found.count() : 0
+  const end = isReversed ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
+  const start = isReversed ? Math.max(0, end - page.perPage) : offsetOf(page)
   const columns = columnsFor(resource, shape)
   const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
@@ -61,7 +61,7 @@ export async function readRanked(
     const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))
     cells.push(...older)
   }
-  return { resource, columns, cells: isTurned ? cells.toReversed() : cells }
+  return { resource, columns, cells: isReversed ? cells.toReversed() : cells }
 }
 
 async function pagesBetween(

@@ -32,7 +32,7 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
     case 'all':
       return all
     case 'and':
-      return and(withoutSigns(query.of).map((part) => resolve(resource, part, values)))
+      return and(withoutSymbols(query.of).map((part) => resolve(resource, part, values)))
     case 'or':
       return or(query.of.map((part) => resolve(resource, part, values)))
     case 'not':
@@ -44,23 +44,23 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
 }
 
 /**
- * Leaves out signs between words, as in `Acme & Co` and `title:(Acme & Co)`: they have no words, so every record would lack
- * them. Signs alone match nothing, or in a field the text that consists of them.
+ * Leaves out symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would match.
+ * Symbols alone match nothing, or in a field the text that consists of them.
  */
-function withoutSigns(parts: readonly Query[]): readonly Query[] {
-  const others = parts.filter((part) => signsIn(part) === undefined)
+function withoutSymbols(parts: readonly Query[]): readonly Query[] {
+  const others = parts.filter((part) => symbolsIn(part) === undefined)
   const fields = new Set(others.map((part) => (part.kind === 'term' ? part.field : null)))
   return parts.filter((part) => {
-    const field = signsIn(part)
+    const field = symbolsIn(part)
     return field === undefined || (field === null ? others.length === 0 : !fields.has(field))
   })
 }
 
-/** The field in which a query searches nothing but signs, null without a field; undefined if it contains words. */
-function signsIn(query: Query): string | null | undefined {
+/** The field in which a query searches only symbols, null without a field; undefined if it contains words. */
+function symbolsIn(query: Query): string | null | undefined {
   if (query.kind === 'term') return 'text' in query.value && !hasWord(query.value.text) ? query.field : undefined
   if (query.kind !== 'and' && query.kind !== 'or') return undefined
-  const [field, ...others] = new Set(query.of.map(signsIn))
+  const [field, ...others] = new Set(query.of.map(symbolsIn))
   return others.length === 0 ? field : undefined
 }
 
@@ -74,7 +74,7 @@ function anywhere(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
-/** The words as they are written, and people with that number in any spelling; of tickets, those of these customers. */
+/** The words as they are written, or users with that phone number in any spelling; for tickets, their customers. */
 function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   const text = 'text' in term.value ? term.value.text : ''
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -89,7 +89,7 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
 
 function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
   if (path.length > MAX_PATH) throw new SearchError(term.at, 'path', { limit: MAX_PATH })
-  // A missing value is one that does not exist, also if a reference on the path is not set.
+  // A value is also missing if a reference on the path is not set.
   if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path
   const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined

@@ -4,7 +4,7 @@ import { invalid } from '../errors/fault.ts'
 import type { Page } from '../kernel/page.ts'
 import { cursorCondition } from './cursor-condition.ts'
 import { and, type Bound } from './bound.ts'
-import { isUsual, once, type Search } from './hits.ts'
+import { isDefaultOrder, once, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
 import { expand } from './patterns.ts'
 import { explain } from './planner/explain-search.ts'
@@ -26,7 +26,7 @@ export async function search(ctx: Context, resource: Resource, request: SearchRe
   return searchWith(ctx, resource, await interpret(ctx, resource, request), request.text)
 }
 
-/** The hits of a search, also by relevance. */
+/** The hits of a search, which can also be ranked by relevance. */
 export interface SearchResult extends Search {
   ranking(): Ranking
   /** Returns the matches of the query in these hits. */
@@ -54,10 +54,10 @@ export async function searchWith(
   const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, treeIn, whole) : whole)
   const ranking = () => rank(ctx, resource, parts, (most) => paged.newest(most))
 
-  /** The page after a record. In the default order, the change of the record is the bound of the search. */
+  /** Searches after a record. In the default order, the change of the record is the bound of the search. */
   async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {
     const cursor = await cursorCondition(ctx, resource, page.sort, after)
-    if (!readsByChange || after === 0 || !isUsual(ctx, resource, page.sort) || !(await isSortedByTime(ctx)))
+    if (!readsByChange || after === 0 || !isDefaultOrder(ctx, resource, page.sort) || !(await isSortedByTime(ctx)))
       return searchWith(ctx, resource, and([predicate, cursor]), text)
     const row = await ctx.db.sql.selectFrom('tickets').select('change').where('id', '=', after).executeTakeFirst()
     return pagedSearch(ctx, resource, tree, row?.change)

@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     for (const [title, found, others] of titles) {
-      test(title, async () => {
+      test(`find "${title}"`, async () => {
         const body = { title, group_id: 1, customer_id: 2, article: { body: '.', subject: title } }
         const { json: ticket } = await w.request('tickets', { method: 'POST', body })
         const finds = async (query: string) => {

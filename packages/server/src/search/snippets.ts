@@ -24,7 +24,7 @@ interface Words {
 /** Finds the matches of a condition in a text. */
 export type Finder = (words: Words) => Mark[]
 
-/** Returns how the words of a condition are found in a text; undefined for other conditions. */
+/** Returns a function that finds the words of a condition in a text; undefined for other conditions. */
 export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | undefined {
   if (leaf.kind === 'column') return leaf.test.is === 'like' ? wholeText(partsOfLike(leaf.test.pattern)) : undefined
   const wanted = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
@@ -59,7 +59,7 @@ export function snippetsOf(text: string, finders: readonly Finder[], most: numbe
   const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
     folded: fold(found),
     start: index,
-    end: afterSigns(text, index + found.length),
+    end: afterCombiningMarks(text, index + found.length),
   }))
   const marks = joined(finders.flatMap((find) => find({ text, words })))
   const snippets: Snippet[] = []
@@ -100,14 +100,14 @@ function wordEnd(text: string, wanted: number, [, least]: Mark): number {
 }
 
 const characterStart = (text: string, at: number): number =>
-  afterSigns(text, /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+  afterCombiningMarks(text, /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
 
-const signs = /\p{M}*/uy
+const combiningMarks = /\p{M}*/uy
 
-/** The offset after the combining signs at an offset: the vowels of Thai and Hindi belong to the letter before them. */
-function afterSigns(text: string, at: number): number {
-  signs.lastIndex = at
-  return at + (signs.exec(text)?.[0].length ?? 0)
+/** The offset after the combining marks at an offset: the vowels of Thai and Hindi belong to the letter before them. */
+function afterCombiningMarks(text: string, at: number): number {
+  combiningMarks.lastIndex = at
+  return at + (combiningMarks.exec(text)?.[0].length ?? 0)
 }
 
 function excerpt(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {

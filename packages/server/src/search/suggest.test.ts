@@ -11,7 +11,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    /** The bar is the caret. */
+    /** Requests suggestions. The bar in the query is the caret. */
     const ask = async (shown: string, as: Person = 'rita', object = 'Ticket') => {
       const query = encodeURIComponent(shown.replace('|', ''))
       const path = `search/suggest?query=${query}&cursor=${shown.indexOf('|')}&object=${object}`
@@ -22,7 +22,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const texts = async (shown: string, as?: Person, object?: string): Promise<string[]> =>
       (await ask(shown, as, object)).suggestions.map(({ text }: { text: string }) => text)
 
-    test('fields after a letter, with the part that they replace', async () => {
+    test('are fields after a letter, with the part that they replace', async () => {
       const { kind, start, end, suggestions } = await ask('printer tit|x')
       assert.deepEqual({ kind, start, end }, { kind: 'field', start: 8, end: 12 })
       assert.equal(suggestions[0].text, 'title:')
@@ -33,7 +33,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await texts('constructor.x|'), [])
     })
 
-    test('values after a field', async () => {
+    test('are values after a field', async () => {
       assert.deepEqual(await texts('is:o|'), ['open'])
       assert.ok((await texts('state:pen|')).includes('"pending reminder"'))
       assert.ok((await texts('created_at:to|')).includes('today'))
@@ -49,7 +49,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await texts('title:x|'), [])
     })
 
-    test('only what the caller may read', async () => {
+    test('are only what the caller may read', async () => {
       assert.deepEqual(await texts('customer:nil|', 'zoe'), [])
       assert.deepEqual(await texts('organization:harb|', 'zoe'), [])
       assert.deepEqual(await texts('tags:floor|', 'zoe'), [])

@@ -106,8 +106,8 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Names of records that the caller may list, in their order. Of those that only administrators list, such as groups, they are
- * the names that the caller reads in the searched records.
+ * Names of records that the caller may list, in their order. For records that only administrators may list, such as groups,
+ * these are the names that the caller can read in the searched records.
  */
 async function labels(
   ctx: Context,
@@ -120,11 +120,11 @@ async function labels(
   const isListed = resource.can.read?.length === 0 || may(ctx.actor, ...(resource.can.read ?? []))
   if (!isListed && by === undefined) return []
   const name = sql.ref(`${resource.path}.${resource.label}`)
-  const isNamed = sql<boolean>`exists ${from(ctx, searched)
+  const isFoundByIndex = sql<boolean>`exists ${from(ctx, searched)
     .select(sql`1`.as('one'))
     .where(`${searched.path}.${by}`, '=', sql.ref(`${resource.path}.id`))}`
   const rows = await from(ctx, resource)
-    .$if(!isListed, (all) => all.where(isNamed))
+    .$if(!isListed, (all) => all.where(isFoundByIndex))
     .select(name.as('name'))
     .where(sql<boolean>`lower(${name}) like ${`${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`)
     .orderBy('name')

@@ -4,7 +4,7 @@ import { type Context, declared } from '../kernel/context.ts'
 import { newestId } from '../kernel/read-in-worker.ts'
 import { type Bound, relatedResources } from './bound.ts'
 
-/** The largest of the resources that a query reads: its own, and those that it refers to. */
+/** Returns the largest of the resources that a query reads: its own, and those that it refers to. */
 export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
   let largest = { resource, size: await newestId(ctx, resource) }
   for (const name of new Set(relatedResources(bound))) {

@@ -70,7 +70,7 @@ const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]
     .orderBy('id', 'desc')
     .execute()
 
-/** The largest number of articles that are read at once, and of bytes in their bodies. A larger article is read alone. */
+/** Maximum number of articles that are read at once, and of bytes in their bodies. A larger article is read alone. */
 const perPage = { articles: 100, bytes: 256 * 1024 }
 
 function firstPage(articles: readonly Size[]): readonly Size[] {

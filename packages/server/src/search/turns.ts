@@ -6,9 +6,9 @@ import { workTimer } from './work-timer.ts'
 
 /** Schedules searches: how many run at a time, and which one continues next. Callers take turns. */
 
-/** The largest number of searches that run at a time: each has a connection of its own. */
+/** Maximum number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16
-/** The largest number of running searches per caller, so that others need not wait until they end. */
+/** Maximum number of running searches per caller, so that others need not wait until they end. */
 const MAX_OF_CALLER = 4
 /** The callers of the running searches. */
 const running: number[] = []

@@ -12,7 +12,7 @@ import { canContinue, hasWord, wordsIn } from '../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, none, not, or, type PatternWord } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
-import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
+import { necessaryConditions, patternLeaf, wordsOfPattern } from './patterns.ts'
 import { edges, spans, timesOf, daysOf } from './ranges.ts'
 
 /** The context in which values of a query are interpreted. */
@@ -87,9 +87,9 @@ function onText(resource: Resource, column: string, term: Term): Bound {
     return hasWord(text) ? byWords(textLeaf(term, columns)) : test(column, { is: 'like', pattern: escapeLike(text) })
   }
   if (hasWord(beginningOf(value.parts) ?? '')) return byWords(textLeaf(term, columns))
-  const { words, hasSigns } = wordsOfPattern(value.parts)
+  const { words, hasSymbols } = wordsOfPattern(value.parts)
   // Without a word to search for first, every text would have to be read.
-  if (hasSigns && (!resource.indexed || necessary(columns, value.parts).length > 0))
+  if (hasSymbols && (!resource.indexed || necessaryConditions(columns, value.parts).length > 0))
     return test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
   return byWords(patternLeaf(columns, words, term))
 }

@@ -5,7 +5,7 @@ import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-databas
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
 import { documentOrder } from './document-columns.ts'
-import { type Difference, documentsOf, sizes, unlisted, writeAgain } from './expected.ts'
+import { type Difference, documentsOf, sizes, missingFromVocabulary, writeAgain } from './expected.ts'
 
 /**
  * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:
@@ -109,7 +109,7 @@ async function compare({ db, scratch, resource, sums, of }: Comparison, ids: rea
     const column =
       found.get(key) === right.get(key)
         ? (documentOrder(resource).find((name) => sums.of(of(key, name)) !== expected.of(of(key, name))) ??
-          (await unlisted(db, texts)))
+          (await missingFromVocabulary(db, texts)))
         : 'number of words'
     if (column !== undefined) differences.push({ id, column })
   }

@@ -4,7 +4,15 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
 import { documentOrder } from './document-columns.ts'
-import { type Difference, type Document, documentsOf, run, sizes, unlisted, writeAgain } from './expected.ts'
+import {
+  type Difference,
+  type Document,
+  documentsOf,
+  run,
+  sizes,
+  missingFromVocabulary,
+  writeAgain,
+} from './expected.ts'
 import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**
@@ -56,7 +64,7 @@ async function wrongRows(db: Connection, resource: Resource, ids: readonly numbe
     if (!row) continue
     const right = db.dialect.textRow(documentOrder(resource), texts, place)
     const differs = (name: string) => name !== 'rowid' && comparable(row[name]) !== comparable(right[name])
-    const column = Object.keys(row).find(differs) ?? (await unlisted(db, texts))
+    const column = Object.keys(row).find(differs) ?? (await missingFromVocabulary(db, texts))
     if (column !== undefined) wrong.push({ id, column })
   }
   return wrong
@@ -85,7 +93,7 @@ async function wrongWords(
     if (!found.has(key)) continue
     const column =
       found.get(key) === right.get(key)
-        ? ((await otherWords(db, scratch, table, key, texts)) ?? (await unlisted(db, texts)))
+        ? ((await otherWords(db, scratch, table, key, texts)) ?? (await missingFromVocabulary(db, texts)))
         : 'number of words'
     if (column !== undefined) wrong.push({ id, column })
   }

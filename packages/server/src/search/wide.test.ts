@@ -58,7 +58,7 @@ const queries = [
   'article.ticket.customer.firstname:nicole',
 ]
 
-describe('users who share a name or an address with many others', () => {
+describe('a query for users who share a name or an address with many others', () => {
   let w: World
   before(async () => {
     w = await world()
@@ -90,7 +90,7 @@ describe('users who share a name or an address with many others', () => {
 
   for (const as of ['admin', 'rita', 'ines', 'maya'] as const satisfies readonly Person[]) {
     for (const query of queries) {
-      test(`${query}, as ${as}`, async () => {
+      test(`finds the tickets of ${query}, as ${as}`, async () => {
         const tables = await tablesOf(w.desk.database)
         const visibility = visibilityOf(tables, w.ids[as] as number)
         const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)

@@ -6,8 +6,8 @@ import { joinedOf } from '../text/words.ts'
 /**
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which the
  * index then looks up. Words with hyphens, which are several words for the index, are in a table of their own: lenient searches
- * of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a word that no document has
- * any more does no harm.
+ * of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a word that no document
+ * contains any more does no harm.
  */
 
 /** Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches. */
@@ -38,7 +38,7 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
   }
 }
 
-/** Adds words with hyphens. They are sorted, so that two transactions with the same ones do not wait for each other in a circle. */
+/** Adds words with hyphens. They are sorted, so that two transactions with the same words do not deadlock. */
 async function addCompounds(db: Connection, compounds: readonly string[]): Promise<void> {
   if (compounds.length === 0) return
   const rows = compounds.toSorted().map((written) => ({ joined: joinedOf(written), written }))

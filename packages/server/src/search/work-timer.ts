@@ -1,5 +1,5 @@
 /**
- * Measures the work of this thread from now on; the returned function gives milliseconds. Linux updates the processor time of
+ * Starts to measure the work of this thread, and returns a function that returns its milliseconds so far. Linux updates the processor time of
  * a thread only every few milliseconds, so the work is the processor time of the process, which may include other threads,
  * or the time that has passed, which may include other programs, whichever is less.
  */

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { findWrongCounters } from './check-counters.ts'
 import { findUnusedFiles, usesOf } from './stored-files.ts'
 import { LostContent } from '../db/verified-content.ts'
-import { cutOff } from '../db/open.ts'
+import { missingEnd } from '../db/open.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import type { Desk } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -70,7 +70,7 @@ export async function* findProblems(check: Check, desk: Desk, options: CheckOpti
 /** Runs SQLite's own check of pages, indexes and full-text tables. */
 async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (database.file === undefined) return
-  const missing = cutOff(database.file)
+  const missing = missingEnd(database.file)
   if (missing !== undefined) yield `The database file is damaged: ${missing}.`
   // On a new connection: one that has searched before caches the segments of the index, and reports merged ones as lost.
   const own = openSqliteReadOnly(database.file)

@@ -17,11 +17,11 @@ export class FairQueue<T extends { readonly caller: number }> {
 
   /**
    * Takes the first task of the caller whose turn it is; the next turn of that caller comes after all others.
-   * @param may returns false for a caller who has to wait.
+   * @param canRun returns false for a caller who has to wait.
    */
-  next(may: (caller: number) => boolean = () => true): T | undefined {
+  next(canRun: (caller: number) => boolean = () => true): T | undefined {
     for (const [caller, tasks] of this.#byCaller) {
-      if (!may(caller)) continue
+      if (!canRun(caller)) continue
       const task = tasks.shift()
       this.#byCaller.delete(caller)
       if (tasks.length > 0) this.#byCaller.set(caller, tasks)

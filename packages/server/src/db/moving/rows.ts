@@ -108,7 +108,7 @@ function hashOf(table: MovedTable, row: MovedRow): bigint {
   return (bytes.readBigUInt64LE(0) << 64n) | bytes.readBigUInt64LE(8)
 }
 
-/** A JSON text as a value with sorted keys, because PostgreSQL sorts them in another way. */
+/** A JSON text as a value with sorted keys, because PostgreSQL sorts them differently. */
 const sortedJson = (text: Value): unknown =>
   typeof text === 'string' ? JSON.parse(text, (_, value: unknown) => (isObject(value) ? sorted(value) : value)) : text
 

@@ -6,7 +6,7 @@ import { openSqliteForLoading } from '../open-sqlite.ts'
 import { openSqliteReadOnly } from '../sqlite-read-only.ts'
 import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
 
-/** Settings of a connection whose statements and transactions may take any time. */
+/** Settings of a connection whose statements and transactions have no time limit. */
 const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
 /** The way in which a source is read: `frozen` excludes writers until the end, `snapshot` does not. */
@@ -14,8 +14,8 @@ export type ReadMode = 'frozen' | 'snapshot'
 
 /**
  * Runs `work` with a connection that sees one state of a database.
- * @param mode for an embedded database, the caller excludes services by the lock of the folder.
- * @throws Error if there is no desk of this version, or if a service uses a server's database that is to be frozen.
+ * @param mode of a database server. For an embedded database, the caller locks the folder against services.
+ * @throws Error if there is no desk of this version, or if a service uses a database that must be frozen.
  */
 export async function withSource<T>(
   place: DatabaseLocation,

@@ -24,7 +24,7 @@ test('suggestions do not depend on words that the caller cannot read', async () 
   assert.equal(earlier[0], 'zanzibard')
 })
 
-test('words that name conditions suggest these, also if texts contain the words', async () => {
+test('words that name conditions suggest the conditions, even if texts contain the words', async () => {
   const suggested = async (typed: string, as: 'rita' | 'nils' = 'rita') => {
     const path = `tickets/search?lenient=true&query=${encodeURIComponent(typed)}`
     return (await w.request(path, { as })).json.did_you_mean as string | undefined
@@ -43,7 +43,7 @@ test('words that name conditions suggest these, also if texts contain the words'
   assert.equal(await suggested('my tickets', 'nils'), undefined)
 })
 
-test('a text that was pasted gets no suggestion', async () => {
+test('a long text that was pasted gets no suggestion', async () => {
   const signs = encodeURIComponent(' &'.repeat(250))
   assert.equal(await suggestion('zanzibarx'), 'zanzibard')
   assert.equal(await suggestion(`zanzibarx${signs}`), undefined)

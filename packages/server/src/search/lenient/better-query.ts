@@ -8,31 +8,30 @@ import type { SearchRequest } from '../interpret.ts'
 /** Shorter words have too many neighbors; they are only completed. */
 const MIN_LENGTH = 4
 const MIN_BEGINNING = 3
-/** Bounds the work: words that are looked up, similar words that are compared, and queries that are tried. */
+/** Limits on the words that are looked up, the similar words that are compared, and the queries that are tried. */
 const MAX_WORDS = 5
 const MAX_COMPARED = 5000
 const MAX_QUERIES = 8
-/** A longer query, in characters, was pasted. Each attempt would read all of it again. */
+/** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
 
-/** A word of a query. */
-interface Place {
+/** A word without a field in a query. */
+interface BareWord {
   readonly text: string
   /** Its column. */
   readonly at: number
 }
 
-/** A word and its likelihood: the number of mistakes that turn it into what was typed. */
-interface Similar {
-  readonly word: string
+/** A word or a query that may have been meant, and the number of mistakes that turn it into what was typed. */
+interface Candidate {
+  readonly text: string
   readonly mistakes: number
 }
 
 /**
- * Returns a query with similar words for one that found nothing, if it finds something; the words come from all records, so
- * only a query with hits of the caller is returned. Words that find nothing alone are replaced; if all of them find something,
- * one of them is.
- * @param count the number of hits of the caller, up to some.
+ * Returns a similar query for one without hits: one with other words, and with hits of the caller, because the words come
+ * from all records. Words that have no hits alone are replaced; if each of them has hits, one of them is replaced.
+ * @param count returns the number of hits of the caller, up to a limit.
  */
 export async function betterQuery(
   ctx: Context,
@@ -44,14 +43,14 @@ export async function betterQuery(
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
   const words = bareWords(query).slice(0, MAX_WORDS)
-  const unknown: Place[] = []
+  const unknown: BareWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
   for (const word of words) if ((await count(word.text)) === 0) unknown.push(word)
   const better = unknown.length > 0 ? await replaced(ctx, text, unknown) : await withOneReplaced(ctx, text, words)
   return mostLikely(better.slice(0, MAX_QUERIES), count)
 }
 
-function bareWords(query: Query): Place[] {
+function bareWords(query: Query): BareWord[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(bareWords)
   if (query.kind !== 'term' || query.field !== null) return []
   const text = textOf(query)
@@ -61,7 +60,7 @@ function bareWords(query: Query): Place[] {
 const textOf = ({ value }: Term): string => (value.kind === 'word' ? value.text : '')
 
 /** Replaces all of these words: by the most similar ones, then by the next ones. */
-async function replaced(ctx: Context, text: string, places: readonly Place[]): Promise<Similar[]> {
+async function replaced(ctx: Context, text: string, places: readonly BareWord[]): Promise<Candidate[]> {
   const chars = Array.from(text)
   const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text)))
   const most = Math.max(0, ...similar.map((words) => words.length))
@@ -72,34 +71,34 @@ async function replaced(ctx: Context, text: string, places: readonly Place[]): P
     for (const [index, place] of [...places.entries()].toReversed()) {
       const words = similar[index] ?? []
       const one = words[Math.min(attempt, words.length - 1)]
-      if (one) parts.splice(place.at - 1, Array.from(place.text).length, one.word)
+      if (one) parts.splice(place.at - 1, Array.from(place.text).length, one.text)
       mistakes += one?.mistakes ?? 0
     }
-    return { word: parts.join(''), mistakes }
+    return { text: parts.join(''), mistakes }
   })
 }
 
-async function withOneReplaced(ctx: Context, text: string, places: readonly Place[]): Promise<Similar[]> {
+async function withOneReplaced(ctx: Context, text: string, places: readonly BareWord[]): Promise<Candidate[]> {
   const queries = await Promise.all(places.map((place) => replaced(ctx, text, [place])))
   return queries.flat().toSorted((one, other) => one.mistakes - other.mistakes)
 }
 
 /** Returns the query with hits that has the fewest mistakes, and of several the one with the most hits. */
 async function mostLikely(
-  queries: readonly Similar[],
+  queries: readonly Candidate[],
   count: (text: string) => Promise<number>,
 ): Promise<string | undefined> {
-  let best: { readonly query: Similar; readonly hits: number } | undefined
+  let best: { readonly query: Candidate; readonly hits: number } | undefined
   for (const query of queries) {
     if (best && query.mistakes > best.query.mistakes) break
-    const hits = await count(query.word)
+    const hits = await count(query.text)
     if (hits > (best?.hits ?? 0)) best = { query, hits }
   }
-  return best?.query.word
+  return best?.query.text
 }
 
 /** Returns other words of the vocabulary that are similar or begin with a word, the most likely one first. */
-async function similarTo({ db }: Context, text: string): Promise<Similar[]> {
+async function similarTo({ db }: Context, text: string): Promise<Candidate[]> {
   const [word = ''] = wordsIn(text)
   const most = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
   const beginning = Array.from(word).slice(0, 2).join('')
@@ -108,7 +107,7 @@ async function similarTo({ db }: Context, text: string): Promise<Similar[]> {
       or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
   const rows = await db.arrays(query.compile(db.sql))
   return rows
-    .map(([other]) => ({ word: other as string, mistakes: mistakesIn(word, other as string, most) }))
+    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, most) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
     .toSorted((one, other) => one.mistakes - other.mistakes)
     .slice(0, MAX_QUERIES)

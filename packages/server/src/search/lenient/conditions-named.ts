@@ -14,12 +14,12 @@ const others: Readonly<Record<string, string>> = {
   dringende: 'priority:high',
 }
 
-/** The number of words from which a query is about texts. */
+/** A query with this many words is about texts. */
 const MAX_WORDS = 6
 
 /**
- * Returns the conditions that the words of a query name: `is:mine is:overdue` for `my overdue tickets`. The words themselves are
- * searched in texts, because they occur there, too. Returns undefined if another word is among them.
+ * Returns the conditions that the words of a query name: `is:mine is:overdue` for `my overdue tickets`. The conditions are
+ * only suggested, because texts contain these words, too. Returns undefined if another word is among them.
  */
 export function conditionsNamed(text: string): string | undefined {
   const words = text.trim().toLowerCase().split(/\s+/, MAX_WORDS)

@@ -105,7 +105,7 @@ function statesCompared(term: Term): Query | undefined {
   return placedAt(term, parse(`state.state_type.name:(${names.map((name) => `"${name}"`).join(' OR ')})`))
 }
 
-/** A state by its name, or by a word of people for one: `state:solved`, `status:offen`. */
+/** A state by its name, or by a common word for it: `state:solved`, `status:offen`. */
 function stateOrCondition(ctx: Context, term: Term, text: string): Query {
   const choice = conditionValue(text)
   const condition = choice === text.toLowerCase() ? undefined : conditionOf(ctx, `is:${choice}` as ConditionWord)

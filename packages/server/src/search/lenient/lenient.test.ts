@@ -29,7 +29,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(found.tickets, json.tickets, typed)
     }
 
-    test('words that only the desk knows', async () => {
+    test('words whose meaning depends on the desk', async () => {
       const rita = w.ids['rita']
       await same('owner:me', `owner_id:${rita}`)
       await same('assignee: nobody', 'owner_id:1')
@@ -45,7 +45,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the last word is also a beginning', async () => {
+    test('the last word is also a prefix', async () => {
       await same('label prin', 'label prin*')
       assert.ok((await ask('label prin')).tickets.length > 0)
     })
@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await same('#printer', '#printer*')
     })
 
-    test('a mistake is words, and a notice says so', async () => {
+    test('a mistake is searched as words, and a notice reports it', async () => {
       const found = await ask('printer titel:x')
       assert.deepEqual(found.tickets, [])
       const [{ code, column, length, nearest }] = found.notices
@@ -87,7 +87,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`search?query=${query}&lenient=false`)).status, 422)
     })
 
-    test('a field of one kind leaves out the other kinds of a global search', async () => {
+    test('a field that only one resource has leaves the other resources out of a global search', async () => {
       const { json } = await w.request('search?query=firstname:nils&by_object=true')
       assert.deepEqual(Object.keys(json.result), ['User'])
       assert.equal(json.notices, undefined)

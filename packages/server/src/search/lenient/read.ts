@@ -56,7 +56,7 @@ function addNotice(notices: SearchError[], notice: SearchError): void {
   if (!notices.some(({ code, column }) => code === notice.code && column === notice.column)) notices.push(notice)
 }
 
-/** Returns the notices as answers have them: in the order of the text, with the parts that errors have. */
+/** Returns the notices in the form of responses: in the order of the text, with the keys that errors have. */
 export const noticesOf = (text: string, notices: readonly SearchError[]): object[] =>
   notices
     .toSorted((one, other) => one.column - other.column)

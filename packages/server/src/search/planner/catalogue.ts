@@ -2,8 +2,8 @@ import type { Resource, TicketText } from '@deskbell/contract'
 import type { ColumnLeaf } from '../bound.ts'
 
 /*
- * What searches know about the indexes of the database and the columns of documents, as data. A test compares it with the catalogue of the database
- * itself; see CONTRIBUTING for adding a searchable field.
+ * The indexes of the database and the columns of documents, as data for the planner. A test compares them with the
+ * catalogue of the database itself; see CONTRIBUTING for adding a searchable field.
  */
 
 /** The indexes of a resource. */

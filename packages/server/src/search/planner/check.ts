@@ -6,11 +6,11 @@ import { columnOf, conditionOfNamed, from } from '../../kernel/scope.ts'
 import { fold } from '../../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
 import { windowPrefix, windowSizes, windowTerm } from '../windows.ts'
-import { hasText, inWindows, isDense, isInIndex, MAX_WORDS, questionOf } from './index-query.ts'
+import { hasText, inWindows, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
- * How a condition is evaluated: on each row that was found otherwise, in the window of its change if documents have such
- * terms, or by collecting what the rows have to be among, for the database to choose the indexes.
+ * The way in which a condition is evaluated: on each row that was found otherwise; the same with the window of its change,
+ * if documents have the terms of windows; or as the set of all rows that match, for which the database chooses the indexes.
  */
 export type CheckMode = 'row' | 'row in window' | 'all'
 
@@ -53,13 +53,13 @@ const eb = expressionBuilder<never>()
  * Joins conditions as a balanced tree: a thousand conditions in a row are an expression of that depth, which SQLite
  * rejects.
  */
-export function together(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+export function joinBalanced(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
   if (conditions.length <= 32) return eb[sign](conditions)
   const half = conditions.length >> 1
-  return eb[sign]([together(sign, conditions.slice(0, half)), together(sign, conditions.slice(half))])
+  return eb[sign]([joinBalanced(sign, conditions.slice(0, half)), joinBalanced(sign, conditions.slice(half))])
 }
 
-/** Words become one full-text expression for many of them. Columns of the row are compared first, because that is fast. */
+/** Joins conditions. Those on words share full-text expressions. Columns are compared first, because that is fast. */
 function junction(
   ctx: Context,
   resource: Resource,
@@ -67,20 +67,20 @@ function junction(
   { kind, of }: Junction,
   mode: CheckMode,
 ): Expression<SqlBool> {
-  const asked = mode === 'all' || kind === 'or' ? of : of.filter((part) => !isHint(part))
-  const words = asked.filter((part) => hasText(part) && isInIndex(resource, part, 1))
-  const others = asked.filter((part) => !words.includes(part)).map((part) => check(ctx, resource, table, part, mode))
+  const needed = mode === 'all' || kind === 'or' ? of : of.filter((part) => !isHint(part))
+  const words = needed.filter((part) => hasText(part) && isInIndex(resource, part, 1))
+  const others = needed.filter((part) => !words.includes(part)).map((part) => check(ctx, resource, table, part, mode))
   const size = mode === 'all' ? words.length : MAX_WORDS
   for (let at = 0; at < words.length; at += size) {
     const some = words.slice(at, at + size)
     others.push(inText(ctx, resource, table, kind === 'and' ? and(some) : or(some), mode))
   }
-  return together(kind, others)
+  return joinBalanced(kind, others)
 }
 
-/** True if a part only helps the index: another condition, which is stricter, decides. */
+/** True if a part is only a hint for the index: a stricter condition decides. */
 const isHint = (tree: Bound): boolean =>
-  tree.kind === 'and' || tree.kind === 'or' ? tree.of.every(isHint) : tree.kind === 'text' && tree.leads === true
+  tree.kind === 'and' || tree.kind === 'or' ? tree.of.every(isHint) : tree.kind === 'text' && tree.isHint === true
 
 /** The column that is the row id of the full-text table of a resource. */
 export const textKey = (resource: Resource): 'change' | 'id' => ('change' in resource.fields ? 'change' : 'id')
@@ -90,7 +90,7 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
   const name = `${resource.path}_text`
   const { dialect } = ctx.db
   const key = sql.ref(`${table}.${textKey(resource)}`)
-  const match = questionOf(resource, tree)
+  const match = matchOf(resource, tree)
   if (mode === 'all') {
     return sql<SqlBool>`${key} in (select rowid from ${sql.table(name)} where ${dialect.matches(name, name, match)})`
   }
@@ -105,16 +105,16 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
     where ${dialect.matches(name, name, value === undefined ? match : replaced)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }
 
-/** True if the full-text index alone finds the records that references may be to: the row ids of its documents are ids. */
-export const isNamed = (ctx: Context, target: Resource, of: Bound): boolean =>
+/** True if the full-text index alone finds the ids of the records that match: they are the row ids of its documents. */
+export const isFoundByIndex = (ctx: Context, target: Resource, of: Bound): boolean =>
   textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfNamed(ctx, target, target.path)
 
 /** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const named = conditionOfNamed(ctx, target, target.path)
-  if (isNamed(ctx, target, of)) {
+  if (isFoundByIndex(ctx, target, of)) {
     const name = `${target.path}_text`
-    const match = ctx.db.dialect.matches(name, name, questionOf(target, of))
+    const match = ctx.db.dialect.matches(name, name, matchOf(target, of))
     return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(match)
   }
   const rows = dynamic(ctx.db).selectFrom(target.path).select('id')
@@ -140,7 +140,7 @@ function relatedCheck(
   const conditions = [sql<SqlBool>`${sql.ref(`${far}.id`)} = ${ref}`, check(ctx, target, far, of, mode)]
   const named = conditionOfNamed(ctx, target, far)
   if (named) conditions.push(named)
-  return sql<SqlBool>`exists (select 1 from ${sql.table(target.path)} as ${sql.ref(far)} where ${together('and', conditions)})`
+  return sql<SqlBool>`exists (select 1 from ${sql.table(target.path)} as ${sql.ref(far)} where ${joinBalanced('and', conditions)})`
 }
 
 /** A condition on the records of a relation to many: at least one of them matches, or a certain number. */
@@ -166,19 +166,19 @@ function manyCheck(
       : sql<SqlBool>`exists ${rows.select(sql.lit(1).as('one')).where(sql<SqlBool>`${near} = ${own}`)}`
   }
   const pairs = rows.innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, `${far}.id`)
-  const counts = ctx.desk.slices[resource.name]?.pairCondition?.[many as string]
-  const counted = counts ? pairs.where(counts) : pairs
+  const condition = ctx.desk.slices[resource.name]?.pairCondition?.[many as string]
+  const visiblePairs = condition ? pairs.where(condition) : pairs
   const near = sql.ref(`pair.${relation.near}`)
   if (mode === 'all') {
-    const ids = counted.select(near.as('near'))
+    const ids = visiblePairs.select(near.as('near'))
     return count === undefined
       ? sql<SqlBool>`${own} in ${ids}`
       : sql<SqlBool>`${own} in ${ids.groupBy(near).having(sql<number>`count(*)`, '=', count)}`
   }
-  const theirs = counted.where(sql<SqlBool>`${near} = ${own}`)
+  const ownPairs = visiblePairs.where(sql<SqlBool>`${near} = ${own}`)
   return count === undefined
-    ? sql<SqlBool>`exists ${theirs.select(sql.lit(1).as('one'))}`
-    : sql<SqlBool>`${theirs.select((of) => of.fn.countAll().as('count'))} = ${count}`
+    ? sql<SqlBool>`exists ${ownPairs.select(sql.lit(1).as('one'))}`
+    : sql<SqlBool>`${ownPairs.select((of) => of.fn.countAll().as('count'))} = ${count}`
 }
 
 /** Wraps a condition so that no index is used for it: it is only evaluated on rows that were found otherwise. */
@@ -216,7 +216,7 @@ function columnCheck(
   }
 }
 
-/** Numbers within texts have no index, so another expression than that of an index may be used. */
+/** Numbers in custom fields have no index, so their expression need not be that of an index. */
 function numberIn(
   ctx: Context,
   resource: Resource,

@@ -14,13 +14,13 @@ export interface Block {
 
 /** Reads change numbers in descending order, in blocks each of which takes some milliseconds at most. */
 export interface Cursor {
-  /** @param until changes below this number are not wanted now. */
+  /** Reads the next hits. @param until changes below this number are not needed yet. */
   next(want: number, until?: number): Promise<Block>
-  /** Returns true if there are surely more hits than this number, if that is known at once. */
+  /** Returns true if there are certainly more hits than `most`, as far as that is quickly known. */
   hasMore?(most: number): Promise<boolean>
 }
 
-/** Reads as many changes as are wanted, with a statement that takes as long as it returns rows. */
+/** Reads as many changes as are wanted, with a statement whose time depends only on the number of rows that it returns. */
 export function limited(
   task: Task,
   read: (top: number, floor: number, want: number) => Promise<readonly number[]>,
@@ -39,7 +39,7 @@ export function limited(
   }
 }
 
-/** Returns changes that are known. */
+/** A cursor over known changes. */
 export function listed(task: Task, changes: readonly number[]): Cursor {
   const all = changes.filter((change) => change < task.top && change >= task.floor)
   let at = 0
@@ -156,8 +156,7 @@ export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Match
 }
 
 /**
- * Merges cursors; each number is returned once. The first cursors are read first, and the others only down to where these
- * have come.
+ * Merges cursors; each number is returned once. The first cursors are read first, and the others only as far down as these.
  */
 export function merged(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))

@@ -8,7 +8,7 @@ import { run } from './run.ts'
 
 /**
  * Explains a search: the tree as the caller may search it, the same after normalising, and the plan of the first page.
- * @param readsByChange whether rows are read in the order of changes, or by one statement.
+ * @param readsByChange true if rows are read in the order of changes, false if one statement reads them.
  */
 export async function explain(
   ctx: Context,

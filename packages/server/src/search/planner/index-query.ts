@@ -40,17 +40,17 @@ export function hasText(tree: Bound): boolean {
 }
 
 /** Translates a tree for which `isInIndex` is true to a full-text expression. */
-export function questionOf(resource: Resource, tree: Bound): Match {
+export function matchOf(resource: Resource, tree: Bound): Match {
   switch (tree.kind) {
     case 'and':
-      return every(tree.of.map((part) => questionOf(resource, part)))
+      return every(tree.of.map((part) => matchOf(resource, part)))
     case 'or':
       return joined(
         'OR',
-        tree.of.map((part) => questionOf(resource, part)),
+        tree.of.map((part) => matchOf(resource, part)),
       )
     case 'not':
-      return { of: everyDocument, without: questionOf(resource, tree.of) }
+      return { of: everyDocument, without: matchOf(resource, tree.of) }
     case 'text':
       return wordsOf(resource, tree)
     case 'related':

@@ -8,9 +8,9 @@ import type { Select } from '../select.ts'
 import { indexesOf } from './catalogue.ts'
 import { check } from './check.ts'
 
-/** The largest number of rows of a condition that are listed. */
+/** Maximum number of rows of a condition that are listed. */
 export const MAX_LISTED = 500
-/** The largest number of alternatives that an index answers at once. */
+/** Maximum number of alternatives that are looked up in indexes together. */
 const MAX_ALTERNATIVES = 20
 
 /**

@@ -99,7 +99,7 @@ describe('a search that takes long', () => {
     assert.ok(ends.indexOf('rita') < 6, ends.join())
   })
 
-  test('has a share of the searches at a time: many of one caller leave room for others', async () => {
+  test('leaves room for other callers, however many searches one caller starts', async () => {
     const [admin, rita] = [await contextOf(w, 'admin'), await contextOf(w, 'rita')]
     const ends: (() => void)[] = []
     const begun = Array.from({ length: 20 }, async () => ends.push(await admit(admin)))

@@ -8,11 +8,11 @@ import { all, type Bound, type ColumnLeaf, mapLeaves, mapParts, none, or, type R
 import { expandPrefixes } from '../expand-prefixes.ts'
 import { largestOf } from '../table-range.ts'
 import { isAlwaysSet } from './catalogue.ts'
-import { check, idsMatching, isNamed } from './check.ts'
-import { questionOf } from './index-query.ts'
+import { check, idsMatching, isFoundByIndex } from './check.ts'
+import { matchOf } from './index-query.ts'
 import { withKnownRows } from './known-rows.ts'
 
-/** The largest number of ids that replace a condition on a referenced record. */
+/** Maximum number of ids that replace a condition on a referenced record. */
 export const MAX_TARGETS = 2000
 
 /** Lets other requests run if this search has worked for some milliseconds; undefined if the search runs as one statement. */
@@ -81,7 +81,7 @@ function asReference(resource: Resource, part: ColumnLeaf): Bound {
 
 /**
  * Looks up the ids that match each condition, and stores them in the lookup. Most words are in no name, so all conditions are
- * first looked up together, and separately only if something matched.
+ * first looked up joinBalanced, and separately only if something matched.
  */
 async function fillIds(ctx: Context, target: Resource, lookups: readonly Lookup[], pause: Pause): Promise<void> {
   const [first, second] = lookups
@@ -111,7 +111,7 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, p
     return idsIn(await readInWorker(ctx, await largestOf(ctx, target, of), idsMatching(ctx, target, of).limit(limit)))
   await pause()
   const name = `${target.path}_text`
-  if (isNamed(ctx, target, of)) {
+  if (isFoundByIndex(ctx, target, of)) {
     const read = statement(ctx, `named:${target.name}`, (input) =>
       dynamic(ctx.db)
         .selectFrom(name)
@@ -119,7 +119,7 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, p
         .where(ctx.db.dialect.matches(name, name, input(0)))
         .limit(input<number>(1)),
     )
-    return idsIn(await read(ctx.db.dialect.matchValue(questionOf(target, of)), limit))
+    return idsIn(await read(ctx.db.dialect.matchValue(matchOf(target, of)), limit))
   }
   const last = await newestId(ctx, target)
   const isQuick = last <= IDS_PER_STEP || canUseIndex(of)
@@ -153,7 +153,7 @@ function withIds(part: Bound, lookups: Lookups): Bound {
 const withFixedIds = (part: Related, ids: readonly number[]): Bound =>
   ids.length === 0 ? none : { ...part, of: all, ids }
 
-/** The largest number of owners that are compared one by one. */
+/** Maximum number of owners that are compared one by one. */
 const MAX_OWNERS = 500
 
 /**

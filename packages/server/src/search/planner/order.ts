@@ -17,9 +17,9 @@ export interface FirstHits {
   readonly order?: readonly Sort[] | undefined
 }
 
-/** The number of hits that shows how close to each other they are. */
+/** The number of hits from which their density is estimated. */
 const SAMPLE = 1000
-/** The largest number of rows that are read in the order of a column. */
+/** Maximum number of rows that are read in the order of a column. */
 const MAX_READ_IN_ORDER = 16_000
 /** The number of hits that are sorted at once; of these, and of the first hits so far, only the first are kept. */
 const SORTED_AT_ONCE = 2048
@@ -80,7 +80,7 @@ export async function firstOf(
   return cells.map(([change]) => change as number)
 }
 
-/** Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if they are too many. */
+/** Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if that takes too many rows. */
 async function readInOrder(
   task: Task,
   matching: Matcher,

@@ -7,7 +7,7 @@ import { inOrder, type Sort } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import { statement } from '../../kernel/statement.ts'
-import { COUNTED_HITS, isUsual, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isDefaultOrder, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
@@ -42,7 +42,7 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
           const { task, isSorted } = found
           const end = offsetOf(page) + page.perPage
           const columns = columnsFor(resource, shape)
-          const order = isSorted && isUsual(task.ctx, resource, page.sort) ? undefined : page.sort
+          const order = isSorted && isDefaultOrder(task.ctx, resource, page.sort) ? undefined : page.sort
           const first = order ? await changesInOrder(found, order, end) : await newestHits(found, end)
           known = { hits: first.count ?? first.changes.length, isAll: first.count !== undefined }
           const onPage = first.changes.slice(end - page.perPage, end)
@@ -64,7 +64,7 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
   }
 }
 
-/** Reads the changes of the newest hits. In a desk out of order, these are among all hits. */
+/** Reads the changes of the newest hits. If changes are not in the order of time, all hits are read and sorted. */
 async function newestChanges({ task, cursor, isSorted }: Run, most: number): Promise<number[]> {
   const changes: number[] = []
   const enough = isSorted ? most : Infinity

@@ -4,7 +4,7 @@ import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
 import { windowOf, windowSizes, windowStart } from '../windows.ts'
 import { indexesOf } from './catalogue.ts'
-import { hasText, inWindows, isInIndex, MAX_WORDS, questionOf } from './index-query.ts'
+import { hasText, inWindows, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 import { numbers, type Task } from './task.ts'
 
 /**
@@ -72,7 +72,7 @@ function pathByReference({ by, ids }: Reference): AccessPath {
   return { kind: 'index', ranges: ids.map((id) => ({ [by]: id })), cost }
 }
 
-/** Alternatives are merged. Those in the index are read first, and the others only down to where these have come. */
+/** Merges alternatives. Those in the index are read first, and the others only as far down as these. */
 async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {
   const known = parts.filter((part) => isInIndex(task.resource, part) && !referenceIn(task, part))
   const alternatives = known.length > 1 ? [or(known), ...parts.filter((part) => !known.includes(part))] : parts
@@ -82,7 +82,7 @@ async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPat
   return { kind: 'merge', of: paths, cost: paths.reduce((sum, { cost }) => sum + cost, 0) }
 }
 
-/** The order in which alternatives are read: what one index finds, then what has to be filtered, then scans. */
+/** The order in which alternatives are read: words, then other indexes and filters, then scans. */
 const rank = (path: AccessPath): number => (path.kind === 'words' ? 0 : isScan(path) ? 2 : 1)
 
 const isScan = (path: AccessPath): boolean =>
@@ -120,21 +120,19 @@ function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly
   const rest = conditions.filter((part) => !words.includes(part) && !mixed.includes(part))
   const { wanted, excluded } = divided(words)
   const first: AccessPath = rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
-  return [...inQuestions(wanted, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
+  return [...inChunks(wanted, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
 }
 
-/** One question to the full-text index, if it has few enough words; the other words filter what it finds. */
+/** One expression of the full-text index, with at most `MAX_WORDS` conditions; the others filter what it finds. */
 function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
   const { wanted, excluded } = divided(parts)
-  const asked = wanted.slice(0, MAX_WORDS)
-  const room = MAX_WORDS - asked.length
+  const included = wanted.slice(0, MAX_WORDS)
+  const room = MAX_WORDS - included.length
   const without = room > 0 && excluded.length > 0 ? [not(or(excluded.slice(0, room)))] : []
-  const tree = and([...asked, ...without])
+  const tree = and([...included, ...without])
   const first: AccessPath =
-    tree.kind === 'all'
-      ? scanOf(task)
-      : { kind: 'words', match: questionOf(task.resource, tree), tree, cost: USUAL_HITS }
-  const others = inQuestions(wanted.slice(MAX_WORDS), excluded.slice(room))
+    tree.kind === 'all' ? scanOf(task) : { kind: 'words', match: matchOf(task.resource, tree), tree, cost: USUAL_HITS }
+  const others = inChunks(wanted.slice(MAX_WORDS), excluded.slice(room))
   return others.reduce<AccessPath>((of, one) => indexFilter(task.resource, of, one), first)
 }
 
@@ -152,7 +150,7 @@ function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPat
   return {
     kind: 'index filter',
     of,
-    match: questionOf(resource, or(known)),
+    match: matchOf(resource, or(known)),
     tree: condition,
     keeps,
     ...otherwise,
@@ -168,8 +166,8 @@ function divided(parts: readonly Bound[]): { wanted: readonly Bound[]; excluded:
   return { wanted: parts.filter((part) => part.kind !== 'not'), excluded }
 }
 
-/** Joins conditions to as few as possible, each with few enough words for one question. */
-const inQuestions = (wanted: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
+/** Joins conditions to as few as possible, each with few enough parts for one expression. */
+const inChunks = (wanted: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
   ...chunks(wanted).map(and),
   ...chunks(excluded).map((some) => not(or(some))),
 ]
@@ -210,7 +208,7 @@ async function expectedHits(task: Task, tree: Bound): Promise<number> {
   const name = `${resource.path}_text`
   const window = Math.max(0, windowOf(size, top - 1) - 1)
   const rows = windowStart(size, window + 1) - windowStart(size, window)
-  const match = inWindows(questionOf(resource, tree), [{ size, number: window }])
+  const match = inWindows(matchOf(resource, tree), [{ size, number: window }])
   const text = `select count(*) from ${name} where ${name} match ?`
   const [hits = 0] = await numbers(task, text, ctx.db.dialect.matchValue(match))
   return WORDS_FACTOR * hits * (top / rows) + 10

@@ -63,7 +63,7 @@ describe('the plan of a search', () => {
 
   for (const [query, as = 'admin'] of searches) {
     const name = `${query.slice(0, 60)}, as ${as}`
-    test(name, async () => {
+    test(`for ${name} is the one in plans.json`, async () => {
       const found = await search(await contextOf(w, as), resources.ticket, { text: query })
       plans[name] = await found.explain()
       if (!process.env['UPDATE_PLANS']) assert.deepEqual(plans[name], expected[name])

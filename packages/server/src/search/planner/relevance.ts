@@ -10,8 +10,8 @@ import { isOneLetter } from '../expand-prefixes.ts'
 import { type Ranking, RESCORE_WINDOW } from '../ranked.ts'
 import { referenceColumn } from '../references.ts'
 import { weightOf } from './catalogue.ts'
-import { check, textKey, together } from './check.ts'
-import { isInIndex, questionOf } from './index-query.ts'
+import { check, textKey, joinBalanced } from './check.ts'
+import { isInIndex, matchOf } from './index-query.ts'
 import type { VisiblePart } from './visible.ts'
 
 /** The rows of a part of the query, and the expression whose words score them. */
@@ -32,7 +32,7 @@ function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
     const counting = known.filter((part) => wanted(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)
-    return [{ rows, match: questionOf(resource, asked) }]
+    return [{ rows, match: matchOf(resource, asked) }]
   })
 }
 
@@ -101,7 +101,7 @@ async function scoresOf(
     dynamic(ctx.db)
       .selectFrom(name)
       .select(['rowid', dialect.score(name, name, match, weightsOf(resource), statistics).as('score')])
-      .where(together('and', conditions)),
+      .where(joinBalanced('and', conditions)),
   )
   return cells.map(([found, score]) => [Number(found), -Number(score)])
 }

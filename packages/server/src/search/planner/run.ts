@@ -24,14 +24,14 @@ export interface Run {
 
 /**
  * Runs a search in a snapshot of its own, so that all of its statements see the same state.
- * @param asked the visible tree.
+ * @param visible the visible tree.
  * @param after the change that all hits are below.
  * @throws Fault `takes_too_long` that names the condition without an index.
  */
 export async function run<T>(
   ctx: Context,
   resource: Resource,
-  asked: Bound,
+  visible: Bound,
   work: (run: Run) => Promise<T>,
   after = Infinity,
 ): Promise<T> {
@@ -45,7 +45,7 @@ export async function run<T>(
     const own = snapshot ? { ...ctx, db: snapshot.db } : ctx
     const pause = snapshot ? pauseFor(ctx) : async () => {}
     const isSorted = await isSortedByTime(own)
-    const tree = await normalise(own, resource, asked, 'page', pause)
+    const tree = await normalise(own, resource, visible, 'page', pause)
     const range = isSorted ? await rangeOf(own, resource, tree) : { top: Infinity, floor: 0, rest: tree }
     const [newest = 0] = await numbers({ ctx: own }, `select coalesce(max(change), 0) from ${resource.path}`)
     const task: Task = {
@@ -74,7 +74,7 @@ export async function run<T>(
   }
 }
 
-/** Translates ranges of `updated_at` that all hits are in to a range of changes. */
+/** Translates required ranges of `updated_at` to a range of changes. */
 async function rangeOf(
   ctx: Context,
   { path }: Resource,

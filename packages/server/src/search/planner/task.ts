@@ -16,14 +16,14 @@ export const pace = {
   hitsPerWindow: 128,
 }
 
-/** The largest number of rows that a search may examine. */
+/** Maximum number of rows that a search may examine. */
 export const MAX_EXAMINED = 2_000_000
 
 /** A running search: what it reads, and how much it has read. */
 export interface Task {
   readonly ctx: Context
   readonly resource: Resource
-  /** Changes from this number on are not hits, and neither are those below `floor`. */
+  /** All hits are below `top`, and none is below `floor`. */
   readonly top: number
   readonly floor: number
   /** True if documents have the terms of windows. */

@@ -14,7 +14,7 @@ export interface VisiblePart {
  * no code depends on the caller.
  */
 export function visibleParts(ctx: Context, resource: Resource, tree: Bound): VisiblePart[] {
-  const asked = withVisibleTargets(ctx, tree)
+  const limited = withVisibleTargets(ctx, tree)
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
   // Views that hide nothing of this query share one copy of it, so that a path does not double at each step.
   const parts = new Map<Bound, Bound[]>()
@@ -25,13 +25,13 @@ export function visibleParts(ctx: Context, resource: Resource, tree: Bound): Vis
       rowsOf(resource, view, at),
       ...before.map((one) => not(rowsOf(resource, one, views.indexOf(one)))),
     ])
-    const shown = hide(view, asked)
+    const shown = hide(view, limited)
     parts.set(shown, [...(parts.get(shown) ?? []), rows])
   })
   return [...parts].map(([shown, rows]) => ({ rows: or(rows), tree: shown }))
 }
 
-/** The query with what the caller sees, as one tree. */
+/** The query, limited to what the caller sees, as one tree. */
 export const visible = (ctx: Context, resource: Resource, tree: Bound): Bound =>
   joinParts(visibleParts(ctx, resource, tree))
 
@@ -48,7 +48,7 @@ function rowsOf(resource: Resource, view: SearchView, at: number): Bound {
   )
 }
 
-/** The same for the targets of relations. */
+/** Limits conditions on related records to what the caller sees. */
 const withVisibleTargets = (ctx: Context, tree: Bound): Bound =>
   mapLeaves(tree, (leaf) =>
     leaf.kind !== 'related' || leaf.ids

@@ -5,16 +5,16 @@ import { inOrder, type Sort } from '../../kernel/page.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { conditionOf } from '../../kernel/scope.ts'
 import { facetsOf } from '../facets.ts'
-import { countOf, isUsual, newestChange, newestFirst, once, readIds, readSorted, type Search } from '../hits.ts'
+import { countOf, isDefaultOrder, newestChange, newestFirst, once, readIds, readSorted, type Search } from '../hits.ts'
 import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
-import { check, textKey, together } from './check.ts'
+import { check, textKey, joinBalanced } from './check.ts'
 
 /**
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits are
- * few or quickly sorted, databases that are not embedded, and whatever reads all hits.
+ * few or quickly sorted, databases that are not embedded, and everything that reads all hits.
  */
 export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Promise<Bound>): Search {
   const tree = once(treeIn)
@@ -24,7 +24,7 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
   const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
     ctx.db.dialect.ordersByChange &&
     'change' in resource.fields &&
-    isUsual(ctx, resource, sort) &&
+    isDefaultOrder(ctx, resource, sort) &&
     (await isSortedByTime(ctx))
       ? newestChange
       : sort
@@ -51,7 +51,7 @@ export const hitsOf = (ctx: Context, resource: Resource, tree: Bound, table = re
     hitConditions(ctx, resource, tree, table),
   )
 
-/** The conditions of a hit: it matches, and the caller lists it. */
+/** The conditions of a hit: it matches, and the caller may list it. */
 export function hitConditions(ctx: Context, resource: Resource, tree: Bound, table: string): Expression<SqlBool> {
   const conditions = [check(ctx, resource, table, tree, 'all')]
   // The views of tickets are the tickets that the caller lists, so the tree has their conditions already.
@@ -59,5 +59,5 @@ export function hitConditions(ctx: Context, resource: Resource, tree: Bound, tab
   if (scope) conditions.push(scope)
   // The system user (id 1) is not a person, and never a hit.
   if (resource.name === 'user') conditions.push(sql<SqlBool>`${sql.ref(`${table}.id`)} <> 1`)
-  return together('and', conditions)
+  return joinBalanced('and', conditions)
 }

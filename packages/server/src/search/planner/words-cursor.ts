@@ -28,8 +28,8 @@ function dense(task: Task, match: Match): Cursor {
 const WINDOW_FACTOR = 4
 
 /**
- * Hits may be far apart, so the index is asked about one window of changes after the other: larger ones while a window
- * takes a moment and has few hits, and smaller ones when it took long.
+ * Hits may be far apart, so the index is searched window by window: larger ones while a window takes a moment and has few
+ * hits, and smaller ones after one that took long.
  */
 function windowed(task: Task, match: Match): Cursor {
   let { top } = task
@@ -37,25 +37,25 @@ function windowed(task: Task, match: Match): Cursor {
   let isRest = !task.hasWindows
   let isSparse = false
   /** The time of the fastest statement: opening posting lists takes the same time in each window, and is no reason for smaller ones. */
-  let least = Infinity
+  let fastest = Infinity
   return {
     async next(want) {
       await task.pause()
       const { windows, bottom } = isRest ? { windows: [], bottom: 0 } : windowsBelow(top, level)
-      const asked = isRest ? match : inWindows(match, windows)
+      const limitedMatch = isRest ? match : inWindows(match, windows)
       const most = Math.max(want, pace.hitsPerWindow)
       const range: Range = [Math.max(bottom, task.floor), top]
       const worked = workTimer()
-      const few = isSparse ? await allIn(task, asked, range) : undefined
+      const few = isSparse ? await allIn(task, limitedMatch, range) : undefined
       // Descending, FTS5 stops when there are enough hits.
-      const changes = few ?? (await hitsIn(task, asked, range, 'desc', most))
+      const changes = few ?? (await hitsIn(task, limitedMatch, range, 'desc', most))
       const took = worked()
-      least = Math.min(least, took)
+      fastest = Math.min(fastest, took)
       const through = !few && changes.length === most ? (changes.at(-1) as number) : bottom
       isSparse = changes.length < pace.hitsPerWindow / 4
       const [read, left] = [top - through, through - task.floor]
       top = through
-      const reading = took - least
+      const reading = took - fastest
       if (reading > pace.statement) level = Math.max(0, level - 1)
       else if (reading < pace.statement / 3 && changes.length < Math.max(want, pace.hitsPerWindow))
         level = Math.min(windowSizes.length - 1, level + 1)
@@ -88,8 +88,8 @@ async function hitsIn(task: Task, match: Match, range: Range, order: 'asc' | 'de
 const MAX_DISTANCE = 2048
 
 /**
- * Checks the words of rows with one question about the range that they are in: a posting takes a thousandth of the time of
- * a question about one row.
+ * Checks the words of rows with one query for the range of their changes: reading a posting takes a thousandth of the time
+ * of a query for one row.
  */
 export function indexMatcher(
   task: Task,
@@ -101,8 +101,8 @@ export function indexMatcher(
   const inRange = async (changes: readonly number[]): Promise<Set<number>> => {
     const [last, first] = [changes[0] as number, changes.at(-1) as number]
     const isOpen = isDense(match) || !task.hasWindows
-    const asked = isOpen ? match : inWindows(match, windowsAround(first, last))
-    return new Set(await numbers(task, text, task.ctx.db.dialect.matchValue(asked), first, last))
+    const limitedMatch = isOpen ? match : inWindows(match, windowsAround(first, last))
+    return new Set(await numbers(task, text, task.ctx.db.dialect.matchValue(limitedMatch), first, last))
   }
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length

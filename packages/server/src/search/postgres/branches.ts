@@ -3,7 +3,7 @@ import type { Match } from '../../db/dialect.ts'
 import { isIndexed } from '../../db/tsquery.ts'
 import { and, type Bound, or } from '../bound.ts'
 import { indexesOf } from '../planner/catalogue.ts'
-import { isInIndex, questionOf } from '../planner/index-query.ts'
+import { isInIndex, matchOf } from '../planner/index-query.ts'
 import { pointsToPeople } from '../references.ts'
 
 /** A part of a search that one index answers; `rest` is checked on each row that it finds. */
@@ -11,10 +11,10 @@ export type Branch =
   | { readonly kind: 'words'; readonly match: Match; readonly rest: Bound }
   | { readonly kind: 'reference'; readonly column: string; readonly ids: readonly number[]; readonly rest: Bound }
   /** Too many records to list are referenced, so that hits are close to each other in the order of tickets. */
-  | { readonly kind: 'walk'; readonly rest: Bound }
+  | { readonly kind: 'scan'; readonly rest: Bound }
 
 /**
- * Divides a normalised tree into branches, whose hits together are those of the tree. A word without a field, for example, is
+ * Divides a normalised tree into branches, whose hits joinBalanced are those of the tree. A word without a field, for example, is
  * in the words of tickets, or in the names of many customers. Returns undefined if no index answers one of them.
  */
 export function branchesOf(resource: Resource, tree: Bound): readonly Branch[] | undefined {
@@ -37,14 +37,14 @@ function branchOf(resource: Resource, parts: readonly Bound[]): Branch | undefin
   const known = parts.filter((part) => isInIndex(resource, part, 1))
   const referring = parts.filter((part) => !known.includes(part) && isReference(resource, part))
   const people = referring.find((part) => part.kind === 'related' && pointsToPeople(part.by))
-  const match = known.length > 0 ? questionOf(resource, and(known)) : undefined
+  const match = known.length > 0 ? matchOf(resource, and(known)) : undefined
   if (!people && match && isIndexed(match)) return { kind: 'words', match, rest: rest(...known) }
   const part = people ?? referring[0]
   if (part?.kind === 'related' && part.by !== undefined && part.ids)
     return { kind: 'reference', column: part.by, ids: part.ids, rest: rest(part) }
   const [only] = parts
   return parts.length === 1 && only?.kind === 'related' && only.by !== undefined
-    ? { kind: 'walk', rest: only }
+    ? { kind: 'scan', rest: only }
     : undefined
 }
 

@@ -31,8 +31,8 @@ describe('indexes of PostgreSQL', { skip: !eachDialect.postgres }, () => {
       const rows = dynamic(ctx.db).selectFrom('tickets').select('tickets.id')
       const { sql } = inOrder(ctx, resources.ticket, rows, order).compile()
       const plan = await w.desk.database.transaction(async (unit) => {
-        for (const way of ['seqscan', 'bitmapscan', 'sort'])
-          await unit.arrays(CompiledQuery.raw(`set local enable_${way} = off`))
+        for (const method of ['seqscan', 'bitmapscan', 'sort'])
+          await unit.arrays(CompiledQuery.raw(`set local enable_${method} = off`))
         return unit.arrays(CompiledQuery.raw(`explain ${sql}`))
       })
       assert.doesNotMatch(JSON.stringify(plan), /Sort/)

@@ -22,7 +22,7 @@ interface Known {
 const ladders = new WeakMap<Desk, Known>()
 
 /**
- * Returns the times of the steps of a search, the newest first; the first one ends at the newest ticket. In a small desk,
+ * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. In a small desk,
  * there may be none.
  */
 export function ladderOf(ctx: Context): Promise<readonly Span[]> {
@@ -50,7 +50,7 @@ async function readLadder({ db }: Context): Promise<Span[]> {
   return spans
 }
 
-/** The time of the newest ticket after as many others. */
+/** The time of the newest ticket after a number of others. */
 const timeAt = (offset: number) =>
   sql`(select updated_at from tickets order by updated_at desc, id desc limit 1 offset ${sql.lit(offset)})`
 

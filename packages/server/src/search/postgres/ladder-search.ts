@@ -9,7 +9,7 @@ import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import type { Bound } from '../bound.ts'
-import { COUNTED_HITS, isUsual, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isDefaultOrder, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
 import { check, rowByRow } from '../planner/check.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
@@ -18,7 +18,7 @@ import { ladderOf } from './ladder-bounds.ts'
  * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in an
  * order, so the steps of one statement ask for the hits of the newest times, then for those of the times before, until a
  * page is full. One statement sees one state of the database.
- * @param whole searches in any other way.
+ * @param whole the search for other orders, and for trees that no index answers.
  */
 export function ladderSearch(
   ctx: Context,
@@ -28,7 +28,7 @@ export function ladderSearch(
 ): PagedSearch {
   const db = connectionOf(ctx)
   const branchesIn = once(async () => branchesOf(resource, await treeIn()))
-  /** The number of hits, or a larger one than are counted, if reading a page determined it. */
+  /** The number of hits, if reading a page determined it; above `COUNTED_HITS`, a lower bound. */
   let known: number | undefined
 
   async function newestHits(most: number): Promise<RawBuilder<unknown> | undefined> {
@@ -36,7 +36,7 @@ export function ladderSearch(
     return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), most)
   }
 
-  /** Reads the ids of a page together with the number of hits, up to those that are counted. */
+  /** Reads the ids of a page joinBalanced with the number of hits, up to those that are counted. */
   async function idsOf(page: Page): Promise<number[] | undefined> {
     const [start, end] = [offsetOf(page), offsetOf(page) + page.perPage]
     const hits = await newestHits(Math.max(end, COUNTED_HITS + 1))
@@ -51,7 +51,7 @@ export function ladderSearch(
 
   return {
     async rows(page, shape) {
-      const ids = isUsual(ctx, resource, page.sort) ? await idsOf(page) : undefined
+      const ids = isDefaultOrder(ctx, resource, page.sort) ? await idsOf(page) : undefined
       if (!ids) return whole.rows(page, shape)
       const columns = columnsFor(resource, shape)
       if (ids.length === 0) return { resource, columns, cells: [] }

@@ -1073,7 +1073,7 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery))) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "rowid", -((select $::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
+select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
   from (select (8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."number", ' ', ' ') as words offset 0) as spaced), 0) + 8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."title", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
@@ -1090,7 +1090,7 @@ select "rowid", -((select $::float8 * often * 2.2 / (often + 1.2 * (0.25 + 0.75 
   from (select replace("tickets_text"."internal_to", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."internal_cc", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."internal_body", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
-  from (select replace("tickets_text"."internal_attachment", ' ', ' ') as words offset 0) as spaced), 0))::float8 as often offset 0) as phrase)) as "score"
+  from (select replace("tickets_text"."internal_attachment", ' ', ' ') as words offset 0) as spaced), 0))::float8 as frequency offset 0) as phrase)) as "score"
   from "tickets_text"
   where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select value::bigint as id
   from jsonb_array_elements_text($::text::jsonb)) and exists (select 1
