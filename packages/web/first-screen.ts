@@ -3,12 +3,12 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-/** The languages of the page. Their texts are a file each. */
+/** The languages of the page. Each has a file of texts. */
 const languages = ['en', 'de']
 
 /**
- * Places `src/inline.ts` into the document, and before it the names of the files that the first screen needs in addition to the
- * entry, so that it can request them at once.
+ * Inserts `src/inline.ts` into the document, after a list of the files that the first screen needs in addition to the
+ * entry. The script requests them at once.
  */
 export const firstScreen: Plugin = {
   name: 'first-screen',
@@ -25,7 +25,7 @@ export const firstScreen: Plugin = {
   },
 }
 
-/** Returns a function that returns the files of a module: its chunk, what that imports, and their sheets. */
+/** Returns a function that lists the files of a module: its chunk, the imported chunks, and their style sheets. */
 function filesOf(bundle: Rolldown.OutputBundle, html: string) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const withImports = (chunk: Rolldown.OutputChunk, known = new Set<Rolldown.OutputChunk>()) => {
@@ -42,7 +42,7 @@ function filesOf(bundle: Rolldown.OutputBundle, html: string) {
   }
 }
 
-/** Returns `src/inline.ts` with what it imports as a script. */
+/** Bundles `src/inline.ts` and its imports into one script. */
 async function inlineScript(): Promise<string> {
   const lib = { entry: source('inline.ts'), formats: ['iife' as const], name: 'firstScreen' }
   const built = await build({ configFile: false, logLevel: 'warn', build: { lib, write: false } })

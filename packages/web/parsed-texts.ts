@@ -14,7 +14,7 @@ export const parsedTexts: Plugin = {
   },
 }
 
-/** Returns a text without values as a string, and another one as its parts. */
+/** Returns a text without placeholders as a string, and any other text as its parsed parts. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const parts: MessageFormatElement[] = parse(value)

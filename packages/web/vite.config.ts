@@ -7,7 +7,7 @@ import { firstScreen } from './first-screen.ts'
 import { parsedTexts } from './parsed-texts.ts'
 import { shapes } from './src/icon/shapes.ts'
 
-/** Places the icons into the document, so that they are there with the first paint. */
+/** Inserts the icons into the document, so that they are visible at the first paint. */
 const sprite: Plugin = {
   name: 'sprite',
   transformIndexHtml: (html) => html.replace('<!-- sprite -->', `<svg hidden aria-hidden="true">${symbols()}</svg>`),
@@ -51,9 +51,9 @@ const compressed: Plugin = {
 }
 
 /**
- * Files that are loaded in one piece: what every screen needs, and what the first list needs besides. Many small files would wait
- * for each other, because browsers open six connections. React is a file of its own, so that it is compiled in another thread than
- * the rest, at the same time.
+ * The chunks: React, the code that every screen needs, and the code that the first list needs in addition. Many small
+ * files would wait for each other, because browsers open six connections. React is a file of its own, so that it is
+ * compiled in parallel with the rest.
  */
 const groups = [
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)[\\/]/, priority: 1 },
@@ -61,7 +61,7 @@ const groups = [
   { name: 'overview-screen', test: /web.src.overview.overview-screen\.tsx$/ },
 ]
 
-/** `npm run dev -w packages/web` shows the sources at once, with the API of a service on port 8080. */
+/** `npm run dev -w packages/web` serves the sources without a build, and forwards API requests to port 8080. */
 export default defineConfig({
   base: './',
   plugins: [react(), parsedTexts, sprite, firstScreen, compiledAtOnce, compressed],

@@ -11,7 +11,7 @@ import { type Session, SessionProvider } from './state/session.tsx'
 import { followSession } from './state/follow-session.ts'
 import { sessionOver } from './state/session-over.ts'
 
-interface Spoken {
+interface LoadedTexts {
   readonly language: Language
   readonly vocabulary: Vocabulary
 }
@@ -19,7 +19,7 @@ interface Spoken {
 /** The page: loads the session and the texts of the user's language, then shows the screen of the address. */
 export function App() {
   const [session, setSession] = useState<Session>()
-  const [spoken, setSpoken] = useState<Spoken>()
+  const [loadedTexts, setLoadedTexts] = useState<LoadedTexts>()
   const [failure, setFailure] = useState<Failure>()
   useEffect(() => {
     let signedIn: number | undefined
@@ -27,7 +27,7 @@ export function App() {
     const load = async () => {
       const now = await loadSession()
       signedIn = now.user?.id
-      setSpoken(await textsOf(languageOf(now)))
+      setLoadedTexts(await textsOf(languageOf(now)))
       if (now.user) applyPreferences(now.user.preferences ?? {})
       setSession(now)
       isShown = true
@@ -36,7 +36,7 @@ export function App() {
     const start = (): Promise<void> =>
       load().catch(async (error: unknown) => {
         if (isShown) return
-        setSpoken(await textsOf(usualLanguage()))
+        setLoadedTexts(await textsOf(usualLanguage()))
         setFailure({ error, retry: () => void start() })
       })
     void start()
@@ -48,22 +48,22 @@ export function App() {
   }, [session])
   const choose = useCallback((language: Language) => {
     localStorage.setItem(storedLanguage, language)
-    void textsOf(language).then(setSpoken)
+    void textsOf(language).then(setLoadedTexts)
   }, [])
-  if (!spoken) return null
+  if (!loadedTexts) return null
   if (!session) {
     return (
       failure && (
-        <MessagesProvider {...spoken} onChoose={choose}>
+        <MessagesProvider {...loadedTexts} onChoose={choose}>
           <NoSession {...failure} />
         </MessagesProvider>
       )
     )
   }
   return (
-    <MessagesProvider {...spoken} onChoose={choose}>
+    <MessagesProvider {...loadedTexts} onChoose={choose}>
       <SessionProvider session={session}>
-        {/* Nothing of one person stays for the next. */}
+        {/* The key discards the state of all screens when another user signs in. */}
         <RouterProvider key={session.user?.id} router={router} context={{ session }} />
       </SessionProvider>
     </MessagesProvider>
@@ -86,7 +86,7 @@ function NoSession({ error, retry }: Failure) {
   )
 }
 
-async function textsOf(language: Language): Promise<Spoken> {
+async function textsOf(language: Language): Promise<LoadedTexts> {
   const { load, refusals } = languages[language]
   const [texts, refused] = await Promise.all([load(), refusals()])
   document.documentElement.lang = language
@@ -96,6 +96,6 @@ async function textsOf(language: Language): Promise<Spoken> {
 /** Returns the language of the page for a session. */
 const languageOf = ({ user }: Session): Language => usualLanguage(user?.preferences?.['locale'])
 
-/** Returns the language of the page for the locale of a user, if that is known. */
+/** Returns the language of the user's locale if there is one, otherwise the preferred language of this device. */
 const usualLanguage = (locale?: unknown): Language =>
   pickLanguage(wantedLanguages(locale), Object.keys(languages) as Language[])

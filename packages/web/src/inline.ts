@@ -1,12 +1,12 @@
 import { readListSearch } from './overview/list-address.ts'
 import { PAGE_SIZE, rowsRequest, timeZone } from './overview/rows-request.ts'
 import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
-import { FirstAnswers } from './state/first-answers.ts'
+import { EarlyResponses } from './state/early-responses.ts'
 import { holds } from './state/permissions.ts'
 
 /**
  * Runs inside the document, before the scripts are loaded, so that the requests of the first screen are sent early and
- * in parallel. The client uses their answers when it sends the same requests.
+ * in parallel. The client uses their responses when it sends the same requests.
  */
 
 interface FirstChunks {
@@ -14,7 +14,7 @@ interface FirstChunks {
   readonly overview: readonly string[]
 }
 
-interface Shown {
+interface SessionResponse {
   readonly session?: { readonly preferences?: { readonly [name: string]: unknown } }
   readonly permissions?: readonly string[]
 }
@@ -23,36 +23,36 @@ for (const name of ['theme', 'density']) {
   const value = localStorage.getItem(`deskbell.${name}`)
   if (value) document.documentElement.dataset[name] = value
 }
-const answers = new FirstAnswers()
-window.firstAnswers = answers
+const responses = new EarlyResponses()
+window.earlyResponses = responses
 // The client repeats failed requests, and reports their errors.
 start().catch(() => undefined)
 
 async function start(): Promise<void> {
-  const shown = answers.begin('api/v1/signshow')
-  // The request for the rows needs it later, and now there is time.
+  const shown = responses.begin('api/v1/signshow')
+  // The request for the rows needs the time zone, which is slow to determine. It is cached while this request runs.
   timeZone()
-  const answer = (await shown).clone()
-  const csrf = answer.headers.get('csrf-token') ?? ''
-  const { session, permissions }: Shown = await answer.json()
+  const response = (await shown).clone()
+  const csrf = response.headers.get('csrf-token') ?? ''
+  const { session, permissions }: SessionResponse = await response.json()
   const { texts, overview } = JSON.parse(document.getElementById('first-chunks')?.textContent ?? '') as FirstChunks
   const language = pickLanguage(wantedLanguages(session?.preferences?.['locale']), Object.keys(texts))
   preload(texts[language] ?? [])
   if (!holds(new Set(permissions), 'ticket.agent')) return
-  const overviews = answers.begin('api/v1/ticket_overviews?saved_views=true')
+  const overviews = responses.begin('api/v1/ticket_overviews?saved_views=true')
   const [screen = '', link] = location.href.slice(document.baseURI.length).split(/[/?#]/)
   if (!['', 'overviews'].includes(screen)) return
   preload(overview)
   const search = readListSearch(Object.fromEntries(new URLSearchParams(location.search)))
   const bodyFor = (view: string | undefined) =>
     JSON.stringify(rowsRequest(view, search, { page: 1, per_page: PAGE_SIZE }))
-  const rows = answers.begin('api/v1/ticket_overviews', {
+  const rows = responses.begin('api/v1/ticket_overviews', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
     body: bodyFor(link ? decodeURIComponent(link) : undefined),
   })
   const first = link ? undefined : await firstLink(overviews)
-  if (first !== undefined) answers.add(rows, 'api/v1/ticket_overviews', { method: 'POST', body: bodyFor(first) })
+  if (first !== undefined) responses.add(rows, 'api/v1/ticket_overviews', { method: 'POST', body: bodyFor(first) })
 }
 
 async function firstLink(overviews: Promise<Response>): Promise<string | undefined> {

@@ -147,7 +147,7 @@ async function toFirstOverview() {
   return first ? redirect({ to: '/overviews/$link', params: { link: first.link } }) : redirect({ to: '/search' })
 }
 
-/** Also for administrators without the role of an agent, who manage people and organizations. */
+/** The search, also for administrators without the role of an agent, who manage people and organizations. */
 const search = createRoute({
   getParentRoute: () => signedIn,
   path: '/search',

@@ -4,7 +4,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('the account', (desk) => {
-  test('name, appearance and language are kept', async () => {
+  test('name, appearance and language are saved', async () => {
     const tab = await desk().tab('/account/name', { as: 'rita' })
     const { page } = tab
     await page.getByLabel('Phone', { exact: true }).fill('+49 30 1234')
@@ -30,7 +30,7 @@ describeInBrowser('the account', (desk) => {
   })
 
   for (const width of [1024, 390] as const) {
-    test(`its sections have names at ${width}, and lead to each other`, async () => {
+    test(`its sections have visible names at ${width} pixels, and link to each other`, async () => {
       const tab = await desk().tab('/account/name', { as: 'ines', width })
       const { page } = tab
       const link = page.getByRole('navigation', { name: 'Account' }).getByText('Password')
@@ -46,14 +46,14 @@ describeInBrowser('the account', (desk) => {
     })
   }
 
-  test('on a phone, by keyboard alone, in German: all sections are reached, and changes are kept', async () => {
+  test('all sections can be opened and changed by keyboard alone, on a phone, in German', async () => {
     const tab = await desk().tab('/account/name', { as: 'ines', width: 390, theme: 'dark', locale: 'de-DE' })
     const { page } = tab
     const sections = ['Passwort', 'Sprache und Aussehen', 'Sitzungen', 'API-Token', 'Abwesenheit', 'Name']
     for (const name of sections) {
       const link = page.getByRole('navigation', { name: 'Konto' }).getByRole('link', { name })
       const { x, width } = (await link.boundingBox()) ?? assert.fail(`${name} is drawn`)
-      assert.ok(x >= 0 && x + width <= 390, `${name} is in sight`)
+      assert.ok(x >= 0 && x + width <= 390, `${name} is visible`)
       await link.press('Enter')
       await page.getByRole('heading', { name, level: 2 }).waitFor()
       await tab.checkAccessibility()
@@ -78,7 +78,7 @@ describeInBrowser('the account', (desk) => {
     await tab.close()
   })
 
-  test('on a phone, by keyboard, in German: an agent chooses notifications and the hour of the digest', async () => {
+  test('an agent chooses notifications and the hour of the digest by keyboard, on a phone, in German', async () => {
     const options = { as: 'ines', width: 390, theme: 'dark', locale: 'de-DE' } as const
     const tab = await desk().tab('/account/notifications', options)
     const { page } = tab
@@ -112,7 +112,7 @@ describeInBrowser('the account', (desk) => {
     await wide.close()
   })
 
-  test('a wrong current password is refused at its field, and the right one is replaced', async () => {
+  test('the error of a wrong current password is shown at its field, and the correct one is replaced', async () => {
     const tab = await desk().tab('/account/password', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Current password', { exact: true }).fill('wrong')
@@ -126,7 +126,7 @@ describeInBrowser('the account', (desk) => {
     await tab.close()
   })
 
-  test('another session can be ended, and signs that browser out', async () => {
+  test('ending another session signs that browser out', async () => {
     const other = await desk().tab('/account/sessions', { as: 'omar', width: 390 })
     await other.page.getByText('this browser').waitFor()
     const tab = await desk().tab('/account/sessions', { as: 'omar' })
@@ -147,9 +147,9 @@ describeInBrowser('the account', (desk) => {
     const replacement = page.getByRole('combobox', { name: 'Replacement' })
     const saved = async () => (await world.request('users/me', { as: 'ines' })).json.out_of_office_replacement_id
     const save = async () => {
-      const answer = page.waitForResponse(/out_of_office/)
+      const response = page.waitForResponse(/out_of_office/)
       await page.getByRole('button', { name: 'Save' }).press('Enter')
-      assert.equal((await answer).status(), 200)
+      assert.equal((await response).status(), 200)
     }
     await replacement.fill('omar')
     await page.getByRole('option', { name: /Omar/ }).waitFor()
@@ -171,7 +171,7 @@ describeInBrowser('the account', (desk) => {
     await tab.page.keyboard.press('Enter')
     const secret = await tab.page.locator('.secret').innerText()
     assert.ok(secret.length > 40)
-    // A second Enter makes no second token.
+    // A second Enter creates no second token.
     await eventually(() => tab.page.getByLabel('Name', { exact: true }).inputValue(), '')
     await tab.checkAccessibility()
     await tab.page.reload()

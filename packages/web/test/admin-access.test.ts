@@ -34,7 +34,7 @@ const screensOf: Readonly<Record<string, readonly string[]>> = {
   'admin.monitoring': ['system'],
 }
 
-test('a permission opens the screens that the table names, and no other', () => {
+test('a permission opens the screens that the table names, and no others', () => {
   for (const permission of Object.keys(permissions).filter((name) => name.startsWith('admin.'))) {
     const pages = allowedGroups((name) => name === permission).flatMap((group) => group.pages)
     assert.deepEqual(
@@ -46,7 +46,7 @@ test('a permission opens the screens that the table names, and no other', () => 
 })
 
 describeInBrowser('administration by permission', (desk) => {
-  test('the service refuses nothing that a screen asks for with one permission that opens it', async () => {
+  test('with each permission that opens it, a screen sends no request that the service refuses', async () => {
     await limitedAdmin(desk().world, 'nils', ['admin.user'])
     const tab = await desk().tab('/admin/users', { as: 'nils' })
     const { page } = tab

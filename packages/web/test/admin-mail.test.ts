@@ -58,7 +58,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await Promise.all([mailbox.close(), server.close()])
   })
 
-  test('an account is paused in its form, and a refused option is said at its field', async () => {
+  test('an account is paused in its form, and the error of a refused option is shown at its field', async () => {
     const { world } = desk()
     const outbound = { adapter: 'smtp', host: 'smtp.bakery.example', user: 'desk', password: 'secret' }
     const { json } = await world.request('channels', {
@@ -79,7 +79,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await tab.close()
   })
 
-  test('a mail in quarantine is read, corrected and tried again, or deleted', async () => {
+  test('an e-mail in quarantine is read, corrected and retried, or deleted', async () => {
     const { world } = desk()
     for (const text of ['not a mail', 'junk']) {
       await accept(world.desk, Buffer.from(text), { via: 'lmtp', channel_id: null, refused: 'It has no header.' })
@@ -100,8 +100,8 @@ describeInBrowser('the administration of mail', (desk) => {
     await rows.nth(1).waitFor({ state: 'detached' })
     await rows.first().press('Enter')
     await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter')
-    const question = page.getByRole('dialog', { name: 'Delete this mail for good?' })
-    await question.getByRole('button', { name: 'Delete for good' }).press('Enter')
+    const confirmation = page.getByRole('dialog', { name: 'Delete this mail for good?' })
+    await confirmation.getByRole('button', { name: 'Delete for good' }).press('Enter')
     await page.getByRole('heading', { name: 'Nothing in quarantine' }).waitFor()
     const states = (await world.request('received_mails')).json.map(({ state }: { state: string }) => state)
     assert.equal(states.length, 2)
@@ -109,7 +109,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await tab.close()
   })
 
-  test('a mail that waits is sent now, or given up after a question', async () => {
+  test('a waiting e-mail is sent at once, or given up after a confirmation', async () => {
     const { world } = desk()
     const article = (await world.request('ticket_articles/1')).json
     const payload = { article_id: article.id }
@@ -126,7 +126,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await tab.close()
   })
 
-  test('a trigger is tried before it is saved, and a ticket explains what it did', async () => {
+  test('a trigger is tested before it is saved, and a ticket explains its effects', async () => {
     const { world } = desk()
     const tab = await desk().tab('/admin/triggers/new', { as: 'admin' })
     const { page } = tab

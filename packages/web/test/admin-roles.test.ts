@@ -4,7 +4,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('the matrices of roles', (desk) => {
-  test('a change of permissions says whom it reaches, and is saved with the others', async () => {
+  test('a change of permissions shows the number of affected people, and is saved with other changes', async () => {
     const tab = await desk().tab('/admin/roles/permissions', { as: 'admin' })
     const { page } = tab
     await page.getByRole('checkbox', { name: 'Agent: Macros' }).press('Space')
@@ -23,7 +23,7 @@ describeInBrowser('the matrices of roles', (desk) => {
     await tab.close()
   })
 
-  test('the own last right to change roles cannot be taken, others can', async () => {
+  test('administrators cannot remove their own last permission to change roles', async () => {
     const tab = await desk().tab('/admin/roles/permissions', { as: 'admin' })
     const { page } = tab
     const own = page.getByRole('checkbox', { name: /^Admin: Administer everything/ })
@@ -33,7 +33,7 @@ describeInBrowser('the matrices of roles', (desk) => {
     await tab.close()
   })
 
-  test('access to groups is given by levels, at both widths and in both themes', async () => {
+  test('access to groups is given by levels, on a phone in the dark theme', async () => {
     const tab = await desk().tab('/admin/roles/groups', { as: 'admin', width: 390, theme: 'dark' })
     const { page } = tab
     await page.getByRole('button', { name: 'Agent: Network: Full' }).press('Enter')
@@ -61,7 +61,7 @@ describeInBrowser('the matrices of roles', (desk) => {
     await tab.close()
   })
 
-  test('an account is made with its roles and access, by keyboard', async () => {
+  test('an account is created with its roles and access, by keyboard', async () => {
     const tab = await desk().tab('/admin/users/new', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('First name').fill('Kim')

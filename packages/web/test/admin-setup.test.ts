@@ -10,8 +10,8 @@ async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 2 }).waitFor()
 }
 
-describeInBrowser('setting up a desk on the page', (desk) => {
-  test('a checklist has its tasks in the order of the lines, and time is reported by month', async () => {
+describeInBrowser('setting up a desk', (desk) => {
+  test('a checklist template has its tasks in the order of the lines, and accounted time is reported by month', async () => {
     const { world } = desk()
     const tab = await desk().tab('/admin/checklist_templates/new', { as: 'admin', width: 390 })
     const { page } = tab
@@ -75,7 +75,7 @@ describeInBrowser('setting up a desk on the page', (desk) => {
     await address.clear()
     await address.pressSequentially(email)
     await dialog.getByText(/The user, 0 tickets/).waitFor()
-    assert.ok(searches < email.length, 'the service is not asked for each key')
+    assert.ok(searches < email.length, 'there is no request for each key')
     await tab.checkAccessibility()
     await dialog.getByLabel('The address once more').fill(email)
     await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter')
@@ -83,7 +83,7 @@ describeInBrowser('setting up a desk on the page', (desk) => {
     await tab.close()
   })
 
-  test('a setting is found in the sidebar and saved, and a wrong value is said at its field', async () => {
+  test('a setting is found in the sidebar and saved, and the error of a wrong value is shown at its field', async () => {
     const tab = await desk().tab('/admin', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Find a setting').first().fill('failed log')
@@ -98,7 +98,7 @@ describeInBrowser('setting up a desk on the page', (desk) => {
     await tab.close()
   })
 
-  test('an import says what it would do before it writes', async () => {
+  test('an import shows its effects in a dry run before it writes', async () => {
     const { world } = desk()
     const tab = await desk().tab('/admin/imports', { as: 'admin', width: 390 })
     const { page } = tab

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 import { limitedAdmin } from './limited-admin.ts'
 
 describeInBrowser('the administration', (desk) => {
-  test('a group is made, renamed and found by keyboard', async () => {
+  test('a group is created, changed and found by keyboard', async () => {
     const tab = await desk().tab('/admin/groups', { as: 'admin' })
     const { page } = tab
     await page.getByRole('link', { name: 'New group' }).waitFor()
@@ -35,7 +35,7 @@ describeInBrowser('the administration', (desk) => {
     await tab.close()
   })
 
-  test('what the service refuses is said at the field, which gets the focus', async () => {
+  test('an error of the service is shown at its field, which gets the focus', async () => {
     const tab = await desk().tab('/admin/groups/new', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Name', { exact: true }).fill('Network')
@@ -79,7 +79,7 @@ describeInBrowser('the administration', (desk) => {
     await tab.close()
   })
 
-  test('a text module is shown with the values of a ticket while it is written', async () => {
+  test('the form of a text module has a preview with the values of a ticket', async () => {
     const tab = await desk().tab('/admin/text_modules/new', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Text', { exact: true }).fill('About #{ticket.number}, #{user.email}')

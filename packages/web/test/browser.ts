@@ -8,20 +8,20 @@ import { beginSession } from '../../server/src/auth/sessions.ts'
 import { type Person, world, type World } from '../../server/src/testing/world.ts'
 
 /*
- * Tests of the page in a real browser, at a real service with the world of the tests. They need Chromium
+ * Tests of the page in a real browser, with a real service and its test data, the world. They need Chromium
  * (`apt-get install chromium`, or CHROMIUM=/path/to/it); without it they are skipped.
  */
 
 const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = places.find((path) => path && existsSync(path))
 
-/** False, or why tests in a browser are skipped. */
+/** The reason why tests in a browser are skipped; false if they are not. */
 export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
 
 /**
- * Features of Chromium that are switched off. With one of the first two (it depends on the version), each window loads a popup of
- * the address bar, which takes as much processor time as a screen of ours. The others are those that Playwright switches off, whose
- * list this one replaces.
+ * Features of Chromium that are switched off. With one of the first two (it depends on the version), each window loads a
+ * popup of the address bar, which takes as much processor time as a screen of the page. The others are those that
+ * Playwright switches off, whose list this one replaces.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -52,7 +52,7 @@ export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
 export type Width = 1440 | 1024 | 390
 
 export interface TabOptions {
-  /** Who is signed in; nobody by default. */
+  /** The signed-in person; nobody by default. */
   readonly as?: Person
   readonly width?: Width
   readonly theme?: 'light' | 'dark'
@@ -92,13 +92,13 @@ export class Desk {
     const user = ids[person] as number
     const users = desk.database.sql.selectFrom('users').select('password').where('id', '=', user)
     const { password: passwordHash } = await users.executeTakeFirstOrThrow()
-    // People of the world without a password have sessions, too.
+    // The session is created directly, because some people of the world have no password.
     const secret = await beginSession(desk, { user, passwordHash: passwordHash as string })
     return { name: '_deskbell_session', value: secret, url, httpOnly: true }
   }
 }
 
-/** A tab of the browser, and what it logged and requested. */
+/** A tab of the browser, with its errors and requests. */
 export class Tab {
   readonly page: Page
   /** Errors of the console and of scripts. */
@@ -114,7 +114,7 @@ export class Tab {
     this.page = page
     page.on('pageerror', (error) => this.errors.push(error.message))
     page.on('console', (message) => {
-      // The browser logs every refused request, too; tests check those by what the page shows.
+      // The browser logs refused requests as errors, too; tests check them by what the page shows.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.errors.push(message.text())
     })
@@ -125,9 +125,9 @@ export class Tab {
     })
   }
 
-  /** Asserts that axe-core finds nothing wrong on what is shown. @param within a selector: only this part is checked. */
+  /** Asserts that axe-core finds no violations in the visible content. @param within a selector for the part to check. */
   async checkAccessibility(within = 'html'): Promise<void> {
-    // Colours that fade are measured when they have arrived. What breathes never ends.
+    // Colours are checked after their transitions. Endless animations are not awaited.
     await this.page.evaluate(() =>
       Promise.allSettled(
         document

@@ -51,7 +51,7 @@ describe('components', { skip }, () => {
     })
   }
 
-  test('a menu is walked with arrows and letters, and gives the focus back', async () => {
+  test('arrows and letters move in a menu, which returns the focus when it closes', async () => {
     const { tab, page } = await open()
     const opener = page.getByRole('button', { name: 'More for the message' })
     await opener.focus()
@@ -72,7 +72,7 @@ describe('components', { skip }, () => {
     await tab.close()
   })
 
-  test('a press elsewhere closes a menu, and a press on its button does so, too', async () => {
+  test('a press elsewhere or on its button closes a menu', async () => {
     const { tab, page } = await open()
     const opener = page.getByRole('button', { name: 'More for the message' })
     for (const closer of [page.getByRole('heading', { name: 'Choosing' }), opener]) {
@@ -84,7 +84,7 @@ describe('components', { skip }, () => {
     await tab.close()
   })
 
-  test('a list in place filters, saves with Enter, and says the new value', async () => {
+  test('a picker filters its options, saves with Enter, and shows the new value', async () => {
     const { tab, page } = await open()
     await page.getByRole('button', { name: 'State: open' }).focus()
     await press(page, 'Enter')
@@ -96,7 +96,7 @@ describe('components', { skip }, () => {
     await tab.close()
   })
 
-  test('a field that finds says the count, takes the active option, and makes something new', async () => {
+  test('a combobox announces the number of options, chooses the active one, and creates a new one', async () => {
     const { tab, page } = await open()
     const customer = page.getByRole('combobox', { name: 'Customer' })
     await customer.focus()
@@ -129,7 +129,7 @@ describe('components', { skip }, () => {
     await tab.close()
   })
 
-  test('a dialog takes the focus, keeps it, closes by Esc, and gives it back', async () => {
+  test('a dialog takes the focus, keeps it, closes with Esc, and returns it', async () => {
     const { tab, page } = await open()
     await page.getByRole('button', { name: 'More for the message' }).click()
     await page.getByRole('menuitem', { name: 'Merge…' }).click()
@@ -143,7 +143,7 @@ describe('components', { skip }, () => {
     await tab.close()
   })
 
-  test('a toast waits while the pointer is on it, and is taken back by its button', async () => {
+  test('a toast waits while the pointer is on it, and its button undoes the change', async () => {
     const { tab, page } = await open()
     await page.clock.install()
     await page.getByRole('button', { name: 'Show a toast' }).click()

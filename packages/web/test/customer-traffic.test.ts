@@ -5,13 +5,13 @@ import type { Person } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { record } from './recording.ts'
 
-/** Everything that agents write in this test contains it, apart from what is for the customer. */
+/** A word in every text that agents write in this test, except in texts for the customer. */
 const secret = 'hush7'
 
 /** Texts that must not reach a customer: what agents write for each other, and other customers. */
 const internalTexts = [
   secret,
-  // Of the notes and tickets of the world.
+  // Texts of notes and tickets of the world.
   'hunter2',
   'Quiet ticket',
   'Invoice for',
@@ -41,7 +41,7 @@ describeInBrowser('the traffic of a customer', (desk) => {
     return reply.json as { id: number; number: string }
   }
 
-  /** What agents do with a ticket while its customer looks at it. */
+  /** Changes a ticket as agents do while its customer looks at it. */
   const workOn = async (id: number) => {
     const { ids } = desk().world
     await write('rita', 'POST', 'ticket_articles', {
@@ -85,7 +85,7 @@ describeInBrowser('the traffic of a customer', (desk) => {
     await write('rita', 'POST', 'ticket_articles', { ticket_id: id, body: 'A public answer', type: 'web' })
   }
 
-  test('contains nothing internal, in answers and in the stream of events', async (t) => {
+  test('contains nothing internal, in responses and in the stream of events', async (t) => {
     const { world, url } = desk()
     await addInternalField()
     await write('admin', 'PUT', `groups/${world.ids['Network']}`, { offered_to_customers: false })
@@ -106,7 +106,7 @@ describeInBrowser('the traffic of a customer', (desk) => {
     await page.getByRole('textbox', { name: 'Your answer' }).fill('It is quiet now.')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article').getByText('It is quiet now.').waitFor()
-    await lookEverywhere(page)
+    await openAllScreens(page)
     const text = recording.text()
     assert.match(text, /GET \/api\/v1\/events\/stream/)
     assert.match(text, /"article\.created"/)
@@ -133,7 +133,7 @@ describeInBrowser('the traffic of a customer', (desk) => {
 })
 
 /** Opens every screen of a customer. */
-async function lookEverywhere(page: Page): Promise<void> {
+async function openAllScreens(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   for (const path of ['/requests?show=all', '/requests/organization', '/notifications']) {
     await page.goto(origin + path)
@@ -151,7 +151,7 @@ async function lookEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Returns the place of a text in another one, for messages of failures. */
+/** Returns a part of a text with its surroundings, for failure messages. */
 function around(text: string, part: string): string {
   const at = text.indexOf(part)
   return text.slice(Math.max(0, at - 300), at + 100)

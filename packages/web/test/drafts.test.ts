@@ -49,7 +49,7 @@ async function choose(page: Page, key: string, value: string) {
 }
 
 describeInBrowser('drafts and tabs', (desk) => {
-  test('what was typed is there after the tab is killed', async () => {
+  test('typed text survives a crash of the tab', async () => {
     const address = await addressOf(desk(), 'Paper jam again', 'rita')
     const tab = await desk().tab(address, { as: 'rita' })
     const { page } = tab
@@ -68,7 +68,7 @@ describeInBrowser('drafts and tabs', (desk) => {
     await tab.close()
   })
 
-  test('a reply that was sent without a connection goes out once, with two tabs open', async () => {
+  test('a reply that is sent without a connection goes out once, even with two tabs open', async () => {
     const title = "Invoice for O'Hara"
     const address = await addressOf(desk(), title, 'rita')
     const tab = await desk().tab(address, { as: 'rita' })
@@ -82,7 +82,7 @@ describeInBrowser('drafts and tabs', (desk) => {
     await page.keyboard.type('The invoice is attached.')
     await page.keyboard.press('Control+Enter')
     await page.getByText('waits for the connection').waitFor()
-    // The tab that wrote it is gone before the connection is back.
+    // The tab that wrote it is closed before the connection is back.
     await page.close()
     const third = await context.newPage()
     await context.setOffline(false)
@@ -128,7 +128,7 @@ describeInBrowser('drafts and tabs', (desk) => {
     await tab.close()
   })
 
-  test('changes made without a connection are saved once it is back, in another tab, unless somebody was faster', async () => {
+  test('changes made without a connection are saved by another tab once it is back, unless they conflict', async () => {
     const title = 'Paper jam again'
     const address = await addressOf(desk(), title, 'rita')
     const ticket = `tickets/${desk().world.ids[title]}`
@@ -178,7 +178,7 @@ describeInBrowser('drafts and tabs', (desk) => {
     await task.waitFor()
     await page.getByRole('button', { name: 'Macro' }).waitFor()
 
-    // The service adds this task, but its answer is lost.
+    // The service adds this task, but its response is lost.
     await page.route('**/checklist_items/create_bulk', async (route) => {
       await route.fetch()
       await route.abort()

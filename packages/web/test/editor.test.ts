@@ -68,7 +68,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('an internal note looks internal, and is kept', async () => {
+  test('an internal note looks internal, and is saved', async () => {
     const tab = await write(desk(), 'Internal note', 'The drum is in the basement.', { theme: 'dark' })
     const { page } = tab
     await page.getByText('Not sent to anybody').waitFor()
@@ -78,7 +78,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('what is typed while the editor is loaded is its beginning', async () => {
+  test('text typed while the editor is loading becomes its content', async () => {
     const { number } = await ticketOf(desk())
     const tab = await desk().tab('about:blank', { as: 'rita' })
     const { page } = tab
@@ -111,7 +111,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('an answer that came meanwhile is announced, and one key leads to it', async () => {
+  test('a message that arrives meanwhile is announced, and one key leads to it', async () => {
     const tab = await write(desk(), 'Reply', 'I will call')
     const { page } = tab
     await page.getByText('Draft saved').waitFor()
@@ -126,14 +126,14 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('a call is kept', async () => {
+  test('a call is saved', async () => {
     const tab = await write(desk(), 'Phone', 'Nils called.')
     await tab.page.keyboard.press('Control+Enter')
     await tab.page.getByText(/goes out in \d+ s/).waitFor()
     await tab.close()
   })
 
-  test('people, text modules, files and recipients are put in by keyboard, paste and drop', async () => {
+  test('people, text modules and files are inserted by keyboard, paste and drop', async () => {
     const { world } = desk()
     const module = { name: 'Greeting', keywords: 'hi', content: '<p>Dear #{ticket.customer.firstname},</p>' }
     await world.request('text_modules', { method: 'POST', body: module })
@@ -152,8 +152,8 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await text(tab)
       .getByText(/@Ines \w+/)
       .waitFor()
-    await give(page, 'paste', 'pasted.txt')
-    await give(page, 'drop', 'dropped.txt')
+    await pasteOrDrop(page, 'paste', 'pasted.txt')
+    await pasteOrDrop(page, 'drop', 'dropped.txt')
     for (const name of ['pasted', 'dropped']) await page.locator('.composer-files').getByText(name).first().waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText(/goes out in \d+ s/).waitFor()
@@ -184,7 +184,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
 })
 
 /** Pastes or drops a file on the thread. */
-const give = (page: Page, kind: 'paste' | 'drop', name: string) =>
+const pasteOrDrop = (page: Page, kind: 'paste' | 'drop', name: string) =>
   page.evaluate(
     ([kind, name]) => {
       const data = new DataTransfer()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long a value may take, in milliseconds. */
-const PATIENCE = 20_000
+/** Maximum time to wait, in milliseconds. */
+const TIMEOUT = 20_000
 
 /**
- * Waits until a value is as wanted: equal, or matching a regular expression. The page shows different things at different times, so
- * that waiting for one of them does not mean that another one is there.
+ * Waits until a value is the wanted one, or matches a regular expression. Parts of the page appear at different times,
+ * so waiting for one part does not mean that another one is there, too.
  * @throws AssertionError with the value after 20 seconds.
  */
 export async function eventually<T>(read: () => T | Promise<T>, wanted: NoInfer<T> | RegExp): Promise<void> {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   for (;;) {
     const value = await read()
     try {

@@ -4,8 +4,8 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('figures', (desk) => {
-  /** Lets a ticket of today be answered and closed. */
-  async function work() {
+  /** Creates a ticket, answers it and closes it. */
+  async function handleTicket() {
     const { world } = desk()
     const article = { body: 'Hello', type: 'phone', sender: 'Customer' }
     const body = {
@@ -25,7 +25,7 @@ describeInBrowser('figures', (desk) => {
     const { world } = desk()
     const groups = Object.fromEntries(['Users', 'Printers', 'Network'].map((name) => [name, 'full']))
     await world.request(`users/${world.ids['admin']}`, { method: 'PUT', body: { groups } })
-    await work()
+    await handleTicket()
     const tab = await desk().tab('/overviews/all_open', { as: 'admin' })
     const { page } = tab
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -47,7 +47,7 @@ describeInBrowser('figures', (desk) => {
     await tab.close()
   })
 
-  test('days, group and dimension are chosen, stand in the address, and apply to the CSV file', async () => {
+  test('the chosen days, group and dimension are in the address, and apply to the CSV file', async () => {
     const tab = await desk().tab('/dashboard', { as: 'admin', theme: 'dark' })
     const { page } = tab
     await page.getByRole('button', { name: /^Days: / }).press('Enter')
@@ -86,7 +86,7 @@ describeInBrowser('figures', (desk) => {
   })
 
   for (const width of [1024, 390] as const) {
-    test(`the dashboard fits at ${width}, in German, too`, async () => {
+    test(`the dashboard fits into ${width} pixels, in German, too`, async () => {
       for (const theme of ['light', 'dark'] as const) {
         const tab = await desk().tab('/dashboard', { as: 'admin', width, theme, locale: 'de-DE' })
         const { page } = tab
@@ -99,7 +99,7 @@ describeInBrowser('figures', (desk) => {
     })
   }
 
-  test('an agent sees the own day, the days before, and finds the tickets', async () => {
+  test('agents see their own day and earlier days, and open their tickets', async () => {
     const tab = await desk().tab('/', { as: 'rita' })
     const { page } = tab
     await page.getByRole('link', { name: 'My day' }).click()
@@ -117,7 +117,7 @@ describeInBrowser('figures', (desk) => {
     await tab.close()
   })
 
-  test('who may not read reports finds no dashboard', async () => {
+  test('the dashboard does not exist for users who may not read reports', async () => {
     const tab = await desk().tab('/dashboard', { as: 'rita' })
     await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     assert.ok(!tab.requests.some((request) => request.includes('/reports/')))

@@ -10,7 +10,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('gallery', import.meta.url))
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the page with all components and serves it on a free port. Returns its address, and what closes it. */
+/** Builds the page with all components and serves it on a free port. Returns its address and a function that stops. */
 export async function serveGallery(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gallery-'))
   const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))

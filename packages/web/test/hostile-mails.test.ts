@@ -9,20 +9,20 @@ import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { type Desk, describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
-/** A thread lays out so many messages at once. */
+/** Number of messages in a ticket: as many as a thread lays out at once. */
 const perTicket = 6
 
-interface Written {
+interface TestTicket {
   readonly path: string
   /** The id of the last message. */
   readonly last: number
   readonly size: number
 }
 
-/** Writes the mails into tickets, past the rules of articles. */
-function writeTickets({ world: { desk, ids } }: Desk, first: number, bodies: readonly string[]): Promise<Written[]> {
+/** Writes the e-mails into tickets, bypassing the rules of articles. */
+function writeTickets({ world: { desk, ids } }: Desk, first: number, bodies: readonly string[]): Promise<TestTicket[]> {
   return unitOfWork(desk, systemUser, async (unit) => {
-    const tickets: Written[] = []
+    const tickets: TestTicket[] = []
     for (let at = 0; at < bodies.length; at += perTicket) {
       const some = bodies.slice(at, at + perTicket)
       const number = String(first + at)
@@ -46,7 +46,7 @@ function writeTickets({ world: { desk, ids } }: Desk, first: number, bodies: rea
   })
 }
 
-/** Requests that the page makes by itself. */
+/** Returns true for the requests of the page itself. */
 const isOfThePage = (url: URL): boolean => /^\/(?:api\/v1\/(?!signout)|assets\/|icon\.svg$)/.test(url.pathname)
 
 const hasRun = (frame: Frame): Promise<boolean> =>
@@ -54,9 +54,9 @@ const hasRun = (frame: Frame): Promise<boolean> =>
     () => 'attacked' in globalThis && !((globalThis as { attacked?: unknown }).attacked instanceof Element),
   )
 
-describeInBrowser('hostile mails', (desk) => {
+describeInBrowser('hostile e-mails', (desk) => {
   const all = hostileMails()
-  /** The service keeps bodies from being too deep or too long for a browser. */
+  /** The attacks that a browser can show as they are. The service limits the depth and length of the others. */
   const short = all.filter(({ html }) => html.length < 50_000)
   const kinds = [
     ['as the service stores them', 1_000_000, all, (html: string) => safeHtml(html).text],

@@ -26,7 +26,7 @@ describeInBrowser('parts of a list', (desk) => {
     await tab.close()
   })
 
-  test('arrows walk along the filters, and a list without a fitting ticket offers to remove them', async () => {
+  test('arrows move between the filters, and an empty list offers to remove them', async () => {
     const tab = await desk().tab('/overviews/all_open?tag=no-such-tag&sort=-number', { as: 'admin' })
     const { page } = tab
     await page.getByRole('heading', { name: 'No ticket fits the filters' }).waitFor()
@@ -43,7 +43,7 @@ describeInBrowser('parts of a list', (desk) => {
     await tab.close()
   })
 
-  test('a list that does not exist says so', async () => {
+  test('a list that does not exist is reported as missing', async () => {
     const tab = await desk().tab('/overviews/no-such-list', { as: 'admin', width: 390 })
     await tab.page.getByRole('heading', { name: 'There is no such overview', level: 1 }).waitFor()
     await tab.checkAccessibility()
@@ -67,7 +67,7 @@ describeInBrowser('parts of a list', (desk) => {
     await tab.close()
   })
 
-  test('all tickets of a list are changed by what selects them, and undo restores those that are not loaded', async () => {
+  test('all tickets of a list are changed with one request, and undo restores those that are not loaded', async () => {
     const { world } = desk()
     await manyTickets(world, 230)
     const urgent = async (): Promise<number> =>
@@ -85,7 +85,7 @@ describeInBrowser('parts of a list', (desk) => {
     await page.getByText('230 tickets were changed.').waitFor()
     assert.equal(tab.requests.filter((request) => request.endsWith('tickets/mass_update')).length, 1)
     await eventually(urgent, 230)
-    const undone = page.waitForResponse((answer) => answer.url().endsWith('/batch'))
+    const undone = page.waitForResponse((response) => response.url().endsWith('/batch'))
     await page.keyboard.press('Control+z')
     await undone
     await page.locator(`${rows} .ticket-priority .priority-high`).first().waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ const shown = async (tab: Tab) => {
   await tab.page.locator('.entry').first().waitFor()
 }
 
-/** Writes mails into a new ticket as they are, past the rules that make them safe: the page relies on itself. */
+/** Writes e-mails into a new ticket as they are, bypassing the rules that make them safe. */
 async function ticketWith(world: World, mails: readonly string[]): Promise<string> {
   const [first = '', ...others] = mails
   const { json } = await world.request('tickets', {
@@ -57,8 +57,8 @@ function picture(width: number, height: number): string {
   return `data:image/png;base64,${Buffer.concat(png).toString('base64')}`
 }
 
-describeInBrowser('mails', (desk) => {
-  test('pictures have their place before they arrive: nothing moves', async () => {
+describeInBrowser('e-mails', (desk) => {
+  test('pictures have their space before they are loaded, so that nothing moves', async () => {
     const { world } = desk()
     const body = `<p>See</p><img src="${picture(400, 300)}"><p>and</p><img width="80" src="${picture(160, 160)}"><p>Yours</p>`
     const article = { body, content_type: 'text/html', type: 'email', sender: 'Customer' }
@@ -114,7 +114,7 @@ describeInBrowser('mails', (desk) => {
     await tab.close()
   })
 
-  test('files that are pictures show a small picture, and open in place', async () => {
+  test('picture files have a thumbnail, and open in place', async () => {
     const { world } = desk()
     const [, data = ''] = picture(40, 30).split(',')
     const attachments = [
@@ -137,7 +137,7 @@ describeInBrowser('mails', (desk) => {
     await tab.close()
   })
 
-  test('frames of mails that are far away are unmade', async () => {
+  test('frames of distant e-mails are removed', async () => {
     const mail = '<table><tr><td style="color:#c00">News</td></tr></table>'
     const tab = await desk().tab(`/tickets/${await ticketWith(desk().world, Array(60).fill(mail))}`, { as: 'rita' })
     const { page } = tab
@@ -150,7 +150,7 @@ describeInBrowser('mails', (desk) => {
     await tab.close()
   })
 
-  test('pictures from elsewhere are requested once the reader asks for them', async () => {
+  test('external pictures are requested only when the reader asks for them', async () => {
     const mail =
       '<table><tr><td style="color:#c00">News <img data-remote-src="https://pictures.example/a.png"></td></tr></table>'
     const tab = await desk().tab(`/tickets/${await ticketWith(desk().world, [mail])}`, { as: 'rita' })

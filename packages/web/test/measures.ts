@@ -1,20 +1,20 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 /*
- * Figures of a page in Chromium, for tests and `npm run bench:page`.
+ * Measurements of a page in Chromium, for tests and `npm run bench:page`.
  */
 
-/** What a page keeps in memory after everything that can be freed was freed. */
+/** The memory that a page uses after garbage collection. */
 export interface Memory {
   /** JavaScript objects in MiB. */
   readonly heap: number
-  /** Nodes of all documents, those included that only scripts refer to. */
+  /** Nodes of all documents, including those that only scripts refer to. */
   readonly nodes: number
   /** Event listeners. */
   readonly listeners: number
 }
 
-/** Frees what can be freed, and returns what remains. */
+/** Collects garbage, and returns the memory in use. */
 export async function memoryOf(session: CDPSession): Promise<Memory> {
   // Objects with finalizers are freed by a second collection.
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
@@ -35,9 +35,9 @@ export async function processorTime(session: CDPSession): Promise<number> {
 
 /** Layout shifts since the page was loaded. */
 export interface Shifts {
-  /** The sum of all shifts, those included that follow an input within 500 ms. */
+  /** The sum of all shifts, including those that follow an input within 500 ms. */
   readonly all: number
-  /** Cumulative layout shift as Web Vitals defines it: without those, and the largest burst only. */
+  /** Cumulative layout shift as Web Vitals defines it: without those after an input, and only the largest burst. */
   readonly cumulative: number
   /** The elements that were moved, for a message. */
   readonly moved: readonly string[]
@@ -91,7 +91,7 @@ export const shiftsOf = (page: Page): Promise<Shifts> =>
     }
   })
 
-/** Selector of the rows of a list that are shown: those that are being loaded have no place. */
+/** Selector of the loaded rows of a list. Those that are being loaded have no place. */
 export const shownRows = '[role="row"][data-place]'
 
 /** Selector of the text of a message. */

@@ -5,7 +5,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('a new ticket', (desk) => {
-  test('is made for a customer, by keyboard', async () => {
+  test('is created for a customer, by keyboard', async () => {
     const tab = await desk().tab('/search', { as: 'rita' })
     const { page } = tab
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -74,7 +74,7 @@ describeInBrowser('a new ticket', (desk) => {
     await page.getByRole('option', { name: 'New customer kim@new.example' }).click()
     await page.getByText('Draft saved').waitFor()
 
-    // Another beginning has a draft of its own.
+    // A ticket with other initial values has a draft of its own.
     await page.goto(`/tickets/new?customer=${world.ids['nils']}`)
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('[role=combobox]')?.value.includes('Nils'),
@@ -105,7 +105,7 @@ describeInBrowser('a new ticket', (desk) => {
     await tab.close()
   })
 
-  test('says what is missing at the fields, on a phone', async () => {
+  test('shows missing values at their fields, on a phone', async () => {
     const tab = await desk().tab('/tickets/new', { as: 'rita', width: 390, theme: 'dark', locale: 'de-DE' })
     const { page } = tab
     await page.getByRole('button', { name: /Ticket anlegen/ }).press('Enter')

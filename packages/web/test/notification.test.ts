@@ -4,7 +4,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('notifications', (desk) => {
-  test('what happened to a ticket arrives by itself, opens the ticket, and is then seen', async () => {
+  test('a notification appears by itself, opens its ticket, and is then marked as seen', async () => {
     const { world } = desk()
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
@@ -22,7 +22,7 @@ describeInBrowser('notifications', (desk) => {
     await tab.close()
   })
 
-  test('the title of the window counts them, and each is marked by keyboard, also in the popup', async () => {
+  test('the title of the window counts them, and they are marked as seen by keyboard, also in the popup', async () => {
     const { world } = desk()
     const change = async (priority_id: number) => {
       const path = `tickets/${world.ids['Label printer offline']}`

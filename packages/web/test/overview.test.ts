@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts'
 import { focused, newTicket, rows, watchShifts } from './tickets.ts'
 
 describeInBrowser('overviews', (desk) => {
-  test('a list is read, selected and opened by keyboard alone, and returns to its row', async () => {
+  test('tickets are selected, previewed and opened by keyboard alone, and Back returns to the row', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'admin' })
     const { page } = tab
     await page.locator(rows).first().waitFor()
@@ -36,7 +36,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('rows change in place, and a ticket that comes is announced until it is shown', async () => {
+  test('rows change in place, and added and removed tickets are announced until the user shows them', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'admin', theme: 'dark' })
     const { page } = tab
     await page.locator(rows).first().waitFor()
@@ -67,7 +67,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('selected tickets are changed at once, and undo brings the old values back', async () => {
+  test('selected tickets are changed at once, and undo restores the old values', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'admin', width: 1024 })
     const { page } = tab
     await page.locator(rows).first().waitFor()
@@ -90,7 +90,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('refused tickets stay selected and are listed with the reason; the others change, until undo', async () => {
+  test('refused tickets stay selected and are listed with the reason; undo restores the others', async () => {
     const { world } = desk()
     // Rita sees the tickets of Users in overviews, but only changes those of Printers.
     const group_ids = { [String(world.ids['Printers'])]: ['full'], 1: ['overview', 'read'] }
@@ -123,7 +123,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('a list asks once for its rows, and filters stand in the address', async () => {
+  test('a list requests its rows once, and its filters are in the address', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'admin', width: 390 })
     const { page } = tab
     await page.locator(rows).first().waitFor()
@@ -141,7 +141,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('heads, groups and the palette are reached by keys, and the way back keeps the order and the row', async () => {
+  test('column heads, groups and the palette work by keyboard, and going back keeps the order and the row', async () => {
     const { world } = desk()
     const condition = { 'ticket.group_id': { operator: 'is', value: [String(world.ids['Printers'])] } }
     const view = { name: 'Grouped', condition, group_by: 'state', view: { s: ['title'] } }
@@ -242,7 +242,7 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('ten changes a second move nothing, and none of them is lost', async () => {
+  test('many changes at once move nothing, and none of them is lost', async () => {
     const { world } = desk()
     const ids: number[] = []
     for (let at = 0; at < 30; at++) ids.push(await newTicket(world, `Wave ${at}`))
@@ -263,7 +263,7 @@ describeInBrowser('overviews', (desk) => {
     }
     await page.getByRole('button', { name: '12 new tickets' }).waitFor()
     await page.locator(rows).getByText('Changed 11').waitFor()
-    // As many came as left.
+    // As many tickets were added as removed.
     await heading.getByText(String(count), { exact: true }).waitFor()
     await page.locator('.ticket-row.is-leaving').nth(5).waitFor()
     assert.deepEqual((await numbers.allInnerTexts()).slice(0, before.length), before)

@@ -24,7 +24,7 @@ describeInBrowser('the palette', (desk) => {
     })
   }
 
-  test('goes to an overview by its letters, and gives the focus back after Esc', async () => {
+  test('opens an overview by a few letters, and returns the focus after Esc', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
     await page.getByRole('link', { name: /^Open/ }).waitFor()
@@ -44,7 +44,7 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
-  test('does all that keys do on a screen, in German and on a phone, too, and knows the last tickets', async () => {
+  test('has the commands of a screen and the recent tickets, in German and on a phone, too', async () => {
     const { world } = desk()
     const { json } = await world.request(`tickets/${world.ids['Label printer offline']}`, { as: 'rita' })
     for (const width of [1024, 390] as const) {
@@ -67,7 +67,7 @@ describeInBrowser('the palette', (desk) => {
     }
   })
 
-  test('finds a ticket while one types, with one request for each kind', async () => {
+  test('finds a ticket while the user types, with one request for each kind', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
     await page.getByRole('link', { name: /^Open/ }).waitFor()
@@ -88,7 +88,7 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
-  test('keeps what is typed while it is loaded, and no letter is a key of the page', async () => {
+  test('keeps text that is typed while it is loading, and no letter triggers a shortcut', async () => {
     const tab = await desk().tab('about:blank', { as: 'rita' })
     const { page } = tab
     await page.clock.install()
@@ -111,7 +111,7 @@ describeInBrowser('the palette', (desk) => {
     await tab.close()
   })
 
-  test('what is typed at once after a key is for what the key opens', async () => {
+  test('gets the text that is typed right after its shortcut, as other elements do after theirs', async () => {
     for (const delay of [0, 40]) {
       const tab = await openList(desk())
       await tab.page.keyboard.press('Control+k')

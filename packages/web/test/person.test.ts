@@ -4,7 +4,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('people and organizations', (desk) => {
-  test('an agent changes a customer in place, by keyboard; the address to sign in with stays', async () => {
+  test('an agent edits a customer in place, by keyboard, except the address for signing in', async () => {
     const { world } = desk()
     const id = world.ids['nils'] as number
     const tab = await desk().tab(`/people/${id}`, { as: 'rita' })
@@ -43,7 +43,7 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
-  test('an administrator gives roles, and makes a link for a new password', async () => {
+  test('an administrator assigns roles, and creates a link for a new password', async () => {
     const { world } = desk()
     const id = world.ids['plain'] as number
     const tab = await desk().tab(`/people/${id}`, { as: 'admin', theme: 'dark' })
@@ -59,7 +59,7 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
-  test('a change that somebody else was faster with is shown with both values, and decided by keyboard', async () => {
+  test('a conflict is shown with both values, and resolved by keyboard', async () => {
     const { world } = desk()
     const id = world.ids['nils'] as number
     const tab = await desk().tab(`/people/${id}`, { as: 'rita', width: 1024, theme: 'dark' })
@@ -79,7 +79,7 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
-  test('an administrator who is no agent finds and changes people, without their tickets', async () => {
+  test('an administrator who is not an agent finds and changes people, without their tickets', async () => {
     const { world } = desk()
     const id = world.ids['plain'] as number
     const changed = await world.request(`users/${id}`, { method: 'PUT', body: { roles: ['Admin'] } })
@@ -100,7 +100,7 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
-  test('an organization shows its place while it is loaded, and its tickets and members, on a phone, too', async () => {
+  test('an organization has a placeholder while it is loading, then its tickets and members, on a phone, too', async () => {
     const { world } = desk()
     const tab = await desk().tab('about:blank', { as: 'rita', width: 390, locale: 'de-DE' })
     const { page } = tab

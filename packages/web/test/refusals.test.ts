@@ -18,7 +18,7 @@ test('a refusal is translated with its values, and an unknown one remains as it 
   )
 })
 
-test('what the service refuses has a German sentence', () => {
+test('every refusal of the service has a German translation', () => {
   const server = new URL('../../server/src/', import.meta.url)
   const sources = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts', 'testing/**'] })
   const sentences = sources.flatMap((file) => refusalsIn(readFileSync(new URL(file, server), 'utf8')))
@@ -38,7 +38,7 @@ test('all settings and their areas have German texts', () => {
   )
 })
 
-/** Returns the sentences with which source code refuses what people do. A value in a sentence becomes `1`. */
+/** Returns the sentences of the refusals in source code. A value in a sentence becomes `1`. */
 const refusalsIn = (source: string): string[] =>
   [...source.matchAll(/new Fault\(\s*'(?:invalid|forbidden)',\s*(?:'([A-Z][^']*)'|`([A-Z][^`]*)`)/g)].map(
     ([, text, template]) => text ?? (template as string).replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '1'),

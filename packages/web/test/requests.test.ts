@@ -37,7 +37,7 @@ describeInBrowser('requests of customers', (desk) => {
       await keyboard.press('Control+Shift+Enter')
       await tab.page.getByText('Solved', { exact: true }).waitFor()
       await tab.page.getByRole('article').getByText('It moves again.').waitFor()
-      // Answering opens it again.
+      // A reply reopens it.
       await keyboard.type('No, it does not.')
       await keyboard.press('Control+Enter')
       await tab.page.getByText('We are working on it').waitFor()
@@ -45,7 +45,7 @@ describeInBrowser('requests of customers', (desk) => {
     })
   }
 
-  test('what is typed while an answer is sent is kept, and can be sent, too', async () => {
+  test('text typed while a reply is being sent is kept, and can be sent, too', async () => {
     const { number, id } = await newRequest('The bell is silent')
     const tab = await desk().tab(`/requests/${number}`, { as: 'nils' })
     const { page } = tab
@@ -61,7 +61,7 @@ describeInBrowser('requests of customers', (desk) => {
     await page.keyboard.type('It rings again.')
     await eventually(() => answer.inputValue(), 'It rings again.')
     await page.keyboard.press('Control+Shift+Enter')
-    // The page does not know yet that the request is solved, and opens it again all the same.
+    // The reply reopens the request, although the page does not know yet that it is solved.
     await page.keyboard.type('No, it does not.')
     await page.keyboard.press('Control+Enter')
     await page.keyboard.type('Not sent yet')
@@ -81,7 +81,7 @@ describeInBrowser('requests of customers', (desk) => {
     await tab.close()
   })
 
-  test('what is typed is kept, and goes out once when the connection is back', async () => {
+  test('typed text is saved, and is sent once when the connection is back', async () => {
     const options = { quiet: 'Quiet', loud: 'Loud' }
     await addAttributes(desk().world, [
       { name: 'noise', display: 'Noise', data_type: 'select', data_option: { options } },
@@ -134,7 +134,7 @@ describeInBrowser('requests of customers', (desk) => {
       ).map(({ body }) => body)
     await eventually(() => bodies(id), ['It beeps.', 'It shows 2 kg more.'])
 
-    // The list shows the last message of each request, and the new one is there once, with its file.
+    // The list shows the last message of each request, and contains the new request once, with its file.
     await page.goto('/requests')
     await page.getByText('You: It shows 2 kg more.').waitFor()
     await eventually(() => mixer.count(), 1)
@@ -144,7 +144,7 @@ describeInBrowser('requests of customers', (desk) => {
     await tab.close()
   })
 
-  test('a solved request says whether an answer opens it again', async () => {
+  test('a solved request shows whether a reply reopens it', async () => {
     const { number, id } = await newRequest('The tap drips')
     const group = (values: object) =>
       desk().world.request('groups/' + desk().world.ids['Printers'], { method: 'PUT', body: values })
@@ -191,7 +191,7 @@ describeInBrowser('requests of customers', (desk) => {
     await tab.close()
   })
 
-  test('axe finds nothing on the screens of customers, in both themes', async () => {
+  test('the screens of customers are accessible in both themes', async () => {
     const { number } = await newRequest('A lamp is dark')
     const tab = await desk().tab('/', { as: 'nils' })
     const { page } = tab

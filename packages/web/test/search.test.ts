@@ -4,12 +4,12 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('searching', (desk) => {
-  test('by keyboard: a field and a value are suggested, Enter searches, arrows reach the results', async () => {
+  test('fields and values are suggested, Enter searches, and arrows reach the results', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
     const { page } = tab
     await page.locator('[role=row][data-place]').first().waitFor()
     const box = page.getByRole('combobox', { name: 'Search' })
-    // The letters that are typed before the box is there are not lost.
+    // Letters typed before the box appears are not lost.
     await page.keyboard.type('/printer sta')
     await page.getByRole('option', { name: /^state:/ }).waitFor()
     await page.keyboard.press('Tab')
@@ -35,7 +35,7 @@ describeInBrowser('searching', (desk) => {
     await tab.close()
   })
 
-  test('a mistake is shown where it is, the last results stay, and a press corrects it', async () => {
+  test('an error is shown at its position, the last results stay, and a press corrects it', async () => {
     for (const [theme, width] of [
       ['light', 1440],
       ['dark', 390],
@@ -54,7 +54,7 @@ describeInBrowser('searching', (desk) => {
     }
   })
 
-  test('what only the service can find is shown in the language of the page, too', async () => {
+  test('errors that only the service detects are shown in the language of the page, too', async () => {
     const tab = await desk().tab('/search?q=printer', { as: 'rita', locale: 'de-DE' })
     const { page } = tab
     await page.locator('a.result').first().waitFor()
@@ -70,7 +70,7 @@ describeInBrowser('searching', (desk) => {
     await tab.close()
   })
 
-  test('results follow changes in their places, others wait, and Back returns to the one that was left', async () => {
+  test('results change in place, new ones wait, and Back returns to the opened result', async () => {
     const { world } = desk()
     const tab = await desk().tab('/search?q=printer', { as: 'rita' })
     const { page } = tab

@@ -5,7 +5,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 describeInBrowser('signing in', (desk) => {
-  test('a wrong password is said above the fields, and the login stays; the right one opens the page', async () => {
+  test('the error of a wrong password is shown, the login stays, and the correct password opens the page', async () => {
     const tab = await desk().tab('/')
     const { page } = tab
     await page.getByLabel('E-mail address or login').fill('admin@desk.example')
@@ -21,7 +21,7 @@ describeInBrowser('signing in', (desk) => {
     await tab.close()
   })
 
-  test('the page speaks German when asked to, and remembers it on this device', async () => {
+  test('the user can switch the page to German, and the choice is stored on this device', async () => {
     const tab = await desk().tab('/sign-in', { theme: 'dark' })
     const { page } = tab
     await page.getByRole('button', { name: 'Deutsch' }).click()
@@ -54,7 +54,7 @@ describeInBrowser('signing in', (desk) => {
     await tab.close()
   })
 
-  test('an account and a new password are asked for by keyboard, where the desk allows it', async () => {
+  test('an account and a new password are requested by keyboard, if settings allow it', async () => {
     const { world } = desk()
     const { json: settings } = await world.request('settings?per_page=1000')
     const set = async (name: string, value: boolean) => {
@@ -114,7 +114,7 @@ describeInBrowser('signing in', (desk) => {
     await forgotten.close()
   })
 
-  test('a service that does not say who uses the page is asked again', async () => {
+  test('a failed request for the session can be repeated', async () => {
     const tab = await desk().tab('/password')
     const { page } = tab
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
-/** Presses of Tab within which everything of a form must be reached. */
+/** Maximum number of presses of Tab to reach an element of a form. */
 const MAX_TABS = 20
 
 describeInBrowser('the story of a new desk', (desk) => {
@@ -12,7 +12,7 @@ describeInBrowser('the story of a new desk', (desk) => {
     { width: 1440, agents: 10 },
     { width: 390, agents: 2 },
   ] as const) {
-    test(`groups, agents, fields, rules and a webhook are made with the keyboard alone at ${width}`, async () => {
+    test(`groups, agents, fields, rules and a webhook are created by keyboard alone at ${width} pixels`, async () => {
       const { world } = desk()
       const tab = await desk().tab('/admin/groups', { as: 'admin', width })
       const { page } = tab

@@ -44,7 +44,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
-  test('the start is the first overview; the sidebar counts tickets and follows new ones', async () => {
+  test('the first screen is the first overview, and the sidebar counts new tickets', async () => {
     const tab = await desk().tab('/', { as: 'rita' })
     const { page } = tab
     await page.waitForURL('**/overviews/my_assigned')
@@ -58,7 +58,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
-  test('keys go to overviews, fold the sidebar, list themselves, and walk through the regions', async () => {
+  test('shortcuts open overviews, fold the sidebar, list all shortcuts, and move between regions', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
     await page.getByRole('link', { name: /^Open/ }).waitFor()
@@ -82,7 +82,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
-  test('the colors are chosen in the menu of oneself, and kept', async () => {
+  test('the theme is chosen in the menu of the user, and kept', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: /Account and settings/ }).click()
@@ -96,7 +96,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
-  test('signing out leads to the sign-in', async () => {
+  test('signing out leads to the sign-in screen', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: /Account and settings/ }).click()
@@ -106,7 +106,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
-  test('a session that ended asks to sign in above the page, and goes on, in all tabs', async () => {
+  test('after the end of a session, a dialog asks for a sign-in, which applies to all tabs', async () => {
     const tab = await desk().tab('/account/name', { as: 'admin' })
     const { page } = tab
     const context = page.context()
@@ -150,12 +150,12 @@ describeInBrowser('the frame of agents', (desk) => {
     const { page } = tab
     const title = page.locator('[role=row][data-place] .ticket-title').first()
     await title.waitFor()
-    assert.ok(((await title.boundingBox())?.width ?? 0) > 500, 'the title has its place')
+    assert.ok(((await title.boundingBox())?.width ?? 0) > 500, 'the title has enough space')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const card = page.locator('.entry-card').first()
     await card.waitFor()
-    assert.ok(((await card.boundingBox())?.width ?? 0) > 900, 'the panel leaves the place to the messages')
+    assert.ok(((await card.boundingBox())?.width ?? 0) > 900, 'the panel leaves enough space for the messages')
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
     await tab.close()
   })

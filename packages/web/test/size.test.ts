@@ -6,17 +6,17 @@ import { gzipSync } from 'node:zlib'
 import { buildPage } from '../../../scripts/build-page.ts'
 
 /*
- * How much a browser loads before an agent sees the first list. Limits are bytes after gzip.
+ * The size of the files that a browser loads before an agent sees the first list. Limits are bytes after gzip.
  */
 
 const dist = join(import.meta.dirname, '../dist')
 const assets = join(dist, 'assets')
 
-/** What the list of an agent needs in addition to the entry: its lazy chunks, by the name of their source. */
+/** The lazy chunks that the first list needs in addition to the entry, by the name of their source. */
 const firstScreen = ['overview-screen', 'en']
 
 const MAX_SCRIPTS = 200 * 1024
-/** What a screen of the administration needs in addition to the first screen. The editor with formats is a file of its own. */
+/** The limit for the scripts that a screen of the administration needs in addition to the first screen. */
 const MAX_ADMIN = 60 * 1024
 const MAX_DOCUMENT = 14 * 1024
 

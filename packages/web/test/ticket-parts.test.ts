@@ -6,7 +6,7 @@ import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { watchShifts } from './tickets.ts'
 
-/** Makes a ticket of Nils, and returns its number and id. */
+/** Creates a ticket of the customer Nils, and returns its number and id. */
 async function newTicket(world: World, title: string): Promise<{ id: number; number: string }> {
   const body = {
     title,
@@ -88,7 +88,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
-  test('macros, checklist, links, time and custom fields', async () => {
+  test('a macro is run, and the checklist, links, time and custom fields are changed', async () => {
     const { world } = desk()
     const screens = { edit: { 'ticket.agent': { shown: true } } }
     const room = { a: 'Basement', b: 'Roof' }
@@ -173,7 +173,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
-  test('the palette sets properties and merges; the title is edited in place, and changes are taken back', async () => {
+  test('the palette sets properties and merges; the title is edited in place, and changes are undone', async () => {
     const { world } = desk()
     const { number } = await newTicket(world, 'Lamp flickers')
     const target = await newTicket(world, 'Lamp is dark')
@@ -213,7 +213,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
-  test('is printed without what is around it, and without notes unless they are asked for', async () => {
+  test('a ticket is printed without the rest of the page, and with internal notes only on request', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world, 'To be printed')
     const note = { ticket_id: id, body: 'Only for us', internal: true }
@@ -237,7 +237,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
-  test('two people at a ticket see each other, and what the other one changes', async () => {
+  test('two people who view a ticket see each other, and the changes of the other', async () => {
     const { number } = await newTicket(desk().world, 'Shared work')
     const [rita, ines] = await Promise.all([
       desk().tab(`/tickets/${number}`, { as: 'rita' }),

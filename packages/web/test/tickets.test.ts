@@ -5,7 +5,7 @@ import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
-/** Makes a ticket of Nils with a message, and returns its number and id. */
+/** Creates a ticket of the customer Nils with a message, and returns its number and id. */
 async function newTicket(world: World, more: object = {}): Promise<{ id: number; number: string }> {
   const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
   const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article, ...more }
@@ -62,7 +62,7 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
-  test('E closes it, opens it again, and does nothing once it is merged', async () => {
+  test('E closes and reopens it, and does nothing once it is merged', async () => {
     const { world } = desk()
     const { number } = await newTicket(world)
     const source = await newTicket(world)
@@ -85,7 +85,7 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
-  test('what others change arrives, and a change that they were faster with is decided by the person', async () => {
+  test('changes by others appear, and the user resolves a conflict', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
@@ -105,7 +105,7 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
-  test('a new message is shown where the foot is in sight, and others at the ticket are', async () => {
+  test('a new message is shown at the visible end of the thread, and other people at the ticket are shown', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
@@ -130,7 +130,7 @@ describeInBrowser('a ticket', (desk) => {
   })
 
   for (const width of [1440, 1024, 390] as const) {
-    test(`can be used by everybody at ${width}, in both themes and in German`, async () => {
+    test(`is accessible at ${width} pixels, in both themes and in German`, async () => {
       const { world } = desk()
       const { id, number } = await newTicket(world, { tags: 'printer' })
       await world.request('ticket_articles', {
@@ -150,7 +150,7 @@ describeInBrowser('a ticket', (desk) => {
     })
   }
 
-  test('that does not exist, or not for the person, says so', async () => {
+  test('that does not exist is reported as missing', async () => {
     const tab = await desk().tab('/tickets/99999', { as: 'rita' })
     await tab.page.getByRole('heading', { name: 'There is no ticket #99999' }).waitFor()
     await tab.checkAccessibility()

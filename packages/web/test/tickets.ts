@@ -28,7 +28,7 @@ export const manyTickets = (world: World, count: number): Promise<void> =>
       await insert(unit, 'ticket', { ...values, state_id: 2, priority_id: 2, number: String(90_000 + at) })
   })
 
-/** Collects the elements in whose place another one is shown from now on: layout shifts. */
+/** Collects the parents of the elements that layout shifts move from now on. */
 export const watchShifts = (page: Page) =>
   page.evaluateHandle(() => {
     const moved: string[] = []

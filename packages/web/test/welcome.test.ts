@@ -23,7 +23,7 @@ describe('the first run', { skip }, () => {
     { width: 1440, theme: 'light' },
     { width: 390, theme: 'dark' },
   ] as const) {
-    test(`by keyboard alone, ${width} pixels wide, ${theme}: the printed link leads to the first ticket`, async (t) => {
+    test(`the printed link leads to the first ticket, by keyboard alone, at ${width} pixels, ${theme}`, async (t) => {
       await buildPage()
       const service = await openCommandLine(t).start()
       const browser = await launchBrowser()

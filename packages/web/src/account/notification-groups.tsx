@@ -3,12 +3,12 @@ import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from '../ticket/choices.ts'
 
 interface GroupChoiceProps {
-  /** Ids; none stands for all groups. Ids of groups that the agent no longer reaches are kept. */
+  /** Ids; none stands for all groups. Ids of groups to which the agent has no access are kept. */
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
 }
 
-/** The groups of whose tickets an agent is notified. Nothing for an agent of a single group. */
+/** The groups about whose tickets an agent is notified. Shows nothing to an agent with a single group. */
 export function GroupChoice({ chosen, onChange }: GroupChoiceProps) {
   const t = useMessages()
   const { groups } = useChoices()

@@ -80,7 +80,7 @@ interface DigestProps {
   wrong: string | undefined
 }
 
-/** The choice of a daily mail, and of its hour. */
+/** The choice of a daily e-mail, and of its hour. */
 function Digest({ hasDigest, setHasDigest, hour, setHour, wrong }: DigestProps) {
   const t = useMessages()
   return (
@@ -115,7 +115,7 @@ interface MatrixProps {
   readonly onChange: (matrix: NotificationMatrix) => void
 }
 
-/** A group of boxes for each event: the tickets that it concerns, and the ways to notify. */
+/** A group of checkboxes for each event. */
 function Matrix({ matrix, onChange }: MatrixProps) {
   return notificationEvents.map((event) => (
     <EventChoice
@@ -135,7 +135,7 @@ interface EventChoiceProps {
   onChange: (choice: Choice) => void
 }
 
-/** Which agents are notified of an event, and how. */
+/** The choices for one event: the tickets, and the ways to notify. */
 function EventChoice({ event, choice, onChange }: EventChoiceProps) {
   const t = useMessages()
   const { criteria, channel } = choice

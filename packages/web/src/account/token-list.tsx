@@ -21,7 +21,7 @@ interface TokenListProps {
 /** Tokens, each with a button that revokes it. */
 export function TokenList({ tokens, onRevoke }: TokenListProps) {
   const t = useMessages()
-  const [doomed, setDoomed] = useState<Token>()
+  const [toRevoke, setToRevoke] = useState<Token>()
   return (
     <>
       <ul className="account-list">
@@ -39,14 +39,14 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
                 )}
               </small>
             </span>
-            <Button look="danger" isSmall onClick={() => setDoomed(token)}>
+            <Button look="danger" isSmall onClick={() => setToRevoke(token)}>
               {t('account.revoke')}
             </Button>
           </li>
         ))}
       </ul>
-      {doomed && (
-        <RevokeDialog token={doomed} onConfirm={() => onRevoke(doomed)} onClose={() => setDoomed(undefined)} />
+      {toRevoke && (
+        <RevokeDialog token={toRevoke} onConfirm={() => onRevoke(toRevoke)} onClose={() => setToRevoke(undefined)} />
       )}
     </>
   )
@@ -61,7 +61,7 @@ interface RevokeDialogProps {
 /** Asks before a token is revoked: programs that use it stop working at once, and it cannot be restored. */
 function RevokeDialog({ token, ...dialog }: RevokeDialogProps) {
   const t = useMessages()
-  // After the dialog is closed, because it returns the focus to the button, which is gone with the token.
+  // The closed dialog returns the focus to the button, which has disappeared with the token.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusTitle()

@@ -27,7 +27,7 @@ export function AdminScreen() {
   )
 }
 
-/** Moves the focus from the link in the sidebar to the screen that it opens, so that Tab goes on there. */
+/** Moves the focus from the link in the sidebar to the screen that it opens, so that Tab continues there. */
 function useFocusOnMain(id: string | undefined): void {
   const shown = useRef(id)
   useEffect(() => {

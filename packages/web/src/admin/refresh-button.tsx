@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx'
 import { useAdminTexts } from './admin-texts.ts'
 
-/** Reads a view again, for values without events. */
+/** A button that reloads a view, for values without events. */
 export function RefreshButton({ view }: { view: { refresh: () => Promise<unknown> } }) {
   const a = useAdminTexts()
   return (

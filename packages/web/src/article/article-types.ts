@@ -10,7 +10,7 @@ export interface ArticleFile {
   /** Bytes. */
   readonly size: number
   readonly type: string
-  /** Where to download it. */
+  /** The address to download it from. */
   readonly href: string
   /** The size of a picture in pixels, if the service knows it. */
   readonly width?: number

@@ -28,7 +28,7 @@ interface EntryProps {
   menu?: ReactNode
 }
 
-/** A message in a thread: a card whose look shows its side, and if it is internal. */
+/** A message in a thread: a card whose look shows the author's side, and whether the message is internal. */
 export function Entry({ article, author, organization, position, size, isNearAtFirst, menu }: EntryProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
@@ -43,7 +43,7 @@ export function Entry({ article, author, organization, position, size, isNearAtF
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={size}
-      // Messages of a feed take the focus, so that keys walk through them.
+      // Messages of a feed take the focus, so that keys can move between them.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

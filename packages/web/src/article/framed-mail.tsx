@@ -5,7 +5,7 @@ import { pathPrefix } from '../state/client.ts'
 import { fillMail } from './mail-document.ts'
 import { useNear } from './near.ts'
 
-/** Pixels of a frame before it is cut and offers to show all. */
+/** Maximum height of a frame in pixels. A button below it shows the rest of a longer message. */
 const MAX_HEIGHT = 4000
 
 /** The document of frames whose message may request pictures. Its content policy allows nothing else. */
@@ -106,7 +106,7 @@ function useFollowFrame(frame: { current: HTMLIFrameElement | null }, setHeight:
   }, [frame, setHeight])
 }
 
-/** Follows the height of the document, and passes keys on. Returns the function that ends this. */
+/** Follows the height of the document, and forwards keys to the page. Returns a function that stops both. */
 function followDocument(element: HTMLIFrameElement, setHeight: (height: number) => void): (() => void) | undefined {
   const document = element.contentDocument
   if (!document?.body) return undefined

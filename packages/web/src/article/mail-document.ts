@@ -7,16 +7,16 @@ export interface MailOptions {
   readonly withRemotePictures: boolean
   /** The path of the page, for pictures that the service has. */
   readonly pathPrefix: string
-  /** Names a folded part. */
+  /** Returns the label of a folded part. */
   readonly foldLabel: (kind: 'quoted' | 'signature', lines: number) => string
 }
 
-/** Elements that mails do not need. The frame would disable them, too. */
+/** Elements that messages do not need. The frame would disable them, too. */
 const forbidden =
   'script, style, link, meta, base, template, noscript, iframe, frame, object, embed, applet, portal, form, input, ' +
   'button, select, textarea, svg, math, audio, video, source, track, picture'
 
-/** Attributes that affect the look of a mail. */
+/** Attributes that affect the look of a message. */
 const allowedAttributes = new Set(
   (
     'align alt bgcolor border cellpadding cellspacing color colspan data-quoted data-remote-src data-signature data-style dir face ' +

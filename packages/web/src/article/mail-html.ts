@@ -7,7 +7,7 @@ export function parseMail(html: string): HTMLElement {
   return new DOMParser().parseFromString(inert, 'text/html').body
 }
 
-/** Elements that look the same in the page as in a mail. Anything else is shown in a frame of its own. */
+/** Elements that look the same in the page as in an e-mail. A message with other elements is shown in a frame. */
 const simpleElements = new Set(
   'A B BLOCKQUOTE BODY BR CODE DEL DIV EM H1 H2 H3 H4 HR I INS LI OL P PRE S SMALL SPAN STRONG SUB SUP U UL'.split(' '),
 )

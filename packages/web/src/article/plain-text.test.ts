@@ -16,7 +16,7 @@ describe('the parts of a plain text', () => {
     ])
   })
 
-  it('ignore folds that cannot be', () => {
+  it('do not contain impossible folds', () => {
     const folds = [
       { kind: 'quoted', line: 0, lines: 2 },
       { kind: 'quoted', line: 1, lines: 1 },
@@ -47,21 +47,21 @@ describe('the addresses of a text', () => {
     assert.deepEqual(piecesOf(text), [text])
   })
 
-  it('are found in a time that grows with the length only', () => {
+  it('are found in linear time', () => {
     const hostile: ((length: number) => string)[] = [
       (length) => 'a.'.repeat(length),
       (length) => `x${' '.repeat(length)}x`,
       (length) => `https://${')'.repeat(length)}x`,
       (length) => 'a@'.repeat(length) + 'http://'.repeat(length),
     ]
-    // Sixteen times the length takes some sixteen times as long, not 256 times.
+    // Sixteen times the length takes about sixteen times as long, not 256 times.
     for (const make of hostile) {
       assert.ok(workOf(make(160_000)) < 64 * Math.max(workOf(make(10_000)), 5000), make(3))
     }
   })
 })
 
-/** Microseconds of processor time that a text takes. */
+/** Returns the microseconds of processor time that a text takes. */
 function workOf(text: string): number {
   const before = process.cpuUsage()
   for (const part of partsOf(text)) piecesOf(part.text)

@@ -1,4 +1,4 @@
-/** A recipient of a message, as its header names them. */
+/** A recipient of a message, as named in its header. */
 export interface Recipient {
   readonly name: string
   readonly address: string

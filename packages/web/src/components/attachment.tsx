@@ -12,7 +12,7 @@ interface AttachmentProps {
   href?: string | undefined
   /** The address of a thumbnail, which replaces the icon of the file type. */
   thumbnail?: string | undefined
-  /** The part that is uploaded, 0 to 1; undefined when it is done. */
+  /** The uploaded fraction, 0 to 1; undefined when the upload is done. */
   progress?: number | undefined
   /** The reason why the upload failed. */
   failure?: string | undefined
@@ -35,7 +35,7 @@ export function Attachment({ name, size, href, thumbnail, progress, failure, onR
           <i dir="auto">{stem}</i>
           {ending}
         </b>
-        <AttachmentFacts {...{ size, progress, failure }} />
+        <AttachmentDetails {...{ size, progress, failure }} />
       </span>
     </>
   )
@@ -56,7 +56,7 @@ export function Attachment({ name, size, href, thumbnail, progress, failure, onR
   )
 }
 
-function AttachmentFacts({ size, progress, failure }: Pick<AttachmentProps, 'size' | 'progress' | 'failure'>) {
+function AttachmentDetails({ size, progress, failure }: Pick<AttachmentProps, 'size' | 'progress' | 'failure'>) {
   const t = useMessages()
   const formats = useFormats()
   if (failure !== undefined) return <small role="alert">{failure}</small>

@@ -108,7 +108,7 @@ function useEntry({ source, value, onChoose, makeLabel, onMake, onClear, onBacks
     ...found.options,
     ...(made === undefined ? [] : [{ id: making, name: made }]),
   ]
-  useCountSaid(found.typed, shown.length, isOpen)
+  useAnnouncedCount(found.typed, shown.length, isOpen)
 
   const close = () => setOpen(false)
   const choose = (option: Option) => {
@@ -149,7 +149,7 @@ function useEntry({ source, value, onChoose, makeLabel, onMake, onClear, onBacks
   }
 }
 
-function useCountSaid(typed: string | undefined, count: number, isOpen: boolean) {
+function useAnnouncedCount(typed: string | undefined, count: number, isOpen: boolean) {
   const t = useMessages()
   useEffect(() => {
     if (isOpen && typed !== undefined) announce(t('components.options', { count }))

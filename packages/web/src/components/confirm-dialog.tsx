@@ -9,17 +9,17 @@ import { Notice } from './notice.tsx'
 interface ConfirmDialogProps {
   /** The question: "Delete “Printers”?" */
   title: string
-  /** What the button does: "Delete". */
+  /** The label of the button: "Delete". */
   action: string
-  /** True while it must not be done yet, such as before a name is typed. */
+  /** True while the button is disabled, such as until a name is typed. */
   isBlocked?: boolean
   onConfirm: () => Promise<unknown>
   onClose: () => void
-  /** What follows from it. */
+  /** The consequences of the action. */
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. It closes when that is done, and says why if it is refused. */
+/** Asks for confirmation of an action that cannot be undone. Closes when it is done; otherwise shows the error. */
 export function ConfirmDialog({ title, action, isBlocked = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   const t = useMessages()
   const { isBusy, failure, run } = useAction(async () => {

@@ -13,7 +13,7 @@ const field = (data_type: string, options?: CustomField['data_option']['options'
 })
 const text = (of: CustomField, value: unknown) => textOf(of, value, yesNo, (at) => at.toISOString())
 
-test('values have the names of their options', () => {
+test('values are shown with the names of their options', () => {
   const size = field('select', { s: 'Small', l: 'Large' })
   assert.deepEqual([text(size, 'l'), text(size, 'gone'), text(size, null), text(size, '')], ['Large', 'gone', '', ''])
   assert.equal(text(field('multiselect', { a: 'A', b: 'B' }), ['a', 'b']), 'A, B')
@@ -21,7 +21,7 @@ test('values have the names of their options', () => {
   assert.equal(text(field('integer'), 0), '0')
 })
 
-test('a tree is a list in which a branch says where it belongs', () => {
+test('a tree becomes a list in which each branch names its parent', () => {
   const places = [{ name: 'Berlin', value: 'b', children: [{ name: 'Hall', value: 'b::h' }] }]
   assert.deepEqual(optionsOf(field('tree_select', places), yesNo), [
     { id: 'b', name: 'Berlin' },
@@ -29,7 +29,7 @@ test('a tree is a list in which a branch says where it belongs', () => {
   ])
 })
 
-test('a choice sets one value, or switches one of several', () => {
+test('a choice sets a single value, or toggles one of several', () => {
   assert.equal(valueAfter(field('select', {}), 's', 'l'), 'l')
   assert.equal(valueAfter(field('boolean'), null, 'false'), false)
   assert.deepEqual(valueAfter(field('multiselect', {}), ['a'], 'b'), ['a', 'b'])
@@ -37,7 +37,7 @@ test('a choice sets one value, or switches one of several', () => {
   assert.deepEqual([chosenIn(null), chosenIn('a'), chosenIn(['a'])], [[], ['a'], ['a']])
 })
 
-test('typed texts are values of their type, and back', () => {
+test('typed texts are converted to values of their type, and back', () => {
   assert.deepEqual([typedValue(field('integer'), '7'), typedValue(field('input'), '')], [7, null])
   const due = field('datetime')
   assert.equal(typedValue(due, typedText(due, '2026-03-02T09:00:00.000Z')), '2026-03-02T09:00:00.000Z')

@@ -49,7 +49,7 @@ const branchesOf = (branches: readonly Branch[], above?: string): Option[] =>
     ...branchesOf(children, name),
   ])
 
-/** True if a field has a list of values. */
+/** True if a field can have several values. */
 export const isMultiple = ({ data_type }: CustomField): boolean => data_type.startsWith('multi')
 
 /**

@@ -6,7 +6,7 @@ import './dialog.css'
 
 interface DialogProps {
   title: string
-  /** Called by Esc, the cross and a press outside. Without it, the dialog stays until its work is done. */
+  /** Called by Esc, the close button and a press outside. Without it, the dialog stays until its work is done. */
   onClose?: (() => void) | undefined
   /** Dialogs are centered; a sheet fills one edge of the window, for small screens and long forms. */
   kind?: 'dialog' | 'wide' | 'sheet-start' | 'sheet-end' | 'sheet-bottom'
@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 /**
- * A dialog above the page, while it is rendered. The page below is inert. The focus moves to the element with
+ * A dialog above the page, shown while it is rendered. The page below is inert. The focus moves to the element with
  * `data-autofocus`, otherwise to the first field, and returns afterwards.
  */
 export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {

@@ -40,7 +40,7 @@ interface LoadErrorProps {
  */
 export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   const t = useMessages()
-  const isTemporary = mayPass(error)
+  const isTemporary = isTemporaryFailure(error)
   const seconds = useRetry(error, isTemporary, onRetry)
   return (
     <Empty
@@ -72,9 +72,10 @@ export function sentenceOf(t: Messages, error: unknown): string {
 }
 
 /** True for failures that may be temporary: no connection, overload and server errors, but not refusals. */
-const mayPass = (error: unknown) => !(error instanceof HttpError) || error.status >= 500 || error.status === 429
+const isTemporaryFailure = (error: unknown) =>
+  !(error instanceof HttpError) || error.status >= 500 || error.status === 429
 
-/** Seconds between the requests: 4, 8, 16, at last 60. */
+/** Seconds between the requests: 4, 8, 16, up to 60. */
 const pauseAfter = (failures: number) => Math.min(60, 4 * 2 ** failures)
 
 interface Countdown {

@@ -20,7 +20,7 @@ export function Key({ keys, isRead = false }: { keys: string; isRead?: boolean }
     <span className="keys" aria-hidden={!isRead}>
       {parts.map((key) => {
         const sign = signs[key] ?? key
-        // Drawn by CSS, hidden keys are no text of the button either.
+        // Hidden keys are drawn by CSS, so that they do not become part of the button's text.
         return isRead ? (
           <kbd key={key} className="key">
             {sign}

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { match } from './matching.ts'
 
-describe('matching of what was typed with names', () => {
-  it('begins words of the name, in any order', () => {
+describe('match', () => {
+  it('finds typed words at the beginnings of words, in any order', () => {
     assert.deepEqual(match('clo', 'Server room: fire door does not close')?.parts, [
       'Server room: fire door does not ',
       'clo',
@@ -18,18 +18,18 @@ describe('matching of what was typed with names', () => {
     assert.deepEqual(match('ÜBER', 'uber')?.parts, ['', 'uber'])
   })
 
-  it('otherwise takes letters in order, which is worse', () => {
+  it('otherwise finds the letters in order, with a lower score', () => {
     const loose = match('mrg', 'Merge')
     assert.deepEqual(loose?.parts, ['', 'M', 'e', 'rg', 'e'])
     assert.ok((loose?.score ?? 0) < (match('mer', 'Merge')?.score ?? 0))
     assert.equal(match('xyz', 'Merge'), undefined)
   })
 
-  it('fits everything before something is typed', () => {
+  it('matches every name if nothing is typed', () => {
     assert.deepEqual(match('  ', 'Merge'), { score: 0, parts: ['Merge'] })
   })
 
-  it('prefers names that begin with it, and short names', () => {
+  it('prefers names that begin with the typed text, and short names', () => {
     const [open, overview, long] = ['Open', 'Overview: Open', 'Open and pending'].map(
       (name) => match('op', name)?.score,
     )

@@ -5,7 +5,7 @@ interface Pressed {
   readonly altKey: boolean
 }
 
-/** Returns the entry to which a key moves: arrows in a circle, Home, End, and the first letter of an entry. */
+/** Returns the index of the entry that a key moves to. Arrows wrap around; a letter finds the entries that begin with it. */
 export function itemForKey(pressed: Pressed, names: readonly string[], current: number): number | undefined {
   const last = names.length - 1
   if (last < 0 || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined

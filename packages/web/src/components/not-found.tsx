@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts'
 import './button.css'
 import './empty.css'
 
-/** Shown for addresses that do not exist, or not for this user. */
+/** Shown for addresses that do not exist, or that this user may not open. */
 export function NotFound() {
   const t = useMessages()
   const { may } = useSession()

@@ -23,7 +23,7 @@ export interface Option {
 export interface ActiveOption {
   readonly index: number
   readonly setIndex: (index: number) => void
-  /** Handles arrows, Home and End with Ctrl, and Enter. Returns true if the key was one of these. */
+  /** Handles the up and down arrows and Enter. Returns true if the key was one of these. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 

@@ -70,7 +70,7 @@ export function Segments<Id extends string>({
   )
 }
 
-/** Left and right follow the direction of the text; up and down are the same. */
+/** Maps the left and right arrows to up and down, in the direction of the text. */
 function alongLine(event: KeyboardEvent) {
   const isLeftToRight = getComputedStyle(event.currentTarget).direction === 'ltr'
   const keys: Record<string, string> = {

@@ -13,7 +13,7 @@ export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
   const newest = shown.at(-1)?.id
   useLayoutEffect(() => {
-    // Shown again, the region is above a dialog that was opened meanwhile.
+    // Showing the region again moves it above a dialog that was opened meanwhile.
     region.current?.hidePopover()
     if (newest !== undefined) region.current?.showPopover()
   }, [newest])

@@ -8,7 +8,7 @@ describe('toasts', () => {
     mock.timers.reset()
   })
 
-  it('leave after their seconds, and then do what was held back', () => {
+  it('disappear after their time, and then carry out the delayed action', () => {
     mock.timers.enable({ apis: ['setInterval'] })
     const onExpire = mock.fn()
     toasts.show({ text: 'Sent', seconds: 3, onExpire })
@@ -32,7 +32,7 @@ describe('toasts', () => {
     assert.equal(toasts.list().length, 0)
   })
 
-  it('are taken back newest first, without what was held back', () => {
+  it('are undone newest first, without the delayed action', () => {
     mock.timers.enable({ apis: ['setInterval'] })
     const undone: string[] = []
     const onExpire = mock.fn()
@@ -46,7 +46,7 @@ describe('toasts', () => {
     assert.equal(onExpire.mock.callCount(), 0)
   })
 
-  it('share Ctrl+Z with what is taken back elsewhere, the newest first', () => {
+  it('share Ctrl+Z with changes shown elsewhere, the newest first', () => {
     mock.timers.enable({ apis: ['setInterval'] })
     const undone: string[] = []
     toasts.offerUndo(() => undone.push('first message'))
@@ -58,7 +58,7 @@ describe('toasts', () => {
     assert.deepEqual(undone, ['second message', 'closed', 'first message'])
   })
 
-  it('replace another one with the same key', () => {
+  it('replace the one with the same key', () => {
     mock.timers.enable({ apis: ['setInterval'] })
     toasts.show({ key: 'network', text: 'Offline' })
     toasts.show({ key: 'network', text: 'Online' })

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus between the buttons of a toolbar with the arrows, in a circle. Tab stops at each of them, too. */
+/** Moves the focus between the buttons of a toolbar with the arrow keys, which wrap around. Tab stops at each, too. */
 export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: toolbar, key, target } = event
   if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || (target as Element).closest('.popup')) return

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a value once it has not changed for some time, such as a text between two keys. */
+/** Returns a value once it has not changed for some time, such as a text during a pause in typing. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

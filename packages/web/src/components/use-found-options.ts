@@ -11,7 +11,7 @@ export type OptionSource = readonly Option[] | ((typed: string, signal: AbortSig
 /** The options that match the typed text. While a search runs, those of the previous one stay. */
 export interface FoundOptions {
   readonly options: readonly Option[]
-  /** The text for which `options` were found; undefined before the first answer. */
+  /** The text for which `options` were found; undefined before the first response. */
   readonly typed: string | undefined
   readonly isBusy: boolean
   readonly error?: unknown

@@ -1,12 +1,12 @@
 import type { Article } from '../article/article-types.ts'
 import { type Recipient, recipientsIn } from '../article/recipients.ts'
-import type { DraftKind, NewArticle, Writing } from '../state/draft-types.ts'
+import type { DraftKind, NewArticle, DraftContent } from '../state/draft-types.ts'
 
 /** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
-/** The parts of a ticket that an answer depends on. */
-export interface AnswerContext {
+/** The parts of a ticket that a reply depends on. */
+export interface ReplyContext {
   readonly title: string
   /** Oldest first. */
   readonly articles: readonly Article[]
@@ -32,35 +32,35 @@ const quoteName = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.re
 
 /** Returns a new message without typed text. */
 export function begin(
-  occasion: AnswerContext,
+  context: ReplyContext,
   { kind, about, isForward = false, quote = '' }: Start,
   form: string,
-): Writing {
+): DraftContent {
   return {
-    new_article: articleFor(kind, occasion, about, isForward, quote),
+    new_article: articleFor(kind, context, about, isForward, quote),
     ticket_attributes: {},
     form_id: form,
     files: [],
-    basis: occasion.articles.at(-1)?.id ?? 0,
+    basis: context.articles.at(-1)?.id ?? 0,
   }
 }
 
 function articleFor(
   kind: MessageKind,
-  occasion: AnswerContext,
+  context: ReplyContext,
   about: Article | undefined,
   isForward: boolean,
   body: string,
 ): NewArticle {
   const common = { body, content_type: 'text/html', internal: kind === 'note' } as const
   if (kind !== 'reply') return { ...common, type: kind === 'note' ? 'note' : 'phone' }
-  const { to, cc } = isForward ? { to: [], cc: [] } : recipientsOf(occasion, about)
-  const subject = about?.subject || occasion.title
+  const { to, cc } = isForward ? { to: [], cc: [] } : recipientsOf(context, about)
+  const subject = about?.subject || context.title
   return { ...common, type: 'email', to: headerOf(to), cc: headerOf(cc), subject }
 }
 
-/** The recipients of an answer: the author of the message or the customer, and those who got a copy of it. */
-function recipientsOf({ articles, customer }: AnswerContext, about: Article | undefined) {
+/** Returns the recipients of a reply: the author of the message or the customer, and those who got a copy of it. */
+function recipientsOf({ articles, customer }: ReplyContext, about: Article | undefined) {
   const answered = about ?? articles.findLast(({ side }) => side === 'customer')
   const wrote = answered?.side === 'customer' ? recipientsIn(answered.replyTo || answered.from) : []
   const written = answered?.side === 'agent' ? recipientsIn(answered.to) : wrote
@@ -74,10 +74,10 @@ function recipientsOf({ articles, customer }: AnswerContext, about: Article | un
 const hasAddress = ({ address }: Recipient) => address.includes('@')
 
 /**
- * Returns the body of the request for a message. An answer without recipients is a message that is visible on the page
- * only.
+ * Returns the body of the request for a message. A reply without recipients is not sent: the customer sees it only on
+ * the page.
  */
-export function messageOf({ new_article, form_id }: Writing): object {
+export function messageOf({ new_article, form_id }: DraftContent): object {
   const { to, ...article } = new_article
   if (article.type !== 'email') return { ...article, form_id }
   return to ? { ...article, to, form_id } : { ...article, type: 'web', form_id }

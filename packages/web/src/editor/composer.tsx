@@ -4,7 +4,7 @@ import { classes } from '../components/classes.ts'
 import { useLatest } from '../components/use-latest.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
-import type { NewArticle, Writing } from '../state/draft-types.ts'
+import type { NewArticle, DraftContent } from '../state/draft-types.ts'
 import type { Values } from './fill-in.ts'
 import { FileList } from './file-list.tsx'
 import { LinkField } from './link-field.tsx'
@@ -28,7 +28,7 @@ interface ComposerProps {
   keeper: DraftKeeper
   state: DraftState
   /** The initial content. */
-  first: Writing
+  first: DraftContent
   /** Values for text modules. */
   values: () => Values
   autoFocus?: boolean
@@ -37,12 +37,12 @@ interface ComposerProps {
   /** Elements above the text, such as tabs and notices. */
   top: ReactNode
   /** Elements below the text, after the toolbar. */
-  foot: (writing: Writing, edit: Edit, files: Files) => ReactNode
-  /** Handles a key before the text does. Returns true if it used the key. */
+  foot: (writing: DraftContent, edit: Edit, files: Files) => ReactNode
+  /** Handles a key before the text does. Returns true if it handled the key. */
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
 
-/** Writes a message: recipients, text, files. All of it is saved as a draft while it is typed. */
+/** A form for a message: recipients, text, files. Everything is saved as a draft during typing. */
 export function Composer(props: ComposerProps) {
   const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
   const t = useMessages()
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div
       className={classes('composer', writing.new_article.internal && 'is-internal')}
-      onKeyDown={(event) => leaveKeys(event.nativeEvent, editor, handleKey)}
+      onKeyDown={(event) => handleKeyOutsideText(event.nativeEvent, editor, handleKey)}
     >
       {top}
       {hasRecipients(keeper, writing) && <Recipients article={writing.new_article} onChange={editArticle} />}
@@ -103,11 +103,11 @@ export function Composer(props: ComposerProps) {
 }
 
 /** The recipient of a new ticket is its customer. */
-const hasRecipients = ({ place }: DraftKeeper, { new_article }: Writing) =>
+const hasRecipients = ({ place }: DraftKeeper, { new_article }: DraftContent) =>
   new_article.type === 'email' && place.kind !== 'new_ticket'
 
 /** Handles the keys for sending and leaving in fields and buttons of the composer. */
-function leaveKeys(
+function handleKeyOutsideText(
   event: KeyboardEvent,
   editor: { current: Editor | null },
   handle: (event: KeyboardEvent) => boolean,
@@ -117,7 +117,7 @@ function leaveKeys(
   if (event.key.toLowerCase() !== 'k' && handle(event)) event.preventDefault()
 }
 
-/** Moves the caret to the end. Runs at once, because the next key must already be text. */
+/** Moves the focus to the end of the text. Synchronous, because the next key must already go into the text. */
 function focusEnd(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()

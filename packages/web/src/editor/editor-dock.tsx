@@ -44,7 +44,7 @@ function usePreloadedComposer() {
 export interface EditorHandle {
   /**
    * Opens the editor.
-   * @param about the message to answer or forward; the last one by default.
+   * @param about the message to reply to or to forward; the last one by default.
    */
   open: (kind: WritingKind | 'forward', about?: Article) => void
   /** Inserts a quoted text, as HTML, at the caret. */
@@ -59,10 +59,10 @@ interface EditorDockProps {
   onWriting: (kind: WritingKind | null) => void
 }
 
-/** The open editor: the start of its message, and the reason why a message was returned. */
+/** The open editor: its initial message, and the reason if the service has refused that message. */
 interface Opened extends Start {
   readonly refusal?: string | undefined
-  /** Number of the opening, so that a restored draft is read again. */
+  /** The number of times that the editor was opened. A new number makes it read a restored draft again. */
   readonly count: number
 }
 
@@ -80,7 +80,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
   const close = useCallback(() => {
     setOpened(undefined)
     onWriting(null)
-    // The keys of the ticket work again.
+    // Without a focused field, the shortcuts of the ticket work again.
     ;(document.activeElement as HTMLElement | null)?.blur()
   }, [onWriting])
   const pending = usePending(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))

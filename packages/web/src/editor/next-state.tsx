@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import type { Choices, StateChoice } from '../ticket/choices.ts'
 import { PendingTimeDialog } from '../ticket/pending-time-dialog.tsx'
 
-/** The effect of sending on the ticket. */
+/** The changes of a ticket when a message is sent. */
 export interface NextState {
   readonly state_id?: number
   readonly pending_time?: string

@@ -5,7 +5,7 @@ import { useOfflineSince } from '../state/connection.ts'
 import { isKnown } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
-/** Shows since when there is no connection, and how many changes wait for it. */
+/** Shows the time when the connection was lost, and the number of changes that wait for it. */
 export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()

@@ -1,7 +1,7 @@
 import { HttpError } from '@deskbell/client'
 import { client } from '../state/client.ts'
 import { database } from '../state/database.ts'
-import { draftKey, isEmpty, type LocalDraft, type NewArticle, type Writing } from '../state/draft-types.ts'
+import { draftKey, isEmpty, type LocalDraft, type NewArticle, type DraftContent } from '../state/draft-types.ts'
 import { filesOf } from '../state/drafts.ts'
 import { kindOf } from './compose.ts'
 
@@ -10,7 +10,7 @@ export interface OutboxMessage {
   readonly id: number
   readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
   readonly ticket_id: number | null
-  readonly ticket_attributes: Writing['ticket_attributes']
+  readonly ticket_attributes: DraftContent['ticket_attributes']
   readonly new_article: NewArticle & { readonly form_id: string }
   readonly send_at: string
   readonly state: 'waiting' | 'failed'

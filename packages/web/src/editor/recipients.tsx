@@ -12,7 +12,7 @@ interface RecipientsProps {
   onChange: (change: { readonly to?: string; readonly cc?: string }) => void
 }
 
-/** The recipients of an answer, as chips. */
+/** The recipients of a reply, as chips. */
 export function Recipients({ article, onChange }: RecipientsProps) {
   const t = useMessages()
   const [showsCopy, setShowsCopy] = useState(false)

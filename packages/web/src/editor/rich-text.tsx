@@ -6,7 +6,7 @@ import { Mention } from './mention.ts'
 import type { Caret } from './suggest.ts'
 import { wordAtCaret } from './suggest.ts'
 
-/** Handles a key before the editor does. Returns true if it used the key. */
+/** Handles a key before the editor does. Returns true if it handled the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean
 
 interface RichTextProps {

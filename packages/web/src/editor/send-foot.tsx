@@ -2,7 +2,7 @@ import { Key } from '../components/key.tsx'
 import { MenuItem } from '../components/menu.tsx'
 import { SplitButton } from '../components/split-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import type { Writing } from '../state/draft-types.ts'
+import type { DraftContent } from '../state/draft-types.ts'
 import type { Choices } from '../ticket/choices.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import type { MessageKind } from './compose.ts'
@@ -16,7 +16,7 @@ interface SendFootProps {
   kind: MessageKind
   ticket: Ticket
   choices: Choices
-  writing: Writing
+  writing: DraftContent
   edit: Edit
   /** True if somebody else has answered since the draft was begun. */
   isAnswered: boolean

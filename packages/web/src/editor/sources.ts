@@ -12,7 +12,7 @@ const search = (query: string, more: object, signal: AbortSignal) =>
     .raw('GET', 'users/search', { query: { query, label: 1, limit: 10, ...more }, signal })
     .then((response) => response.json() as Promise<readonly Found[]>)
 
-/** Searches people with an address. The id of an option is the address as in a header. */
+/** Searches people who have an e-mail address. The id of an option is the name and address as written in a header. */
 export async function findRecipients(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   if (!typed) return []
   const found = await search(typed, {}, signal)

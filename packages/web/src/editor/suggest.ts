@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 /** A word before the caret that asks for suggestions: `@tom`, `::hello`. */
 export interface Caret {
   readonly kind: 'person' | 'text'
-  /** The text after the sign. */
+  /** The text after `@` or `::`. */
   readonly typed: string
   /** The position of the word in the document. */
   readonly from: number
@@ -24,7 +24,7 @@ export function wordAtCaret({ state }: Pick<Editor, 'state'>): Caret | undefined
   return found && { ...found, from: $from.pos - found.length, to: $from.pos }
 }
 
-/** Reads the end of a text. `length` includes the sign. */
+/** Returns the word at the end of a text, if it asks for suggestions. `length` includes `@` or `::`. */
 export function wordIn(text: string): (Pick<Caret, 'kind' | 'typed'> & { length: number }) | undefined {
   const [, sign, typed = ''] = pattern.exec(text) ?? []
   if (sign === undefined) return undefined

@@ -21,7 +21,7 @@ import { findAgents, textModules } from './sources.ts'
 import type { Caret } from './suggest.ts'
 
 interface Suggestions {
-  /** Handles the keys of the list; returns true if it used one. */
+  /** Handles the keys of the list; returns true if it handled one. */
   readonly onKey: (event: globalThis.KeyboardEvent) => boolean
   readonly list: ReactNode
 }

@@ -40,7 +40,7 @@ export function TicketComposer(props: TicketComposerProps) {
   const { config } = useSession()
   const choices = useChoices()
   const { kind } = start
-  const [first] = useState(() => begin(occasionOf(ticket), start, newForm()))
+  const [first] = useState(() => begin(contextOf(ticket), start, newForm()))
   const { keeper, state } = useDraft({ userId: user.id, ticketId: ticket.id, kind })
   const answer = answeredSince(ticket.articles, (state.draft?.writing ?? first).basis, user.id)
   const isWriting = state.draft !== undefined
@@ -89,7 +89,7 @@ export function TicketComposer(props: TicketComposerProps) {
 
 const isCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
 
-const occasionOf = ({ title, articles, customer }: Ticket) => ({
+const contextOf = ({ title, articles, customer }: Ticket) => ({
   title,
   articles,
   customer: customer as { email?: string; fullname?: string } | undefined,

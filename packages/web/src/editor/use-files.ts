@@ -5,12 +5,12 @@ import { useLatest } from '../components/use-latest.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { newForm } from '../state/drafts.ts'
-import type { DraftFile, Writing } from '../state/draft-types.ts'
+import type { DraftFile, DraftContent } from '../state/draft-types.ts'
 import type { Edit } from './use-edit.ts'
 
 /** The upload of a file. */
 interface Transfer {
-  /** The uploaded part, 0 to 1. */
+  /** The uploaded fraction, 0 to 1. */
   readonly progress?: number
   readonly failure?: string
 }
@@ -23,7 +23,7 @@ export interface Files {
   readonly list: readonly ShownFile[]
   /** True while a message waits for the uploads. */
   readonly isAwaited: boolean
-  /** Calls a function when all files are uploaded, at once if they are. It is not called if an upload fails. */
+  /** Calls a function once all files are uploaded, or never if an upload fails. */
   readonly whenUploaded: (then: () => void) => void
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: string) => void
@@ -31,7 +31,7 @@ export interface Files {
 }
 
 /** Uploads the files of a draft while it is written. Without a connection, they are sent with the message. */
-export function useFiles(writing: Writing, edit: Edit): Files {
+export function useFiles(writing: DraftContent, edit: Edit): Files {
   const awaiting = useAwaiting()
   const { transfers, running, start } = useTransfers(writing.form_id, edit, awaiting)
   useWaitingFiles(writing.files, running, start)
@@ -90,7 +90,7 @@ interface UploadOptions {
   readonly signal: AbortSignal
 }
 
-/** Uploads a file of a draft. Returns the failure, if the user must be shown one. */
+/** Uploads a file of a draft. Returns the failure if the user must see it. */
 async function upload(form: string, file: DraftFile, { edit, note, signal }: UploadOptions): Promise<unknown> {
   note({ progress: 0 })
   try {
@@ -108,7 +108,7 @@ async function upload(form: string, file: DraftFile, { edit, note, signal }: Upl
 
 type Awaiting = ReturnType<typeof useAwaiting>
 
-/** Keeps the function to call after the uploads. */
+/** Stores the function to call after the uploads. */
 function useAwaiting() {
   const action = useRef<() => void>(undefined)
   const [isThere, setThere] = useState(false)
@@ -128,7 +128,7 @@ function useAwaiting() {
   return { isThere, put, settle, forget }
 }
 
-const withFile = (writing: Writing, changed: DraftFile): Writing => ({
+const withFile = (writing: DraftContent, changed: DraftFile): DraftContent => ({
   ...writing,
   files: writing.files.map((file) => (file.key === changed.key ? changed : file)),
 })

@@ -12,7 +12,7 @@ export function useLateResults(): void {
     () =>
       writes.onResult(({ write: { draft, change, action }, refusal, isLate }) => {
         if (change) showChange(t, change.number, refusal)
-        // The service gives no reason if somebody else was faster.
+        // A conflict has an empty reason.
         if (action && isLate) showChange(t, action.number, refusal === '' ? t('ticket.notOverwritten') : refusal)
         if (!draft || !isLate) return
         if (refusal === undefined) toasts.show({ icon: 'send', text: t('editor.sentLate') })

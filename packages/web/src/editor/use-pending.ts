@@ -33,20 +33,20 @@ export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refus
   const userId = useUser().id
   const listed = (useLive(client.live(outbox)).value ?? []).filter((message) => message.ticket_id === ticketId)
   const queued = useWrites().filter((write) => write.ticketId === ticketId && write.draft)
-  const handedOver = useSubmittedMessages(ticketId)
-  const bring: ReturnDraft = async (draft, refusal) => {
+  const submitted = useSubmittedMessages(ticketId)
+  const returnDraft: ReturnDraft = async (draft, refusal) => {
     await putBack(draft)
     onReturn(draft, refusal)
   }
-  const undo = useUndo(queued, handedOver, bring)
+  const undo = useUndo(queued, submitted, returnDraft)
   useReturned(
     queued,
     listed.filter(({ state }) => state === 'failed'),
-    bring,
+    returnDraft,
   )
   useLeaving(ticketId)
   return {
-    messages: pendingOf(listed, handedOver, queued),
+    messages: pendingOf(listed, submitted, queued),
     undo,
     async send(draft) {
       const hold = config['ui_ticket_hold_seconds']
@@ -58,20 +58,20 @@ export function usePending(ticketId: number, onReturn: (draft: LocalDraft, refus
 }
 
 /** Returns a function that takes a message back: from the queue of this device, or from the service. */
-function useUndo(queued: readonly QueuedWrite[], handedOver: readonly SubmittedMessage[], bring: ReturnDraft) {
+function useUndo(queued: readonly QueuedWrite[], submitted: readonly SubmittedMessage[], returnDraft: ReturnDraft) {
   const t = useMessages()
   const me = useUser().id
   const takeFromQueue = async (id: number) => {
     const write = queued.find((one) => one.id === id)
-    if (write?.draft && (await writes.remove(id))) await bring(write.draft)
+    if (write?.draft && (await writes.remove(id))) await returnDraft(write.draft)
   }
   const takeFromOutbox = async (id: number) => {
     const message = await takeBack(id)
     await client.live(outbox).refresh()
     if (!message) return announce(t('editor.goneAlready'))
-    const draft = handedOver.find((one) => one.message.id === id)?.draft ?? (await draftOf(message, me))
+    const draft = submitted.find((one) => one.message.id === id)?.draft ?? (await draftOf(message, me))
     // The service has moved the files to the form of the message.
-    await bring({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
+    await returnDraft({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
   }
   return async ({ place, id }: PendingMessage) => {
     try {
@@ -99,11 +99,11 @@ function useLeaving(ticketId: number) {
 
 function pendingOf(
   listed: readonly OutboxMessage[],
-  handedOver: readonly SubmittedMessage[],
+  submitted: readonly SubmittedMessage[],
   queued: readonly QueuedWrite[],
 ): PendingMessage[] {
-  const known = new Map(handedOver.map((one) => [one.message.id, one]))
-  const fresh = handedOver.filter(({ isListed, message }) => !isListed && !listed.some(({ id }) => id === message.id))
+  const known = new Map(submitted.map((one) => [one.message.id, one]))
+  const fresh = submitted.filter(({ isListed, message }) => !isListed && !listed.some(({ id }) => id === message.id))
   const waiting = [...listed.filter(({ state }) => state === 'waiting'), ...fresh.map(({ message }) => message)]
   return [
     ...waiting.map(({ id, new_article, send_at }) => ({

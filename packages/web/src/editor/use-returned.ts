@@ -9,29 +9,29 @@ import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
 /** Receives a returned draft, and the reason why it was refused. */
 export type ReturnDraft = (draft: LocalDraft, refusal?: string) => Promise<void>
 
-/** Returns refused messages as drafts: refused when submitted, or later when sent. Only one tab does so. */
+/** Turns messages that were refused, when submitted or later when sent, back into drafts. Only one tab does so. */
 export function useReturned(
   queued: readonly QueuedWrite[],
   failed: readonly OutboxMessage[],
-  bring: ReturnDraft,
+  returnDraft: ReturnDraft,
 ): void {
   const me = useUser().id
   const refusedId = queued.find(({ refusal }) => refusal !== undefined)?.id
   const failedId = failed[0]?.id
-  const latest = useLatest({ queued, bring })
+  const latest = useLatest({ queued, returnDraft })
   useEffect(() => {
     const take = async () => {
       const write = latest.current.queued.find(({ id }) => id === refusedId)
-      if (write?.draft && (await writes.remove(write.id))) await latest.current.bring(write.draft, write.refusal)
+      if (write?.draft && (await writes.remove(write.id))) await latest.current.returnDraft(write.draft, write.refusal)
     }
     void take()
   }, [refusedId, latest])
   useEffect(() => {
     const take = async () => {
       const message = failedId === undefined ? undefined : await takeBack(failedId)
-      if (message) await latest.current.bring(await draftOf(message, me), message.error ?? undefined)
+      if (message) await latest.current.returnDraft(await draftOf(message, me), message.error ?? undefined)
     }
-    // Repeated when the outbox is received again.
+    // If this fails, the message stays in the outbox.
     take().catch(() => undefined)
   }, [failedId, me, latest])
 }

@@ -19,9 +19,9 @@ export function useSubmittedMessages(ticketId: number): readonly SubmittedMessag
   const [messages, setMessages] = useState<readonly SubmittedMessage[]>([])
   useEffect(
     () =>
-      writes.onResult(({ write: { draft }, answer }) => {
-        if (draft?.ticketId !== ticketId || answer === undefined) return
-        const message = answer as OutboxMessage
+      writes.onResult(({ write: { draft }, response }) => {
+        if (draft?.ticketId !== ticketId || response === undefined) return
+        const message = response as OutboxMessage
         const sendsAt = Date.now() + Date.parse(message.send_at) - Date.parse(message.created_at)
         setMessages((before) => [...before, { message, draft, sendsAt, isListed: false }])
         const list = () =>

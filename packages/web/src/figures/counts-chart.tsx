@@ -4,28 +4,28 @@ import { BarChart, BarLegend, type Bars } from './bar-chart.tsx'
 import { Chart, FigureTable } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
 import { type Interval, intervalFor } from './days.ts'
-import { csvAddress, type Question } from './figures-data.ts'
+import { csvAddress, type FiguresParameters } from './figures-data.ts'
 import { useFiguresTexts } from './figures-texts.ts'
 
-interface CourseChartProps {
-  question: Question
-  course: readonly TicketCounts[]
+interface CountsChartProps {
+  parameters: FiguresParameters
+  countsByPeriod: readonly TicketCounts[]
   isTable: boolean
   onTable: () => void
 }
 
-const titles = { day: 'courseByDay', week: 'courseByWeek', month: 'courseByMonth' } as const
+const titles = { day: 'countsByDay', week: 'countsByWeek', month: 'countsByMonth' } as const
 
 /** Created and closed tickets by day, week or month. */
-export function CountsChart({ question, course, isTable, onTable }: CourseChartProps) {
+export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: CountsChartProps) {
   const t = useFiguresTexts()
   const days = useDayFormats()
-  const interval = intervalFor(question.range)
+  const interval = intervalFor(parameters.range)
   const names = [t('madeMark'), t('doneMark')] as const
-  const bars = useBars(course, interval)
+  const bars = useBars(countsByPeriod, interval)
   const most = bars.reduce((best, one) => (one.first > best.first ? one : best), bars[0] as Bars)
-  const summary = t('courseSummary', {
-    range: days.range(question.range),
+  const summary = t('countsSummary', {
+    range: days.range(parameters.range),
     most: most.name,
     created: most.first,
     closed: most.second,
@@ -34,18 +34,18 @@ export function CountsChart({ question, course, isTable, onTable }: CourseChartP
     <Chart
       title={t(titles[interval])}
       legend={!isTable && <BarLegend names={names} />}
-      csv={csvAddress('tickets', question, interval)}
+      csv={csvAddress('tickets', parameters, interval)}
       {...{ isTable, onTable }}
     >
-      {isTable ? <CourseTable {...{ course, bars }} /> : <BarChart {...{ bars, names, summary }} />}
+      {isTable ? <CountsTable {...{ countsByPeriod, bars }} /> : <BarChart {...{ bars, names, summary }} />}
     </Chart>
   )
 }
 
-function useBars(course: readonly TicketCounts[], interval: Interval): readonly Bars[] {
+function useBars(countsByPeriod: readonly TicketCounts[], interval: Interval): readonly Bars[] {
   const t = useFiguresTexts()
   const days = useDayFormats()
-  return course.map(({ date = '', created, closed }) => ({
+  return countsByPeriod.map(({ date = '', created, closed }) => ({
     key: date,
     label: interval === 'month' ? days.month(date) : interval === 'week' ? days.short(date) : days.weekday(date),
     name:
@@ -59,14 +59,14 @@ function useBars(course: readonly TicketCounts[], interval: Interval): readonly 
   }))
 }
 
-function CourseTable({ course, bars }: { course: readonly TicketCounts[]; bars: readonly Bars[] }) {
+function CountsTable({ countsByPeriod, bars }: { countsByPeriod: readonly TicketCounts[]; bars: readonly Bars[] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
-  const rows = course.map(({ created, closed, open }, at) => [
+  const rows = countsByPeriod.map(({ created, closed, open }, at) => [
     bars[at]?.name ?? '',
     ...[created, closed, open].map(formats.number),
   ])
   return (
-    <FigureTable label={t('courseByDay')} head={[t('date'), t('created'), t('closed'), t('openAtEnd')]} rows={rows} />
+    <FigureTable label={t('countsByDay')} head={[t('date'), t('created'), t('closed'), t('openAtEnd')]} rows={rows} />
   )
 }

@@ -6,7 +6,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { CountsChart } from './counts-chart.tsx'
 import { lastDays, todayIn } from './days.ts'
 import type { FiguresSearch } from './figures-address.ts'
-import { figuresOf, type Question } from './figures-data.ts'
+import { figuresOf, type FiguresParameters } from './figures-data.ts'
 import { LoadedFigures, FiguresScreen } from './loaded-figures.tsx'
 import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
@@ -19,7 +19,7 @@ import { TimesChart } from './times-chart.tsx'
 /** Default number of days. */
 const USUAL_DAYS = 14
 
-/** Figures about tickets: numbers, times and kept agreements. */
+/** Figures about tickets: numbers, times and met SLAs. */
 export const DashboardScreen = () => (
   <FiguresScreen>
     <Dashboard />
@@ -37,7 +37,7 @@ function Dashboard() {
   useKeys('figures', { asTable: onTable })
   const today = todayIn(timeZone)
   const range = from !== undefined && to !== undefined ? { from, to } : lastDays(today, USUAL_DAYS)
-  const question: Question = { range, timeZone, group, by }
+  const parameters: FiguresParameters = { range, timeZone, group, by }
   const show = (change: { [Name in keyof FiguresSearch]?: FiguresSearch[Name] | undefined }) =>
     void navigate({ to: '/dashboard', search: { ...search, ...change } as FiguresSearch })
   return (
@@ -47,19 +47,19 @@ function Dashboard() {
         <GroupMenu group={group} onGroup={(id) => show({ group: id })} />
         <RangeMenu range={range} today={today} onRange={(days) => show(days)} />
       </PageBar>
-      <LoadedFigures view={figuresOf(question)}>
+      <LoadedFigures view={figuresOf(parameters)}>
         {(figures) => (
           <>
-            <KeyFigures {...{ question, figures }} />
-            <CountsChart course={figures.course} {...{ question, isTable, onTable }} />
+            <KeyFigures {...{ parameters, figures }} />
+            <CountsChart countsByPeriod={figures.countsByPeriod} {...{ parameters, isTable, onTable }} />
             <TimesChart
               rows={figures.timesBy}
               onBy={(name) => show({ by: name })}
-              {...{ question, isTable, onTable }}
+              {...{ parameters, isTable, onTable }}
             />
             <div className="chart-pair">
-              <AgreementsChart agreements={figures.agreements} question={question} />
-              <BacklogChart backlog={figures.backlog} question={question} />
+              <AgreementsChart agreements={figures.agreements} parameters={parameters} />
+              <BacklogChart backlog={figures.backlog} parameters={parameters} />
             </div>
           </>
         )}

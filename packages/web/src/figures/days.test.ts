@@ -4,7 +4,7 @@ import { intervalFor, lastDays, lengthOf, monthBefore, monthUpTo } from './days.
 import { axisOf } from './scale.ts'
 
 describe('days of the dashboard', () => {
-  it('range over the end of months and years, and over changes of the clock', () => {
+  it('are counted across months, years and clock changes', () => {
     assert.deepEqual(lastDays('2026-03-02', 14), { from: '2026-02-17', to: '2026-03-02' })
     assert.equal(lengthOf({ from: '2026-03-28', to: '2026-03-30' }), 3)
     assert.deepEqual(monthUpTo('2026-02-17'), { from: '2026-02-01', to: '2026-02-17' })

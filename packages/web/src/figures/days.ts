@@ -7,13 +7,13 @@ export interface DayRange {
 const DAY = 86_400_000
 const textOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Returns the day that is this many days later. */
+/** Returns the day `count` days later. */
 export const addDays = (day: string, count: number): string => textOf(Date.parse(day) + count * DAY)
 
 /** Returns the number of days of a range. */
 export const lengthOf = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
-/** Returns the last days up to one. */
+/** Returns the last `count` days up to and including `to`. */
 export const lastDays = (to: string, count: number): DayRange => ({ from: addDays(to, 1 - count), to })
 
 /** Returns the days of a month from the first to the given one. */

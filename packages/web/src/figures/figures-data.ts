@@ -12,19 +12,19 @@ import { type DayRange, intervalFor } from './days.ts'
 import type { Dimension } from './figures-address.ts'
 
 /** The parameters of the dashboard. */
-export interface Question {
+export interface FiguresParameters {
   readonly range: DayRange
   readonly timeZone: string
   readonly group: number | undefined
   readonly by: Dimension
 }
 
-/** All figures of the dashboard: totals, also of the same number of days before, and rows. */
+/** All figures of the dashboard: totals of the range and of the same number of days before it, and rows. */
 export interface Figures {
   readonly total: Totals<TicketCounts>
   readonly before: Totals<TicketCounts>
   /** The counts of each day, week or month. */
-  readonly course: readonly TicketCounts[]
+  readonly countsByPeriod: readonly TicketCounts[]
   readonly times: Totals<TicketTimes>
   readonly timesBefore: Totals<TicketTimes>
   readonly timesBy: readonly TicketTimes[]
@@ -38,13 +38,13 @@ type Totals<Row> = NonNullable<Report<Row>['total']>
  * Returns the figures of the dashboard. They change only when they are requested again, so that nothing moves while the
  * user reads.
  */
-export const figuresOf = (question: Question): Live<Figures> =>
-  client.live({ key: `figures ${JSON.stringify(question)}`, load: () => loadFigures(question), events: [] })
+export const figuresOf = (parameters: FiguresParameters): Live<Figures> =>
+  client.live({ key: `figures ${JSON.stringify(parameters)}`, load: () => loadFigures(parameters), events: [] })
 
-async function loadFigures(question: Question): Promise<Figures> {
+async function loadFigures(parameters: FiguresParameters): Promise<Figures> {
   const { reports } = client
-  const { group, range, by } = question
-  const options = optionsOf(question)
+  const { group, range, by } = parameters
+  const options = optionsOf(parameters)
   const [counts, times, agreements, backlog] = await Promise.all([
     reports.tickets({ ...options, by: intervalFor(range), compare: true }),
     reports.times({ ...options, by, compare: true }),
@@ -54,7 +54,7 @@ async function loadFigures(question: Question): Promise<Figures> {
   return {
     total: required(counts.total),
     before: required(counts.before),
-    course: counts.rows,
+    countsByPeriod: counts.rows,
     times: required(times.total),
     timesBefore: required(times.before),
     timesBy: times.rows,
@@ -68,16 +68,16 @@ function required<Figure>(figure: Figure | undefined): Figure {
   return figure
 }
 
-const optionsOf = ({ range, timeZone, group }: Question): ReportQuestion => ({
+const optionsOf = ({ range, timeZone, group }: FiguresParameters): ReportQuestion => ({
   ...range,
   time_zone: timeZone,
   ...(group === undefined ? {} : { group_id: group }),
 })
 
 /** Returns the address of a report as a CSV file. */
-export function csvAddress(report: string, question: Question, by?: string): string {
+export function csvAddress(report: string, parameters: FiguresParameters, by?: string): string {
   const query = new URLSearchParams({ download: 'true', ...(by === undefined ? {} : { by }) })
-  const { from, to, time_zone, group_id } = optionsOf(question)
+  const { from, to, time_zone, group_id } = optionsOf(parameters)
   const others = report === 'backlog' ? { group_id } : { from, to, time_zone, group_id }
   for (const [name, value] of Object.entries(others)) if (value !== undefined) query.set(name, String(value))
   return `${pathPrefix}/api/v1/reports/${report}?${query.toString()}`

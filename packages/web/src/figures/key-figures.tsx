@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { useFormats } from '../format/use-formats.ts'
 import { useDayFormats } from './day-formats.ts'
 import { lengthOf, todayIn } from './days.ts'
-import type { Figures, Question } from './figures-data.ts'
+import type { Figures, FiguresParameters } from './figures-data.ts'
 import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
 
 /** The four numbers above the charts, each with a comparison. */
-export function KeyFigures({ question, figures }: { question: Question; figures: Figures }) {
+export function KeyFigures({ parameters, figures }: { parameters: FiguresParameters; figures: Figures }) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const days = useDayFormats()
   const { total, before, times } = figures
   const { median } = times.first_response
-  const isNow = question.range.to >= todayIn(question.timeZone)
+  const isNow = parameters.range.to >= todayIn(parameters.timeZone)
   const change = total.open - before.open
   const difference = total.closed - total.created
   const closed = t('closedThan', { change: Math.abs(difference), direction: directionOf(difference) })
@@ -22,13 +22,13 @@ export function KeyFigures({ question, figures }: { question: Question; figures:
         {t('openThan', { change: Math.abs(change), direction: directionOf(change) })}
       </KeyFigure>
       <KeyFigure name={t('created')} value={formats.number(total.created)}>
-        {createdThan(t, total.created, before.created, lengthOf(question.range))}
+        {createdThan(t, total.created, before.created, lengthOf(parameters.range))}
       </KeyFigure>
       <KeyFigure name={t('closed')} value={formats.number(total.closed)}>
         {total.reopened > 0 ? `${closed}; ${t('reopened', { count: total.reopened })}` : closed}
       </KeyFigure>
       <KeyFigure name={t('firstAnswer')} value={median === null ? '–' : days.duration(median)}>
-        <FirstAnswerThan figures={figures} />
+        <FirstResponseComparison figures={figures} />
       </KeyFigure>
     </dl>
   )
@@ -50,7 +50,7 @@ export const KeyFigure = ({ name, value, children }: KeyFigureProps) => (
   </div>
 )
 
-function FirstAnswerThan({ figures: { times, timesBefore, agreements } }: { figures: Figures }) {
+function FirstResponseComparison({ figures: { times, timesBefore, agreements } }: { figures: Figures }) {
   const t = useFiguresTexts()
   const days = useDayFormats()
   const [now, earlier] = [times.first_response.median, timesBefore.first_response.median]

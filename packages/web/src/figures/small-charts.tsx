@@ -2,7 +2,7 @@ import type { AgreementCounts, TicketAgreements, TicketBacklog } from '@deskbell
 import { useFormats } from '../format/use-formats.ts'
 import { Chart } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
-import { csvAddress, type Question } from './figures-data.ts'
+import { csvAddress, type FiguresParameters } from './figures-data.ts'
 import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
 
 /** A table row with a bar. */
@@ -44,7 +44,13 @@ const BarTable = ({ head, rows }: { head: readonly string[]; rows: readonly BarR
 )
 
 /** The open tickets by their age. */
-export function BacklogChart({ question, backlog: { open, ages } }: { question: Question; backlog: TicketBacklog }) {
+export function BacklogChart({
+  parameters,
+  backlog: { open, ages },
+}: {
+  parameters: FiguresParameters
+  backlog: TicketBacklog
+}) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const largest = Math.max(1, ...ages.map((age) => age.open))
@@ -57,7 +63,7 @@ export function BacklogChart({ question, backlog: { open, ages } }: { question: 
     <Chart
       title={t('backlog')}
       legend={`${formats.number(open)} ${t('backlogNow')}`}
-      csv={csvAddress('backlog', question)}
+      csv={csvAddress('backlog', parameters)}
     >
       <BarTable head={[t('age'), t('tickets')]} rows={rows} />
     </Chart>
@@ -69,8 +75,14 @@ function ageName(t: FiguresTexts, from: number, to: number | null): string {
   return from === 0 ? t('ageUnder', { days: to }) : t('ageBetween', { from, to })
 }
 
-/** How many tickets met and missed their SLAs. */
-export function AgreementsChart({ question, agreements }: { question: Question; agreements: TicketAgreements }) {
+/** The numbers of tickets that met and missed their SLAs. */
+export function AgreementsChart({
+  parameters,
+  agreements,
+}: {
+  parameters: FiguresParameters
+  agreements: TicketAgreements
+}) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const dayFormats = useDayFormats()
@@ -83,7 +95,7 @@ export function AgreementsChart({ question, agreements }: { question: Question; 
   const rows = [...rowOf(t('first_response'), first_response), ...rowOf(t('solution'), solution)]
   const head = [t('agreements'), t('share'), t('kept'), t('broken')]
   return (
-    <Chart title={t('agreements')} csv={csvAddress('agreements', question)}>
+    <Chart title={t('agreements')} csv={csvAddress('agreements', parameters)}>
       {rows.length === 0 ? <p className="chart-nothing">{t('noAgreements')}</p> : <BarTable {...{ head, rows }} />}
     </Chart>
   )

@@ -8,12 +8,12 @@ import { Icon } from '../icon/icon.tsx'
 import { Chart, FigureTable } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
 import { type Dimension, dimensions } from './figures-address.ts'
-import { csvAddress, type Question } from './figures-data.ts'
+import { csvAddress, type FiguresParameters } from './figures-data.ts'
 import { useFiguresTexts } from './figures-texts.ts'
 import { timeAxisOf } from './scale.ts'
 
 interface TimesChartProps {
-  question: Question
+  parameters: FiguresParameters
   rows: readonly TicketTimes[]
   isTable: boolean
   onTable: () => void
@@ -36,10 +36,10 @@ interface Measured extends Durations {
 const MAX_ROWS = 20
 
 /**
- * Times to the answer or to the solution, by group, owner, ...: a line from the 10th to the 90th percentile, a dot for
- * the median.
+ * Times to the first response or to the solution, by group, owner, ...: a line from the 10th to the 90th percentile, a
+ * dot for the median.
  */
-export function TimesChart({ question, rows, isTable, onTable, onBy }: TimesChartProps) {
+export function TimesChart({ parameters, rows, isTable, onTable, onBy }: TimesChartProps) {
   const t = useFiguresTexts()
   const [measure, setMeasure] = useState<Measure>('first_response')
   const shown = measuredIn(rows, measure, t('none'))
@@ -56,18 +56,18 @@ export function TimesChart({ question, rows, isTable, onTable, onBy }: TimesChar
             value={measure}
             onChange={setMeasure}
           />
-          <ByMenu by={question.by} onBy={onBy} />
+          <ByMenu by={parameters.by} onBy={onBy} />
         </>
       }
-      csv={csvAddress('times', question, question.by)}
+      csv={csvAddress('times', parameters, parameters.by)}
       {...{ isTable, onTable }}
     >
       {shown.length === 0 ? (
         <p className="chart-nothing">{t('noTickets')}</p>
       ) : isTable ? (
-        <TimesTable by={question.by} rows={shown} />
+        <TimesTable by={parameters.by} rows={shown} />
       ) : (
-        <Ranges by={question.by} rows={shown} />
+        <Ranges by={parameters.by} rows={shown} />
       )}
     </Chart>
   )

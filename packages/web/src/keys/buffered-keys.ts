@@ -28,7 +28,7 @@ export function releaseKeys(): void {
   stop()
   for (const [index, event] of keys.entries()) {
     passOn(event)
-    // One of the keys has opened another element, which gets the others.
+    // This key has opened another element, which gets the remaining keys.
     if (timer !== undefined) {
       buffered = keys.slice(index + 1)
       return
@@ -45,7 +45,7 @@ function stop(): void {
   removeEventListener('pointerdown', stop, { capture: true })
 }
 
-/** An element is ready for keys after its effects. */
+/** Waits for the effects of the focused element, which make it ready for keys. */
 const onFocus = () => void setTimeout(() => timer !== undefined && releaseKeys())
 
 function hold(event: KeyboardEvent): void {

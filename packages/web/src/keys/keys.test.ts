@@ -74,7 +74,7 @@ describe('strokes', () => {
     assert.equal(strokeOf(pressed('k', 'KeyK', { metaKey: true }), true), 'Ctrl K', 'on a Mac')
   })
 
-  it('are signs without the keys that write them', () => {
+  it('are signs without the modifier keys that produce them', () => {
     assert.equal(strokeOf(pressed('?', 'Slash', { shiftKey: true }), false), '?')
     const altGraph = { ctrlKey: true, altKey: true, getModifierState: () => true }
     assert.equal(strokeOf(pressed('[', 'Digit8', altGraph), false), '[')
@@ -88,7 +88,7 @@ describe('strokes', () => {
 })
 
 describe('the keys of a screen', () => {
-  it('call their handlers, and sequences the second key', () => {
+  it('call their handlers, those of sequences at the second key', () => {
     const registry = new KeyRegistry()
     const done = record(registry)
     assert.equal(registry.press('C', at(0), false), true)
@@ -112,7 +112,7 @@ describe('the keys of a screen', () => {
     assert.deepEqual(done, ['palette', 'palette'])
   })
 
-  it('go to the part of the page that came last', () => {
+  it('go to the part of the page that was mounted last', () => {
     const registry = new KeyRegistry()
     const done = record(registry)
     const remove = registry.add({ scope: 'everywhere', handlers: () => ({ newTicket: () => done.push('later') }) })
@@ -122,7 +122,7 @@ describe('the keys of a screen', () => {
     assert.deepEqual(done, ['later', 'new'])
   })
 
-  it('are listed while they do something', () => {
+  it('are listed while they have a handler', () => {
     const registry = new KeyRegistry()
     record(registry)
     assert.deepEqual(

@@ -1,7 +1,7 @@
 /** Translations of the service's error messages, by the English sentence. `{name}` stands for any text. */
 export type Refusals = Readonly<Record<string, string>>
 
-/** Returns a function that translates error messages, which have one sentence a line. Those without a translation stay English. */
+/** Returns a function that translates error messages, one sentence per line. Unknown sentences stay English. */
 export function translator(refusals: Refusals): (sentences: string) => string {
   const translate = sentenceTranslator(refusals)
   return (sentences) => sentences.split('\n').map(translate).join('\n')

@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../state/client.ts'
 
-/** A notification: what happened to a ticket, and whether the user has seen it. */
+/** A notification about an event of a ticket. `seen` is true if the user has seen it. */
 export interface Notification {
   readonly id: number
   /** The id of the ticket. */

@@ -22,20 +22,20 @@ it('a list has the columns of its overview for which there is room', () => {
   assert.deepEqual(
     namesOf(info, undefined, 72).filter((name) => !usual.includes(name)),
     ['created'],
-    'the order of the list is seen first',
+    'the column of the sort order comes first',
   )
   assert.deepEqual(namesOf(info, undefined, 60), usual)
 })
 
-it('columns give way to the title', () => {
+it('columns are hidden to leave space for the title', () => {
   assert.deepEqual(namesOf(info, undefined, 48), ['priority', 'number', 'title', 'state', 'owner', 'updated'])
-  assert.deepEqual(namesOf(info, undefined, 24, true), usual, 'cards have a place for each')
+  assert.deepEqual(namesOf(info, undefined, 24, true), usual, 'cards have space for all')
 })
 
-it('a person chooses all columns but the title', () => {
+it('a user can choose all columns except the title', () => {
   assert.deepEqual(namesOf(info, ['updated', 'group'], 75), ['title', 'group', 'updated'])
 })
 
-it('the title takes what is left', () => {
+it('the title takes the remaining space', () => {
   assert.equal(templateOf(columnsFor(info, ['number', 'state'], 75), 75), '1rem 3.75rem minmax(0, 1fr) 7rem')
 })

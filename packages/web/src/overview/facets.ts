@@ -15,7 +15,7 @@ const countedBy: Partial<Record<FilterName, string>> = {
   tag: 'tags',
 }
 
-interface FacetsAnswer {
+interface FacetsResponse {
   readonly facets: {
     readonly [by: string]: readonly { readonly value: number | string; readonly count: number }[] | undefined
   }
@@ -33,7 +33,7 @@ export function useCounts(name: FilterName, link: string, search: ListSearch, is
     if (!isWanted) return undefined
     const canceled = new AbortController()
     client
-      .request<FacetsAnswer>('POST', 'tickets/facets', { json: JSON.parse(request), signal: canceled.signal })
+      .request<FacetsResponse>('POST', 'tickets/facets', { json: JSON.parse(request), signal: canceled.signal })
       .then(({ facets }) => setKnown({ request, counts: countsIn(facets[countedBy[name] ?? '']) }))
       // The values can be chosen without their counts.
       .catch(() => undefined)
@@ -42,5 +42,5 @@ export function useCounts(name: FilterName, link: string, search: ListSearch, is
   return known?.request === request ? known.counts : undefined
 }
 
-const countsIn = (buckets: FacetsAnswer['facets'][string] = []): Counts =>
+const countsIn = (buckets: FacetsResponse['facets'][string] = []): Counts =>
   new Map(buckets.map(({ value, count }) => [value, count]))

@@ -23,14 +23,14 @@ it('each group has a heading above its tickets', () => {
   assert.deepEqual([lines.headingOf(0), lines.headingOf(2), lines.headingOf(8)], [0, 0, 5])
 })
 
-it('a list without groups has lines for tickets alone', () => {
+it('a list without groups has lines only for tickets', () => {
   const lines = new Lines(3, [])
   assert.deepEqual(textOf(lines), ['0', '1', '2'])
   assert.equal(lines.indexOf(2), 2)
   assert.equal(lines.headingOf(1), undefined)
 })
 
-it('tickets that came or went since the groups were counted are at the end', () => {
+it('tickets that were added or removed since the groups were counted change only the end', () => {
   assert.deepEqual(textOf(new Lines(2, groups)), ['group 1', '0', '1'])
   assert.deepEqual(textOf(new Lines(7, groups)).slice(-2), ['5', '6'])
 })

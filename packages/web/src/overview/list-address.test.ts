@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { conditionOf, nextOrder, orderOf, queryOf, readListSearch, toggleValue } from './list-address.ts'
 
-it('an address is read without what it does not know', () => {
+it('unknown and empty parameters of an address are dropped', () => {
   assert.deepEqual(readListSearch({ state: 2, tag: 'vip,late', sort: '-updated_at', waiting: 1, page: 3, owner: '' }), {
     state: '2',
     tag: 'vip,late',
@@ -27,7 +27,7 @@ it('a filter is removed with its last value', () => {
   assert.deepEqual(toggleValue({ state: '1', q: 'x' }, 'state', '1'), { q: 'x' })
 })
 
-it('a column head goes through both directions, back to the order of the overview', () => {
+it('a column head switches between both directions and the order of the overview', () => {
   assert.deepEqual(nextOrder({}, 'title', 'asc'), { sort: 'title' })
   assert.deepEqual(nextOrder({ sort: 'title' }, 'title', 'asc'), { sort: '-title' })
   assert.deepEqual(nextOrder({ sort: '-title' }, 'title', 'asc'), {})

@@ -5,7 +5,7 @@ export type FilterName = (typeof filterNames)[number]
 
 /** The parameters in the address of a list: `?state=1,2&tag=vip&waiting=1&sort=-updated_at`. */
 export interface ListSearch extends Partial<Record<FilterName, string>> {
-  /** Only tickets whose customers wait for an answer. */
+  /** Only tickets whose customers wait for a reply. */
   readonly waiting?: '1'
   /** A search query. */
   readonly q?: string

@@ -1,9 +1,9 @@
-import type { AskForRows, RemovedTicket, ListAnswer, TicketRow } from './row-types.ts'
+import type { AskForRows, RemovedTicket, ListResponse, TicketRow } from './row-types.ts'
 
 /** The effects of changed tickets on a list. */
 export interface Changed {
-  /** Contains the new rows. */
-  readonly answers: readonly ListAnswer[]
+  /** The responses with the new rows. */
+  readonly responses: readonly ListResponse[]
   readonly left: ReadonlyMap<number, RemovedTicket>
   /** Tickets that are in the list now, including those already shown. */
   readonly arrived: readonly number[]
@@ -63,7 +63,7 @@ export class ListChanges {
     this.#plan()
   }
 
-  /** Checks tickets that may have changed without an event, and if others were added. */
+  /** Checks tickets that may have changed without an event, and whether others were added. */
   touchAll(ids: readonly number[]): void {
     this.#isCountWanted = true
     for (const id of ids) this.touch(id, undefined, false)
@@ -99,7 +99,7 @@ export class ListChanges {
     }
   }
 
-  /** If some rows are not loaded, a changed ticket may have been in the list before; the count determines that. */
+  /** Returns false if a changed ticket may be among the rows that are not loaded. Then only the count shows the effect. */
   #concerns(id: number, isNew: boolean): boolean {
     return isNew || this.#options.row(id) !== undefined || this.#options.isComplete()
   }
@@ -117,11 +117,11 @@ export class ListChanges {
     })
     const isSure = isComplete() && !this.#isCountWanted
     const count = isSure ? undefined : (await ask({ page: 1, per_page: 1 })).index.count
-    return { answers: [present, elsewhere], left: new Map(left), arrived, count }
+    return { responses: [present, elsewhere], left: new Map(left), arrived, count }
   }
 }
 
-const nothing: ListAnswer = { assets: {}, index: {} }
+const nothing: ListResponse = { assets: {}, index: {} }
 
 /** The change that probably removed a ticket from the list. */
 function reasonOf(before: TicketRow, after: TicketRow | undefined): RemovedTicket['reason'] {

@@ -1,6 +1,6 @@
 import { client } from '../state/client.ts'
 import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
-import type { AskForRows, ListAnswer, TicketRow } from './row-types.ts'
+import type { AskForRows, ListResponse, TicketRow } from './row-types.ts'
 import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
 import { TicketList } from './ticket-list.ts'
 
@@ -30,12 +30,12 @@ const asker =
   ({ isEverywhere, ...what }) =>
     isEverywhere && what.ids
       ? rowsOf(what.ids)
-      : client.request<ListAnswer>('POST', 'ticket_overviews', { json: rowsRequest(link, search, what) })
+      : client.request<ListResponse>('POST', 'ticket_overviews', { json: rowsRequest(link, search, what) })
 
 /** Returns the rows of tickets, regardless of lists. */
-async function rowsOf(ids: readonly number[]): Promise<ListAnswer> {
+async function rowsOf(ids: readonly number[]): Promise<ListResponse> {
   const json = { condition: idCondition(ids), per_page: ids.length, fields: rowFields, full: true }
-  const { assets } = await client.request<Pick<ListAnswer, 'assets'>>('POST', 'tickets/search', { json })
+  const { assets } = await client.request<Pick<ListResponse, 'assets'>>('POST', 'tickets/search', { json })
   return { assets, index: { tickets: Object.values(assets.Ticket ?? {}).map(({ id }: TicketRow) => ({ id })) } }
 }
 

@@ -18,14 +18,14 @@ export type Selected = { readonly ids: readonly number[] } | { readonly request:
 /** Called with the number of processed tickets. */
 export type OnProgress = (done: number) => void
 
-interface MassAnswer {
+interface MassResponse {
   readonly ticket_ids: readonly number[]
   readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
   readonly previous: readonly Previous[]
   readonly after: number | null
 }
 
-interface BatchAnswer {
+interface BatchResponse {
   readonly results: readonly { readonly status: number; readonly body: ResultBody | null }[]
 }
 
@@ -66,31 +66,31 @@ export function mergeTickets(ids: readonly number[], target: string, onProgress:
 export const undoChanges = ({ previous }: Changes, onProgress: OnProgress): Promise<Changes> =>
   runOperations(previous.flatMap(undoOperations), onProgress)
 
-async function* requestsByIds(path: string, ids: readonly number[], body: object): AsyncGenerator<MassAnswer> {
+async function* requestsByIds(path: string, ids: readonly number[], body: object): AsyncGenerator<MassResponse> {
   for (let first = 0; first < ids.length; first += MAX_TICKETS) {
     const json = { ...body, ticket_ids: ids.slice(first, first + MAX_TICKETS), partial: true }
-    yield await client.request<MassAnswer>('POST', path, { json })
+    yield await client.request<MassResponse>('POST', path, { json })
   }
 }
 
-async function* requestsByCursor(path: string, body: object): AsyncGenerator<MassAnswer> {
+async function* requestsByCursor(path: string, body: object): AsyncGenerator<MassResponse> {
   let after: number | null = null
   do {
-    const answer: MassAnswer = await client.request<MassAnswer>('POST', path, { json: { ...body, after } })
-    yield answer
-    after = answer.after
+    const response: MassResponse = await client.request<MassResponse>('POST', path, { json: { ...body, after } })
+    yield response
+    after = response.after
   } while (after !== null)
 }
 
-async function collect(answers: AsyncIterable<MassAnswer>, onProgress: OnProgress): Promise<Changes> {
+async function collect(responses: AsyncIterable<MassResponse>, onProgress: OnProgress): Promise<Changes> {
   const changed: number[] = []
   const refused = new Map<number, string>()
   const previous: Previous[] = []
   try {
-    for await (const answer of answers) {
-      changed.push(...answer.ticket_ids)
-      previous.push(...answer.previous)
-      for (const { ticket_id, error } of answer.refused) refused.set(ticket_id, error)
+    for await (const response of responses) {
+      changed.push(...response.ticket_ids)
+      previous.push(...response.previous)
+      for (const { ticket_id, error } of response.refused) refused.set(ticket_id, error)
       onProgress(changed.length + refused.size)
     }
   } catch (failure) {
@@ -107,7 +107,7 @@ async function runOperations(operations: readonly Operation[], onProgress: OnPro
     for (let first = 0; first < operations.length; first += MAX_OPERATIONS) {
       const some = operations.slice(first, first + MAX_OPERATIONS)
       const json = { atomic: false, operations: some.map(({ method, path, body }) => ({ method, path, body })) }
-      const { results } = await client.request<BatchAnswer>('POST', 'batch', { json })
+      const { results } = await client.request<BatchResponse>('POST', 'batch', { json })
       results.forEach(({ status, body }, index) => {
         const { id } = some[index] as Operation
         tried.add(id)

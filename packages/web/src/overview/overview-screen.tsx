@@ -127,7 +127,7 @@ function useSearchIn(link: string, setSelection: (selection: Selection) => void)
   return { setSearch, focusedHead }
 }
 
-/** Returns the name of a list. The sidebar has it before the list is loaded, and after a change. */
+/** Returns the name of a list. The sidebar knows it before the list is loaded, and after it was renamed. */
 function useName(link: string, { info }: ListState): string {
   const { value: all = [] } = useLive(overviews())
   return all.find((one) => one.link === link)?.name ?? info?.name ?? ''
@@ -161,7 +161,7 @@ function Floating({ list, state, link, search, selection, bulk, actions, grid, .
   const isChanging = selection.size > 0 || bulk.progress !== undefined
   const wasChanging = useRef(false)
   useEffect(() => {
-    // The focus was in the removed bar.
+    // The bar that had the focus was removed.
     if (wasChanging.current && !isChanging && document.activeElement === document.body) grid.current?.focus()
     wasChanging.current = isChanging
   }, [isChanging, grid])

@@ -1,5 +1,5 @@
 import type { Named } from '../format/names.ts'
-import type { ListAnswer, ListInfo, Related } from './row-types.ts'
+import type { ListResponse, ListInfo, Related } from './row-types.ts'
 
 /** The related records of the rows of a list. */
 export class RelatedRecords implements Related {
@@ -8,8 +8,8 @@ export class RelatedRecords implements Related {
   readonly organizations = new Map<number, string>()
   readonly states = new Map<number, { readonly name: string; readonly typeId: number }>()
 
-  /** Adds the records of an answer. */
-  add({ User, Group, Organization, TicketState }: ListAnswer['assets']): void {
+  /** Adds the records of a response. */
+  add({ User, Group, Organization, TicketState }: ListResponse['assets']): void {
     for (const user of Object.values(User ?? {})) this.people.set(user.id, user)
     for (const { id, name } of Object.values(Group ?? {})) this.groups.set(id, name)
     for (const { id, name } of Object.values(Organization ?? {})) this.organizations.set(id, name)
@@ -19,8 +19,8 @@ export class RelatedRecords implements Related {
   }
 }
 
-/** Returns the properties of the list in an answer. */
-export function readInfo({ assets, index }: ListAnswer): ListInfo | undefined {
+/** Returns the properties of the list in a response. */
+export function readInfo({ assets, index }: ListResponse): ListInfo | undefined {
   const list = Object.values(assets.Overview ?? assets.SavedView ?? {})[0]
   if (!index.overview || !list) return undefined
   const { name, order, group_by: groupBy, view, condition, query } = list

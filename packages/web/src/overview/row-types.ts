@@ -16,7 +16,7 @@ export interface TicketRow {
   readonly tags: readonly string[]
   readonly escalation_at: string | null
   readonly pending_time: string | null
-  /** The time since which the customer has been waiting for an answer; null otherwise. */
+  /** The time since which the customer has been waiting for a reply; null if the customer is not waiting. */
   readonly waiting_since: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -53,8 +53,8 @@ interface WireList {
   readonly query?: string | null
 }
 
-/** The answer of `ticket_overviews?view=`. `overview` is missing if the list does not exist. */
-export interface ListAnswer {
+/** The response of `ticket_overviews?view=`. `overview` is missing if the list does not exist. */
+export interface ListResponse {
   readonly assets: {
     readonly Ticket?: Records<TicketRow>
     readonly User?: Records<Named>
@@ -94,4 +94,4 @@ export type AskForRows = (what: {
   readonly ids?: readonly number[]
   /** Searches all tickets, not only those of the list. */
   readonly isEverywhere?: boolean
-}) => Promise<ListAnswer>
+}) => Promise<ListResponse>

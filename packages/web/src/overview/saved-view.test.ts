@@ -4,7 +4,7 @@ import { mergeConditions, savedView } from './saved-view.ts'
 
 const is = (...value: string[]) => ({ operator: 'is', value })
 
-it('a view fits what its overview and its filters have in common', () => {
+it('a view combines the condition of its overview with the filters', () => {
   assert.deepEqual(
     mergeConditions(
       { 'ticket.state_id': is('1', '2'), 'ticket.owner_id': is('1') },
@@ -14,7 +14,7 @@ it('a view fits what its overview and its filters have in common', () => {
   )
 })
 
-it('a view keeps the order that is shown, and both queries', () => {
+it('a view has the shown sort order and both queries', () => {
   const info = {
     name: 'Open',
     order: { by: 'created_at', direction: 'ASC' },

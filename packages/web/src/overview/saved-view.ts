@@ -17,7 +17,8 @@ export function savedView(name: string, { condition, query, order, groupBy, colu
 }
 
 /**
- * Returns a condition that requires both. If both list values of the same attribute, it contains their intersection.
+ * Returns a condition that requires both conditions. If both list values of the same attribute, it contains their
+ * intersection.
  */
 export function mergeConditions(first: Condition, second: Condition): Condition {
   const merged: Condition = { ...first }

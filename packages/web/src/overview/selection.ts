@@ -11,7 +11,7 @@ export class Selection {
   readonly #ids: ReadonlySet<number>
   /** True if all tickets of the list are selected, including those that are not loaded. */
   readonly isAll: boolean
-  /** True if all tickets that were loaded then were selected at once. More of them may have been loaded since. */
+  /** True if the user has selected all loaded tickets at once. More may have been loaded since. */
   readonly isAllLoaded: boolean
   /** The place where ranges begin. */
   readonly anchor: number | undefined

@@ -82,7 +82,7 @@ interface TitleCellProps extends CellProps {
   address: string
   note: string | undefined
   isRefused: boolean
-  /** True if the user has a draft of an answer. */
+  /** True if the user has a draft of a reply. */
   hasDraft: boolean
 }
 

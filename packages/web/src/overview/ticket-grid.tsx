@@ -50,7 +50,7 @@ interface GridProps {
   refused: ReadonlyMap<number, string>
   /** Ids of tickets with drafts of the user. */
   drafts: ReadonlySet<number>
-  /** The name of the column whose head gets the focus, because a key in it has just sorted the list. */
+  /** The name of the column whose head gets the focus, because the user has just sorted the list by it. */
   focusedHead: string | undefined
   onOpen: (place: number) => void
   onIntent: (place: number) => void
@@ -152,7 +152,7 @@ function GridRows({ list, state, selection, columns, lines, drawn, isLeaping, cu
     <div className="tickets-rows" role="presentation" style={{ blockSize: drawn.total }}>
       {drawn.indexes.map((index, at) => {
         const offset = drawn.offsetOf(index)
-        // By their order, so that the next frame only moves them.
+        // Keyed by position, so that the next frame only moves the rows.
         if (isLeaping) return <EmptyRow key={`empty ${at}`} {...{ index, offset }} />
         const line = lines.at(index)
         if (line.kind === 'group')

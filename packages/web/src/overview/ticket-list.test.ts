@@ -28,7 +28,7 @@ async function check() {
   }
 }
 
-describe('a list of which not all rows are loaded', () => {
+describe('a partly loaded list', () => {
   let list: TicketList
   beforeEach(async () => {
     mock.timers.enable({ apis: ['setTimeout'] })
@@ -42,7 +42,7 @@ describe('a list of which not all rows are loaded', () => {
   })
   afterEach(() => mock.timers.reset())
 
-  it('announces a ticket that comes in although its row was never loaded', async () => {
+  it('announces an added ticket although its row was never loaded', async () => {
     ids.push(900)
     list.touch(900, 3, false)
     await check()
@@ -53,13 +53,13 @@ describe('a list of which not all rows are loaded', () => {
     assert.equal(list.snapshot().count, 451)
   })
 
-  it('says nothing about changes of tickets that are in it all the time', async () => {
+  it('does not announce changes of tickets that stay in the list', async () => {
     list.touch(300, 3, false)
     await check()
     assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
   })
 
-  it('keeps the places of its rows when a page is loaded after tickets came and went', async () => {
+  it('keeps the places of its rows when a page is loaded after tickets were added and removed', async () => {
     const before = list.loaded().map(({ id }) => id)
     ids = [900, 901, ...ids.filter((id) => id !== 7)]
     list.want(420, 440)
@@ -80,7 +80,7 @@ describe('a list of which not all rows are loaded', () => {
     assert.equal(list.placeOf(7), 6)
   })
 
-  it('asks again for changes whose request failed', async () => {
+  it('repeats a failed request for changes', async () => {
     isBroken = true
     ids.unshift(900)
     list.touch(900, 3, true)

@@ -1,11 +1,11 @@
 import { ListChanges, type Changed } from './list-changes.ts'
 import { readInfo, RelatedRecords } from './related.ts'
-import type { AskForRows, RemovedTicket, ListAnswer, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
+import type { AskForRows, RemovedTicket, ListResponse, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
 import { PAGE_SIZE } from './rows-request.ts'
 
 /** The state of a list without its rows: a new object after every change. */
 export interface ListState {
-  /** Number of places, including those whose rows are not loaded; undefined before the first answer. */
+  /** Number of places, including those whose rows are not loaded; undefined before the first response. */
   readonly count: number | undefined
   /** Number of tickets in the list now, including those that only `refresh` will show. */
   readonly current: number
@@ -117,9 +117,9 @@ export class TicketList {
   async allIds(): Promise<number[]> {
     const ids: number[] = []
     for (let page = 1; ids.length < (this.#state.count ?? 0); page++) {
-      const answer = await this.#ask({ page, per_page: MAX_PAGE_SIZE })
-      const { tickets = [] } = answer.index
-      this.#take(answer)
+      const response = await this.#ask({ page, per_page: MAX_PAGE_SIZE })
+      const { tickets = [] } = response.index
+      this.#take(response)
       if (tickets.length === 0) break
       ids.push(...tickets.map(({ id }) => id))
     }
@@ -156,9 +156,9 @@ export class TicketList {
     const pages = pagesOf(first, last)
     this.#changes.forget()
     try {
-      const answers = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: PAGE_SIZE })))
+      const responses = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: PAGE_SIZE })))
       this.#pages = new Map()
-      const states = pages.map((page, index) => this.#read(page, answers[index] as ListAnswer))
+      const states = pages.map((page, index) => this.#read(page, responses[index] as ListResponse))
       this.#set({ ...unchanged, ...states.at(-1) })
     } catch (error) {
       this.#set({ error })
@@ -202,15 +202,15 @@ export class TicketList {
     this.#loadWanted()
   }
 
-  /** Stores the rows of a page. Returns the properties of the list in the answer. */
-  #read(page: number, answer: ListAnswer) {
-    const { overview, tickets = [], count = 0, groups = [] } = answer.index
-    this.#take(answer)
+  /** Stores the rows of a page. Returns the properties of the list in the response. */
+  #read(page: number, response: ListResponse) {
+    const { overview, tickets = [], count = 0, groups = [] } = response.index
+    this.#take(response)
     this.#pages.set(
       page,
       tickets.map(({ id }) => id),
     )
-    const info = readInfo(answer)
+    const info = readInfo(response)
     return { count, current: count, groups, info, isMissing: overview === undefined, error: undefined }
   }
 
@@ -220,14 +220,14 @@ export class TicketList {
     return { current, arrived, error: undefined }
   }
 
-  /** Stores the records of an answer. */
-  #take({ assets }: ListAnswer): void {
+  /** Stores the records of a response. */
+  #take({ assets }: ListResponse): void {
     this.#related.add(assets)
     for (const row of Object.values(assets.Ticket ?? {})) this.#rows.set(row.id, row)
   }
 
-  #apply({ answers, left, arrived, count: counted }: Changed): void {
-    for (const answer of answers) this.#take(answer)
+  #apply({ responses, left, arrived, count: counted }: Changed): void {
+    for (const response of responses) this.#take(response)
     const departures = new Map(this.#state.left)
     const arrivals = new Set(this.#state.arrived)
     for (const id of arrived) {

@@ -15,7 +15,7 @@ it('a row shows the change before it is sent', () => {
   })
 })
 
-it('the earlier properties are one write, and each tag another', () => {
+it('an undo restores all properties with one write, and each tag with another', () => {
   const previous = { ticket_id: 7, attributes: { state_id: 3 }, added_tags: ['new'], removed_tags: ['late'] }
   assert.deepEqual(undoOperations(previous), [
     { id: 7, method: 'PUT', path: '/tickets/7', body: { state_id: 3 } },

@@ -16,7 +16,7 @@ export function changedRow(row: TicketRow, { attributes, add_tags = [], remove_t
   return { ...row, ...attributes, tags: [...kept, ...add_tags.filter((tag) => !kept.includes(tag))] }
 }
 
-/** The values of a ticket before a change, from the answer of the service. */
+/** The values of a ticket before a change, from the response of the service. */
 export interface Previous {
   readonly ticket_id: number
   readonly attributes: object

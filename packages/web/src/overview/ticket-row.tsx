@@ -24,7 +24,7 @@ export interface RowProps {
   /** A note instead of the tags: the ticket is no longer in the list, or a change was refused. */
   note: string | undefined
   isRefused: boolean
-  /** True if the user has a draft of an answer. */
+  /** True if the user has a draft of a reply. */
   hasDraft: boolean
   onSelect: (place: number, how: 'toggle') => void
 }

@@ -41,7 +41,7 @@ type Work = (onProgress: OnProgress) => Promise<Changes>
 /** Returns the mass changes of a list. Rows show a change at once; a toast offers to undo it for ten seconds. */
 export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
   const [open, setOpen] = useState<BulkPart>()
-  const { run, say, ...outcome } = useRuns(list)
+  const { run, showResult, ...outcome } = useRuns(list)
   const count = selection.isAll ? list.snapshot().current : selection.size
   const undo = async (changes: Changes, before: readonly TicketRow[]) => {
     const shown = before.flatMap(({ id }) => list.row(id) ?? [])
@@ -50,7 +50,7 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     const undone = await run((onProgress) => undoChanges(changes, onProgress), changes.previous.length, shown)
     if (undone.refused.size === 0 && undone.failure === undefined) return
     setSelection(new Selection(undone.refused.keys()))
-    say(undone)
+    showResult(undone)
   }
   /** @param patch applies the change to a row before it is sent. */
   const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row) => {
@@ -61,7 +61,7 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     // Tickets that were refused, or not processed because of an error, stay selected.
     const left = changes.failure === undefined ? changes.refused.keys() : selection.ids.filter((id) => !changed.has(id))
     setSelection(new Selection(left))
-    say(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
+    showResult(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
   }
   const ids = async () => (selection.isAll ? list.allIds() : selection.ids)
   return {
@@ -107,7 +107,7 @@ function useRuns(list: TicketList) {
     setProgress(undefined)
     return changes
   }
-  const say = ({ changed, refused: { size }, failure }: Changes, onUndo?: () => void) => {
+  const showResult = ({ changed, refused: { size }, failure }: Changes, onUndo?: () => void) => {
     const done = t('overview.bulkDone', { count: changed.length, refused: size })
     const text = failure === undefined ? done : `${done} ${sentenceOf(t, failure)}`
     const isError = failure !== undefined
@@ -119,5 +119,5 @@ function useRuns(list: TicketList) {
       ...(onUndo && { onUndo }),
     })
   }
-  return { refused, progress, run, say }
+  return { refused, progress, run, showResult }
 }

@@ -77,7 +77,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, start: number, isMea
     setSight((before) => (before.top === top ? before : { ...before, top }))
   }, [scroller])
   useLayoutEffect(() => {
-    // Before, it is not high enough. Setting 0 would compute the layout for nothing.
+    // The element is high enough only after the measurement. Scrolling to 0 would compute the layout for nothing.
     if (isMeasured && scrolled.current > 0) scroller.current?.scrollTo({ top: scrolled.current })
   }, [scroller, isMeasured])
   useLayoutEffect(() => {

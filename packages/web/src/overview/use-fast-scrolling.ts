@@ -16,7 +16,7 @@ export function useFastScrolling(scroller: RefObject<HTMLElement | null>): boole
   return isFast
 }
 
-/** Returns the function that ends the watch. */
+/** Watches the scrolling of an element. Returns a function that stops watching. */
 function watchScrolling(element: HTMLElement, setFast: (isFast: boolean) => void): () => void {
   let last = element.scrollTop
   let leaps = 0

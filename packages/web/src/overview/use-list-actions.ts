@@ -95,7 +95,7 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
   return places.flatMap((place) => list.rowAt(place)?.id ?? [])
 }
 
-/** Number of places before and after an opened ticket for its keys to the next and the previous one. */
+/** Number of tickets before and after an opened ticket that its keys can move to. */
 const NEIGHBORS = 200
 
 function keepListOrder(list: TicketList, link: string, place: number, search: ListSearch): void {

@@ -25,16 +25,7 @@ export function useSavedView(link: string) {
   const navigate = useNavigate()
   const attempt = useAttempt()
   const path = link.replace(':', '_views/')
-  const bringBack = async ({
-    name,
-    prio,
-    condition,
-    query,
-    order,
-    group_by,
-    group_direction,
-    view,
-  }: SavedViewRecord) => {
+  const restore = async ({ name, prio, condition, query, order, group_by, group_direction, view }: SavedViewRecord) => {
     const json = { name, prio, condition, query, order, group_by, group_direction, view }
     const { id } = await client.request<{ id: number }>('POST', 'saved_views', { json })
     await overviews().refresh()
@@ -46,7 +37,7 @@ export function useSavedView(link: string) {
     await overviews().refresh()
     await navigate({ to: '/' })
     const text = t('overview.viewDeleted', { name: view.name })
-    toasts.show({ icon: 'check', text, onUndo: () => attempt(bringBack(view)) })
+    toasts.show({ icon: 'check', text, onUndo: () => attempt(restore(view)) })
   }
   return {
     rename: async (name: string) => {

@@ -13,7 +13,7 @@ export interface Found extends Option {
   readonly to: { readonly number: string } | { readonly personId: string }
 }
 
-interface Answer {
+interface SearchResponse {
   readonly result?: readonly { readonly type: string; readonly id: number }[]
   readonly assets?: {
     readonly Ticket?: { readonly [id: string]: { readonly number: string; readonly title: string } }
@@ -21,20 +21,20 @@ interface Answer {
   }
 }
 
-/** Returns a function that searches tickets and people, five of each, if the person may. */
+/** Returns a function that finds up to five tickets and five people, if the user may search for these kinds. */
 export const searcherFor =
   (kinds: readonly Kind[]) =>
   async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
     if (typed.length < 2) return []
-    const find = async (kind: Kind, model: string): Promise<Answer> => {
+    const find = async (kind: Kind, model: string): Promise<SearchResponse> => {
       const query = new URLSearchParams({ query: asPrefixQuery(typed), limit: '5' })
-      return kinds.includes(kind) ? client.request<Answer>('GET', `search/${model}?${query}`, { signal }) : {}
+      return kinds.includes(kind) ? client.request<SearchResponse>('GET', `search/${model}?${query}`, { signal }) : {}
     }
     const [tickets, people] = await Promise.all([find('tickets', 'Ticket'), find('people', 'User')])
     return [...ticketsOf(tickets), ...peopleOf(people)]
   }
 
-/** The tickets that the person opened recently. */
+/** Returns the tickets that the user has opened recently. */
 export function useRecentTickets(): readonly Found[] {
   const { may } = useSession()
   const { value: tickets = [] } = useLive(may('ticket.agent') ? recentTickets() : undefined)
@@ -50,7 +50,7 @@ export function useRecentTickets(): readonly Found[] {
 /** Searches the last word as a prefix, because it may be unfinished. */
 const asPrefixQuery = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
 
-const ticketsOf = ({ result = [], assets }: Answer): Found[] =>
+const ticketsOf = ({ result = [], assets }: SearchResponse): Found[] =>
   result.flatMap(({ type, id }) => {
     const ticket = type === 'Ticket' ? assets?.Ticket?.[id] : undefined
     if (!ticket) return []
@@ -58,7 +58,7 @@ const ticketsOf = ({ result = [], assets }: Answer): Found[] =>
     return [{ id: `ticket ${id}`, name: title, help: `#${number}`, mark: <Icon name="inbox" />, to: { number } }]
   })
 
-const peopleOf = ({ result = [], assets }: Answer): Found[] =>
+const peopleOf = ({ result = [], assets }: SearchResponse): Found[] =>
   result.flatMap(({ type, id }) => {
     const person = type === 'User' ? assets?.User?.[id] : undefined
     if (!person) return []

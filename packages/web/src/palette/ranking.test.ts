@@ -6,17 +6,17 @@ const commands = ['Reply', 'Remind me', 'Set state', 'Merge'].map((name) => ({ i
 const names = (typed: string, uses = {}) => rank(commands, typed, uses).map(({ name }) => name)
 
 describe('the order of commands', () => {
-  it('is their own while nothing is typed', () => {
+  it('is the given one while nothing is typed', () => {
     assert.deepEqual(names(''), ['Reply', 'Remind me', 'Set state', 'Merge'])
   })
 
-  it('has beginnings of words before letters in order', () => {
+  it('puts beginnings of words before scattered letters', () => {
     assert.deepEqual(names('me'), ['Merge', 'Remind me'])
     assert.deepEqual(names('st'), ['Set state'])
     assert.deepEqual(names('ree'), ['Remind me'])
   })
 
-  it('prefers what is used more among equals', () => {
+  it('puts the more frequently used first among equal matches', () => {
     assert.deepEqual(names('re', { 'Remind me': 3 }), ['Remind me', 'Reply', 'Merge'])
     assert.deepEqual(names('re'), ['Reply', 'Remind me', 'Merge'], 'otherwise the shorter name')
   })

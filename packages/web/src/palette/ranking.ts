@@ -23,7 +23,7 @@ export function rank(commands: readonly Command[], typed: string, uses: Uses): r
 /** Matches at the beginnings of words have one rank, scattered letters another. */
 const rankOf = ({ score }: { readonly score: number }) => Math.floor(score)
 
-/** Returns how often commands were used. */
+/** Returns the number of uses of each command. */
 export function readUses(): Uses {
   try {
     return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Uses

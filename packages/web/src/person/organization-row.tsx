@@ -25,9 +25,9 @@ export function OrganizationRow({ person, record, save }: OrganizationRowProps) 
   const { organization_id: id } = person
   const name = id === null ? '' : (record.assets.Organization?.[id]?.name ?? '')
   const label = t('person.organization')
-  const choose = (option: Option | undefined, said: string) => {
+  const choose = (option: Option | undefined, text: string) => {
     setBegun(undefined)
-    void begun?.save(option, said)
+    void begun?.save(option, text)
   }
   const shown = name === '' ? <span className="is-muted">{t('components.none')}</span> : <bdi>{name}</bdi>
   return (

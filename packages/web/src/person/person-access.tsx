@@ -71,13 +71,18 @@ function Groups({ person }: { person: UserRecord }) {
         options={levels.map((level) => ({ id: level, name: t(`person.level_${level}`) }))}
         chosen={own[id] ?? []}
         isMultiple
-        onSave={(chosen) => saveRecord('users', person, { group_ids: { ...own, [id]: effective(chosen, own[id]) } })}
+        onSave={(chosen) =>
+          saveRecord('users', person, { group_ids: { ...own, [id]: normalizeLevels(chosen, own[id]) } })
+        }
       />
     ))
 }
 
 /** Full access includes the other levels: choosing it removes them, and choosing another removes it. */
-function effective(chosen: readonly (number | string)[], before: readonly string[] = []): readonly (number | string)[] {
+function normalizeLevels(
+  chosen: readonly (number | string)[],
+  before: readonly string[] = [],
+): readonly (number | string)[] {
   if (!chosen.includes('full')) return chosen
   return before.includes('full') ? chosen.filter((level) => level !== 'full' || chosen.length === 1) : ['full']
 }

@@ -11,7 +11,7 @@ export interface PersonRights {
   readonly isAdministrator: boolean
 }
 
-/** Agents may change customers, administrators of users everybody. */
+/** Returns the user's rights: agents may change customers, and administrators of users may change everybody. */
 export function usePersonRights(person: UserRecord, { assets }: FullRecord): PersonRights {
   const { may } = useSession()
   const isAdministrator = may('admin.user')

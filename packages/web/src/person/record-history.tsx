@@ -7,7 +7,7 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { FullRecord, RecordPath } from './record-view.ts'
 
-interface HistoryAnswer extends Pick<FullRecord, 'assets'> {
+interface HistoryResponse extends Pick<FullRecord, 'assets'> {
   readonly history: readonly {
     readonly id: number
     readonly type: string
@@ -42,7 +42,7 @@ function Entries({ path, id }: { path: RecordPath; id: number }) {
   const { value } = useLive(
     client.live({
       key: `history ${path} ${id}`,
-      load: () => client.request<HistoryAnswer>('GET', `${path}/history/${id}`),
+      load: () => client.request<HistoryResponse>('GET', `${path}/history/${id}`),
       events: (event) => event.collection === path && event.o_id === id,
     }),
   )

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 
-/** The place of a person or an organization that is being loaded, in its measures. @param label of the kind: "People". */
+/** A placeholder for a person or an organization that is being loaded. @param label of the kind: "People". */
 export function RecordLoading({ label }: { label: string }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function RecordLoading({ label }: { label: string }) {
   )
 }
 
-/** The place of tickets that are being searched. */
+/** A placeholder for tickets that are being searched. */
 export const TicketsLoading = ({ title }: { title: string }) => (
   <Loading label={title}>
     <RowsLoading />

@@ -2,7 +2,7 @@ import { LoadError } from '../components/empty.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { FoundPages } from '../search/found-pages.tsx'
-import { ResultsNews } from '../search/results-news.tsx'
+import { ResultChangeButton } from '../search/result-change-button.tsx'
 import { foundBy, type Search } from '../search/search-data.ts'
 import { useStableResults } from '../search/use-stable-results.ts'
 import { useLive } from '../state/use-live.ts'
@@ -38,7 +38,7 @@ function Tickets({ title, query }: { title: string; query: string }) {
       <h2>
         {title} <span className="count number">{formats.number(count)}</span>
       </h2>
-      <ResultsNews {...shown} />
+      <ResultChangeButton {...shown} />
       {count === 0 ? <p className="is-muted">{t('person.noTickets')}</p> : <FoundPages {...shown} label={title} />}
     </section>
   )

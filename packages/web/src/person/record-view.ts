@@ -5,7 +5,7 @@ import { saveUnlessChanged, type Values } from '../state/save-unless-changed.ts'
 
 type Records<R> = { readonly [id: string]: R }
 
-/** The answer of `?full=true`: the record, and its related records. */
+/** The response of `?full=true`: the record, and its related records. */
 export interface FullRecord {
   readonly id: number
   readonly assets: {
@@ -43,7 +43,7 @@ export class RecordConflict extends Error {
 
 /**
  * Changes a person or an organization. Concurrent changes of other attributes do not matter.
- * @param seen the record as the person saw it when editing began.
+ * @param seen the record as the user saw it when editing began.
  * @throws RecordConflict if somebody else has changed the same attributes since.
  */
 export async function saveRecord(kind: RecordPath, seen: Seen, values: Values): Promise<void> {

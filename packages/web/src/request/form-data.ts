@@ -7,14 +7,14 @@ export interface OfferedGroup {
   readonly name: string
 }
 
-interface FormAnswer {
+interface FormResponse {
   readonly assets: { readonly Group?: Readonly<Record<string, OfferedGroup>> }
   readonly form_meta: { readonly filter: { readonly group_id: readonly number[] } }
 }
 
 const source = {
   key: 'form of a new request',
-  load: () => client.request<FormAnswer>('GET', 'ticket_create'),
+  load: () => client.request<FormResponse>('GET', 'ticket_create'),
   events: ['group.*'],
 }
 

@@ -37,7 +37,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={size}
-      // Messages of a feed take the focus, so that keys walk through them.
+      // Messages of a feed take the focus, so that keys can move between them.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -3,7 +3,7 @@ import { client } from '../state/client.ts'
 import { type Owners, queryOf, type RequestSearch, similarQuery } from './request-search.ts'
 import { messageFields, type MessageRecord, requestFields, type RequestRecord } from './request-types.ts'
 
-/** Requests in a list, and how many there are in all. */
+/** Requests in a list, and their total number. */
 export interface RequestList {
   readonly records: readonly RequestRecord[]
   readonly total_count: number
@@ -60,13 +60,13 @@ export const lastMessagesSource = (ids: readonly number[]) => ({
   events: ['article.*'],
 })
 
-/** True if a solved request takes answers, and the time until which it does; null without an end. */
+/** The possibility to reply to a solved request. `until` is the time when it ends; null if it does not end. */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null
 }
 
-/** Returns the source for `FollowUp`. A request that is not solved always takes answers. */
+/** Returns the source for `FollowUp`. A request that is not solved always accepts replies. */
 export const followUpSource = (id: number, isSolved: boolean) => ({
   key: `follow-up ${id} ${isSolved}`,
   load: async (): Promise<FollowUp> =>

@@ -31,7 +31,7 @@ export function RequestRow({ request, status, message, isShared }: RequestRowPro
           <bdi>{request.title}</bdi>
         </h2>
         <StatusMark request={request} status={status} />
-        <p>{message ? <LastWords message={message} /> : '\u00A0'}</p>
+        <p>{message ? <LastMessageLine message={message} /> : '\u00A0'}</p>
         <span className="facts">
           <span className="number">#{request.number}</span>
           {isShared && <CustomerName request={request} />}
@@ -43,7 +43,7 @@ export function RequestRow({ request, status, message, isShared }: RequestRowPro
 }
 
 /** The last author and the beginning of the last message, in one line. */
-function LastWords({ message: { author_id, author, text } }: { message: LastMessage }) {
+function LastMessageLine({ message: { author_id, author, text } }: { message: LastMessage }) {
   const t = useMessages()
   const name = author_id === useUser().id ? t('request.you') : author
   return <bdi>{t('request.lastMessage', { name, text })}</bdi>

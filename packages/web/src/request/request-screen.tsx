@@ -7,7 +7,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { NotFound } from '../components/not-found.tsx'
 import { useLive } from '../state/use-live.ts'
-import { AnswerArea } from './answer-area.tsx'
+import { ReplyArea } from './reply-area.tsx'
 import { Message } from './message.tsx'
 import { type Conversation, conversationView } from './request-data.ts'
 import { useStatus } from './states.ts'
@@ -15,7 +15,7 @@ import { StatusMark } from './status-mark.tsx'
 import { useTitle } from '../components/use-title.ts'
 import './request.css'
 
-/** A request: its messages, and the form for an answer. */
+/** A request: its messages, and the form for a reply. */
 export function RequestScreen() {
   const t = useMessages()
   const { number = '' } = useParams({ strict: false })
@@ -77,7 +77,7 @@ function Shown({ conversation }: { conversation: Conversation }) {
           />
         ))}
       </div>
-      {status && <AnswerArea key={request.id} messageCount={messages.length} {...{ request, status }} />}
+      {status && <ReplyArea key={request.id} messageCount={messages.length} {...{ request, status }} />}
     </Page>
   )
 }

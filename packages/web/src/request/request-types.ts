@@ -53,7 +53,7 @@ export interface MessageRecord {
   readonly origin_by?: string
   readonly origin_by_id: number | null
   readonly created_at: string
-  /** `folds`: which lines of a plain text are quoted or a signature. */
+  /** `folds`: the lines of a plain text that are quoted or a signature. */
   readonly preferences: { readonly folds?: readonly Fold[] }
   readonly attachments: readonly FileRecord[]
 }

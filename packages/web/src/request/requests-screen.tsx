@@ -91,7 +91,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   )
 }
 
-/** The number of open requests that wait for an answer of the customer. */
+/** The number of open requests that wait for a reply from the customer. */
 function WaitingLine({ owners }: { owners: Owners }) {
   const t = useMessages()
   const statusIn = useStatus()

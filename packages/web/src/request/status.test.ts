@@ -6,26 +6,26 @@ import { inOrder, statusOf } from './status.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const request = (id: number, at: string) => ({ id, last_contact_at: at }) as RequestRecord
-const facts = { pending_time: null, waiting_since: null, last_contact_agent_at: null }
+const fields = { pending_time: null, waiting_since: null, last_contact_agent_at: null }
 
-describe('words for states', () => {
+describe('the status of a request', () => {
   test('a new request is received, an open one is worked on, a closed or merged one is solved', () => {
-    assert.equal(statusOf(facts, 'new', now), 'received')
-    assert.equal(statusOf(facts, 'open', now), 'working')
-    assert.equal(statusOf(facts, 'closed', now), 'solved')
-    assert.equal(statusOf(facts, 'merged', now), 'solved')
+    assert.equal(statusOf(fields, 'new', now), 'received')
+    assert.equal(statusOf(fields, 'open', now), 'working')
+    assert.equal(statusOf(fields, 'closed', now), 'solved')
+    assert.equal(statusOf(fields, 'merged', now), 'solved')
   })
 
-  test('after an answer it is the turn of the customer, until the customer writes', () => {
-    const answered = { ...facts, last_contact_agent_at: '2026-11-20T12:00:00Z' }
+  test('after a reply from an agent, it is the turn of the customer, until the customer writes', () => {
+    const answered = { ...fields, last_contact_agent_at: '2026-11-20T12:00:00Z' }
     assert.equal(statusOf(answered, 'open', now), 'yourTurn')
     assert.equal(statusOf({ ...answered, waiting_since: '2026-11-21T12:00:00Z' }, 'open', now), 'working')
     assert.equal(statusOf(answered, 'closed', now), 'solved')
   })
 
-  test('a pending request waits until its time has come', () => {
-    assert.equal(statusOf({ ...facts, pending_time: '2026-11-24T12:00:00Z' }, 'pending reminder', now), 'waiting')
-    assert.equal(statusOf({ ...facts, pending_time: '2026-11-21T12:00:00Z' }, 'pending reminder', now), 'working')
+  test('a pending request waits until its pending time', () => {
+    assert.equal(statusOf({ ...fields, pending_time: '2026-11-24T12:00:00Z' }, 'pending reminder', now), 'waiting')
+    assert.equal(statusOf({ ...fields, pending_time: '2026-11-21T12:00:00Z' }, 'pending reminder', now), 'working')
   })
 
   test('requests that wait for the customer come first, then the last message decides', () => {
@@ -53,7 +53,7 @@ describe('queries for requests', () => {
     assert.equal(similarQuery('?!'), undefined)
   })
 
-  test('the address keeps words that look like numbers, and drops what it does not know', () => {
+  test('the address keeps words that look like numbers, and drops unknown parameters', () => {
     assert.deepEqual(validateRequestSearch({ q: 67_002, show: 'closed' }), { q: '67002' })
     assert.deepEqual(validateRequestSearch({ show: 'all' }), { show: 'all' })
   })

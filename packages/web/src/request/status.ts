@@ -3,13 +3,13 @@ import type { RequestRecord } from './request-types.ts'
 /** The status that a customer sees instead of the state. */
 export type Status = 'received' | 'working' | 'yourTurn' | 'waiting' | 'solved'
 
-type Facts = Pick<RequestRecord, 'pending_time' | 'waiting_since' | 'last_contact_agent_at'>
+type StatusFields = Pick<RequestRecord, 'pending_time' | 'waiting_since' | 'last_contact_agent_at'>
 
 /**
  * Returns the status of a request.
  * @param stateType the name of the type of its state.
  */
-export function statusOf(request: Facts, stateType: string | undefined, now: Date): Status {
+export function statusOf(request: StatusFields, stateType: string | undefined, now: Date): Status {
   if (stateType === 'closed' || stateType === 'merged') return 'solved'
   const { pending_time: until, waiting_since: waitingSince, last_contact_agent_at: answeredAt } = request
   if (stateType?.startsWith('pending') && until !== null && new Date(until) > now) return 'waiting'
@@ -20,7 +20,7 @@ export function statusOf(request: Facts, stateType: string | undefined, now: Dat
 /** The time of the last message that the customer may read. */
 export const lastMessageAt = ({ last_contact_at: at, created_at: created }: RequestRecord): string => at ?? created
 
-/** Sorts requests: those that wait for an answer of the customer first, then by the last message. */
+/** Sorts requests: those that wait for a reply from the customer first, then by the last message. */
 export function inOrder<T extends RequestRecord>(
   requests: readonly T[],
   statusIn: (request: T) => Status,

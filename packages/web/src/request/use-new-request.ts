@@ -23,8 +23,8 @@ export interface RequestValues {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The unsent answer to a request that was closed meanwhile, for a new request about it. */
-    answer?: LocalDraft
+    /** The unsent reply to a request that was closed meanwhile, for a new request about it. */
+    reply?: LocalDraft
   }
 }
 
@@ -36,13 +36,13 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const t = useMessages()
   const finish = useFinish()
   const { about } = useSearch({ strict: false })
-  const { answer } = useLocation().state
+  const { reply } = useLocation().state
   const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
   const { keeper, state } = useDraft(place)
   usePreload()
   const [first] = useState(() => {
     const text = about === undefined ? '' : `${t('request.about', { number: about })}\n\n`
-    return answer ? withBody(text + answer.writing.new_article.body)(answer.writing) : beginText(text)
+    return reply ? withBody(text + reply.writing.new_article.body)(reply.writing) : beginText(text)
   })
   const writing = state.draft?.writing ?? first
   const edit = useEdit(keeper, first)
@@ -59,7 +59,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     const now = keeper.snapshot().draft?.writing ?? first
     const json = { ...values, article: messageOf(now) }
     const sent = await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json })
-    if (answer) await discardDraft(answer)
+    if (reply) await discardDraft(reply)
     return finish(sent)
   })
   return {
@@ -101,6 +101,6 @@ function useFinish() {
     // The list shows waiting requests.
     if (sent.isWaiting) return navigate({ to: '/requests' })
     announce(t('request.requestSent'))
-    return navigate({ to: '/requests/$number', params: { number: (sent.answer as RequestRecord).number } })
+    return navigate({ to: '/requests/$number', params: { number: (sent.response as RequestRecord).number } })
   }
 }

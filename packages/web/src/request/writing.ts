@@ -1,8 +1,8 @@
 import { newForm } from '../state/drafts.ts'
-import type { Writing } from '../state/draft-types.ts'
+import type { DraftContent } from '../state/draft-types.ts'
 
 /** Returns the initial content of a message by a customer: plain text without files. */
-export const beginText = (body = ''): Writing => ({
+export const beginText = (body = ''): DraftContent => ({
   new_article: { type: 'web', internal: false, body, content_type: 'text/plain' },
   ticket_attributes: {},
   form_id: newForm(),
@@ -13,10 +13,10 @@ export const beginText = (body = ''): Writing => ({
 /** Returns a function that replaces the text of a message. */
 export const withBody =
   (body: string) =>
-  (now: Writing): Writing => ({ ...now, new_article: { ...now.new_article, body } })
+  (now: DraftContent): DraftContent => ({ ...now, new_article: { ...now.new_article, body } })
 
 /** Returns the message as the body of a request. */
-export const messageOf = ({ new_article: { body, content_type, type }, form_id }: Writing): object => ({
+export const messageOf = ({ new_article: { body, content_type, type }, form_id }: DraftContent): object => ({
   body,
   content_type,
   type,

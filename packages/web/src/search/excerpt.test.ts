@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { bestExcerpt, partsOf } from './excerpt.ts'
 
 describe('partsOf', () => {
-  it('cuts at the matches, and shows what was escaped', () => {
+  it('cuts at the matches, and unescapes the text', () => {
     const text = '…a &lt;b&gt; printer\n&gt; &gt; it&#39;s'
     assert.deepEqual(partsOf({ text, marks: [[13, 20]] }), [
       { text: '…a <b> ', isMatch: false },
@@ -14,7 +14,7 @@ describe('partsOf', () => {
 })
 
 describe('bestExcerpt', () => {
-  it('prefers texts of messages, and leaves out what the result shows in full', () => {
+  it('prefers texts of messages, and ignores fields that the result shows in full', () => {
     const all = ['title', 'article.from', 'article.body'].map((field) => ({ field, text: '', marks: [] }))
     assert.equal(bestExcerpt(all)?.field, 'article.body')
     assert.equal(bestExcerpt(all.slice(0, 2))?.field, 'article.from')

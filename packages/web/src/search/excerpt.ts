@@ -20,7 +20,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 const unescaped = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? '')
 
-/** Splits an excerpt at its matches. Line breaks become spaces, and quotation marks of mails are removed. */
+/** Splits an excerpt at its matches. Line breaks become spaces, and the `>` of quoted lines are removed. */
 export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): readonly ExcerptPart[] {
   const parts: ExcerptPart[] = []
   let at = 0
@@ -42,8 +42,8 @@ export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): rea
 const shownFields = /^(?:title|number|fullname|name|(?:state|priority)(?:\..*)?)$/
 
 /**
- * Returns the match that explains best why a record was found: one in a text before one in another field, and none if
- * the title is highlighted.
+ * Returns the match that best explains why a record was found: preferably one in a text. Matches in fields that the
+ * result shows are ignored.
  */
 export function bestExcerpt(highlights: readonly Highlight[]): Highlight | undefined {
   const rank = ({ field }: Highlight) => ['article.body', 'article.attachment.title', 'tags'].indexOf(field)

@@ -20,7 +20,7 @@ export function Marked({ text, highlights, field }: MarkedProps) {
 /** Parts of a text, the matches marked. */
 export const MarkedParts = ({ parts }: { parts: readonly ExcerptPart[] }) =>
   parts.map(({ text, isMatch }, index) =>
-    // A part has no name but its place.
+    // A part has no identity other than its position.
     // eslint-disable-next-line react/no-array-index-key
     isMatch ? <mark key={index}>{text}</mark> : text,
   )

@@ -10,7 +10,7 @@ const wrongPart = (query: string) => {
 }
 
 describe('mistakeIn', () => {
-  it('finds nothing in a right query', () => {
+  it('returns undefined for a correct query', () => {
     for (const query of [
       '',
       'printer',
@@ -34,7 +34,7 @@ describe('mistakeIn', () => {
     assert.equal(wrongPart('_exists_:ownr'), 'ownr')
   })
 
-  it('says what the language expects', () => {
+  it('finds syntax errors', () => {
     assert.equal(find('printer AND')?.code, 'term_after')
     assert.equal(wrongPart('printer AND'), 'AND')
     assert.equal(wrongPart('😀 "x'), '"')
@@ -43,7 +43,7 @@ describe('mistakeIn', () => {
 })
 
 describe('refusedMistake', () => {
-  it('is what the service says of a value', () => {
+  it('returns the error of the service about a value', () => {
     const parts = {
       code: 'boolean',
       column: 8,
@@ -59,7 +59,7 @@ describe('refusedMistake', () => {
     assert.equal(corrected(query, mistake, 'true'), '😀 a vip:true')
   })
 
-  it('is nothing for other errors', () => {
+  it('returns undefined for other errors', () => {
     assert.equal(refusedMistake('a', new Error('offline')), undefined)
     assert.equal(refusedMistake('a', { body: { details: [{ path: 'page', message: '' }] } }), undefined)
   })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** A custom field in the answer of `form_attributes`. */
+/** A custom field in the response of `form_attributes`. */
 interface CustomName {
   readonly object: string
   readonly name: string

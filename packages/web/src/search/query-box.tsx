@@ -49,7 +49,7 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
-          // With results, the focus stays at them.
+          // With results, the focus stays on them.
           autoFocus={text === ''}
           enterKeyHint="search"
           placeholder={t('search.placeholder')}
@@ -81,7 +81,7 @@ const looks = { text: undefined, field: 'field-name', operator: 'operator' } as 
 function Ink({ text, mistake }: Pick<QueryBoxProps, 'text' | 'mistake'>) {
   const tokens = markMistake(tokensOf(text), mistake?.start ?? 0, mistake?.end ?? 0)
   return tokens.map(({ text: part, kind, isWrong }, index) => (
-    // A token has no name but its place.
+    // A token has no identity other than its position.
     // eslint-disable-next-line react/no-array-index-key
     <span key={index} className={classes(looks[kind], isWrong && 'mistake')}>
       {part}

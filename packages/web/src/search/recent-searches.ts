@@ -1,6 +1,6 @@
 import type { Kind } from './address.ts'
 
-/** A search by this person on this device. */
+/** A search by the user on this device. */
 export interface RecentSearch {
   readonly query: string
   readonly kind: Kind

@@ -16,7 +16,7 @@ export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
     <p className="snippet">
       <span className={article?.internal ? 'where is-internal' : 'where'}>
         {article?.internal && <Icon name="lock" />}
-        {whereIs(t, best, article, found)}
+        {locationOf(t, best, article, found)}
       </span>{' '}
       <bdi>
         <MarkedParts parts={partsOf(best)} />
@@ -26,10 +26,10 @@ export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
 }
 
 /** Returns the location of a match: "message of Yusuf Adeyemi:". */
-function whereIs(t: Messages, { field }: Highlight, article: FoundArticle | undefined, found: Found): string {
+function locationOf(t: Messages, { field }: Highlight, article: FoundArticle | undefined, found: Found): string {
   if (field === 'article.attachment.title') return t('search.inAttachment')
   if (article?.internal) return t('search.inNote')
-  if (article) return t('search.inMessage', { name: writerOf(article, found) })
+  if (article) return t('search.inMessage', { name: authorOf(article, found) })
   const place = places[field.split('.')[0] ?? '']
   return place ? t(place) : t('search.inField', { field })
 }
@@ -43,8 +43,8 @@ const places: Readonly<Record<string, TextName>> = {
   note: 'search.inNoteField',
 }
 
-/** The name of the author of an article: the sender of a mail without its address, otherwise the user. */
-function writerOf({ from, created_by_id: id }: FoundArticle, found: Found): string {
+/** The name of the author of an article: the sender of an e-mail without its address, otherwise the user. */
+function authorOf({ from, created_by_id: id }: FoundArticle, found: Found): string {
   const sender = from?.replace(/\s*<[^<>]*>\s*$/, '').replaceAll('"', '')
   const author = found.assets.User?.[id]
   return sender || (author ? nameOf(author) : '') || (from ?? '')

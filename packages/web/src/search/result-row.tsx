@@ -23,7 +23,7 @@ interface ResultRowProps {
   found: Found
 }
 
-/** A result: its title, the excerpt with the match, and facts that distinguish it from others. */
+/** A result: its title, the excerpt with the match, and details that distinguish it from others. */
 export function ResultRow({ id, kind, found }: ResultRowProps) {
   const { Ticket, User, Organization } = found.assets
   if (kind === 'tickets') return Ticket?.[id] ? <TicketResult ticket={Ticket[id]} found={found} /> : null

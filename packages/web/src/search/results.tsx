@@ -10,7 +10,7 @@ import { FoundPages } from './found-pages.tsx'
 import { DidYouMean, NothingFound } from './nothing-found.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
-import { ResultsNews } from './results-news.tsx'
+import { ResultChangeButton } from './result-change-button.tsx'
 import { type StableResults, useStableResults } from './use-stable-results.ts'
 
 interface ResultsProps {
@@ -37,14 +37,14 @@ export function Results({ search, isOutdated }: ResultsProps) {
   if (count === 0 && !isOutdated) {
     return (
       <>
-        <ResultsNews {...shown} />
+        <ResultChangeButton {...shown} />
         <NothingFound search={shown.search} didYouMean={didYouMean} />
       </>
     )
   }
   return (
     <>
-      {!isOutdated && <ResultsNews {...shown} />}
+      {!isOutdated && <ResultChangeButton {...shown} />}
       <FoundPages
         key={keyOf(shown.search)}
         {...shown}
@@ -81,11 +81,11 @@ function useSearchDone({ query, kind }: Search, found: Found | undefined) {
   const t = useMessages()
   const { id } = useUser()
   const count = found?.total_count
-  const said = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   useEffect(() => {
     const key = `${kind} ${query}`
-    if (count === undefined || said.current === key) return
-    said.current = key
+    if (count === undefined || announced.current === key) return
+    announced.current = key
     announce(t('search.count', { count, kind }))
     keepSearch(id, { query, kind, count, at: new Date().toISOString() })
   }, [count, query, kind, t, id])

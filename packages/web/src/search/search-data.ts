@@ -20,7 +20,7 @@ export interface Assets {
   readonly Group?: Records<GroupRecord>
 }
 
-interface SearchAnswer {
+interface SearchResponse {
   readonly record_ids: readonly number[]
   readonly total_count: number
   readonly assets: Assets
@@ -40,7 +40,7 @@ export interface FoundArticle {
 }
 
 /** A page of results. */
-export interface Found extends SearchAnswer {
+export interface Found extends SearchResponse {
   readonly articles: ReadonlyMap<number, FoundArticle>
 }
 
@@ -76,9 +76,9 @@ const concerns = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
 async function load({ query, kind, sort }: Search, page: number): Promise<Found> {
   const order = sort === 'best' ? { sort_by: 'relevance' } : {}
   const json = { query, lenient: true, ...order, page, per_page: PER_PAGE, full: true, highlight: true }
-  const answer = await client.request<SearchAnswer>('POST', `${kinds[kind].path}/search`, { json })
-  const inArticles = answer.record_ids.flatMap((id) => bestExcerpt(answer.highlights[id] ?? [])?.article_id ?? [])
-  return { ...answer, articles: await loadArticles(inArticles) }
+  const response = await client.request<SearchResponse>('POST', `${kinds[kind].path}/search`, { json })
+  const inArticles = response.record_ids.flatMap((id) => bestExcerpt(response.highlights[id] ?? [])?.article_id ?? [])
+  return { ...response, articles: await loadArticles(inArticles) }
 }
 
 async function loadArticles(ids: readonly number[]): Promise<ReadonlyMap<number, FoundArticle>> {
@@ -94,8 +94,8 @@ export const countsOf = (query: string, may: Session['may']): Live<Partial<Recor
 
 async function loadCounts(query: string, allowed: readonly Kind[]) {
   const json = { query, by_object: true, per_page: 1 }
-  type Answer = { result: Records<{ total_count: number }> }
-  const { result } = await client.request<Answer>(
+  type CountsResponse = { result: Records<{ total_count: number }> }
+  const { result } = await client.request<CountsResponse>(
     'POST',
     `search/${allowed.map((kind) => kinds[kind].asset).join('-')}`,
     { json },

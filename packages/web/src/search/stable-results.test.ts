@@ -11,7 +11,7 @@ const found = (record_ids: number[], title = ''): Found => ({
   articles: new Map(),
 })
 
-it('results keep their order and their place, with new values', () => {
+it('results keep their order and get new values', () => {
   const shown = withNewer(found([1, 2, 3], 'before'), found([4, 3, 1], 'now'))
   assert.deepEqual(shown.record_ids, [1, 2, 3])
   assert.deepEqual(
@@ -20,7 +20,7 @@ it('results keep their order and their place, with new values', () => {
   )
 })
 
-it('records that come or go are news, another order is not', () => {
+it('added and removed records count as changes, another order does not', () => {
   assert.equal(findsOthers(found([1, 2]), found([2, 1])), false)
   assert.equal(findsOthers(found([1, 2]), found([1])), true)
   assert.equal(findsOthers(found([1, 2]), found([1, 3])), true)

@@ -5,7 +5,7 @@ import { markMistake, tokensOf } from './tokens.ts'
 const shown = (query: string) => tokensOf(query).map(({ text, kind }) => (kind === 'text' ? text : `${kind}<${text}>`))
 
 describe('tokensOf', () => {
-  it('tells fields and operators from text', () => {
+  it('distinguishes fields and operators from text', () => {
     assert.deepEqual(shown('state:(new OR open) created_at:>now-30d printer'), [
       'field<state:>',
       '(new ',
@@ -24,7 +24,7 @@ describe('tokensOf', () => {
     ])
   })
 
-  it('leaves quoted text, addresses, values and small words alone', () => {
+  it('does not split quoted text, addresses, values and operators in lower case', () => {
     for (const query of ['"state:open OR x"', 'https://a.example/b?c', 'this or that', 'a-b', 'mailto:a@b.example']) {
       assert.deepEqual(shown(query), [query])
     }

@@ -34,7 +34,7 @@ export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | nu
   const [isOpen, setOpen] = useState(text === '')
   const { context, options: all } = useSuggestions({ text, caret, kind, at, isOpen })
   const options = isOpen ? all : none
-  useMistakeAfterRest(props)
+  useMistakeAfterPause(props)
 
   const write = (next: string, nextCaret: number) => {
     onText(next)
@@ -122,7 +122,7 @@ function useEntryKeys({ text, options, active, choose, search, close, onLeave }:
 }
 
 /** Looks for an error after a pause, so that incomplete words are not reported. */
-function useMistakeAfterRest({ text, kind, at, onMistake }: EntryProps) {
+function useMistakeAfterPause({ text, kind, at, onMistake }: EntryProps) {
   useEffect(() => {
     const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), DEBOUNCE)
     return () => clearTimeout(timer)

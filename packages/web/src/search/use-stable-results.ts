@@ -11,11 +11,11 @@ interface Shown {
 /** The shown results. */
 export interface StableResults extends Shown {
   /**
-   * True if the results now contain other records. They are shown on request, so that nothing moves while the user
+   * True if the current results contain other records. They are shown on request, so that nothing moves while the user
    * reads.
    */
-  readonly hasNews: boolean
-  readonly showNews: () => void
+  readonly hasChanges: boolean
+  readonly showChanges: () => void
 }
 
 /**
@@ -31,12 +31,12 @@ export function useStableResults(
   const [shown, setShown] = useState<Shown>()
   const isCurrent = shown !== undefined && keyOf(shown.search) === keyOf(search)
   if (now && !isCurrent) setShown({ search, found: now })
-  const hasNews = isCurrent && now !== undefined && findsOthers(shown.found, now)
-  const showNews = () => {
+  const hasChanges = isCurrent && now !== undefined && findsOthers(shown.found, now)
+  const showChanges = () => {
     if (now) setShown({ search, found: now })
     onShown?.()
   }
-  useKeys('everywhere', hasNews ? { showArrived: showNews } : {})
+  useKeys('everywhere', hasChanges ? { showArrived: showChanges } : {})
   if (!shown) return undefined
-  return { ...shown, found: isCurrent && now ? withNewer(shown.found, now) : shown.found, hasNews, showNews }
+  return { ...shown, found: isCurrent && now ? withNewer(shown.found, now) : shown.found, hasChanges, showChanges }
 }

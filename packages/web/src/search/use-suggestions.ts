@@ -21,7 +21,7 @@ export interface Suggestions {
   readonly options: readonly Option[]
 }
 
-interface Asked {
+interface SuggestionOptions {
   readonly text: string
   readonly caret: number
   readonly kind: Kind
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** Returns suggestions at the caret: fields after a letter, values after a field, recent searches in an empty box. */
-export function useSuggestions({ text, caret, kind, at, isOpen }: Asked): Suggestions {
+export function useSuggestions({ text, caret, kind, at, isOpen }: SuggestionOptions): Suggestions {
   const context = contextAt(text, caret)
   const fields = useFieldOptions(context, kind, at)
   const recent = useRecentOptions()
@@ -51,7 +51,11 @@ export function useSuggestions({ text, caret, kind, at, isOpen }: Asked): Sugges
 
 const none: readonly Option[] = []
 
-function useFieldOptions({ kind: place, typed }: CaretContext, kind: Kind, at: Asked['at']): readonly Option[] {
+function useFieldOptions(
+  { kind: place, typed }: CaretContext,
+  kind: Kind,
+  at: SuggestionOptions['at'],
+): readonly Option[] {
   const t = useMessages()
   if (place !== 'field') return none
   const usual = usualFields[kind]

@@ -10,7 +10,7 @@ export interface Written {
   readonly caret: number
 }
 
-interface Answer {
+interface SuggestResponse {
   readonly suggestions: readonly { readonly text: string; readonly help?: string }[]
 }
 
@@ -21,6 +21,6 @@ export async function findValues(
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
   const query = { query: text, cursor: caret, object: kinds[kind].asset }
-  const { suggestions } = await client.request<Answer>('GET', 'search/suggest', { query, signal })
+  const { suggestions } = await client.request<SuggestResponse>('GET', 'search/suggest', { query, signal })
   return suggestions.map(({ text: name, help }) => ({ id: `${name} ${help ?? ''}`, name, help }))
 }

@@ -9,7 +9,7 @@ import { AuthForm } from './auth-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /**
- * The screen that the confirmation mail of a sign-up links to: people enter their password, which activates the account
+ * The screen that the confirmation e-mail of a sign-up links to: people enter their password, which activates the account
  * and signs them in.
  */
 export function ConfirmSignUp() {

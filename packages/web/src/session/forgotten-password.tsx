@@ -29,13 +29,13 @@ export function ForgottenPassword() {
 function LinkForm() {
   const t = useMessages()
   const login = useRef<HTMLInputElement>(null)
-  const [answer, setAnswer] = useState<{ notice?: readonly string[] }>()
+  const [response, setResponse] = useState<{ notice?: readonly string[] }>()
   const submit = useSubmit(async () => {
     const json = { username: login.current?.value }
-    setAnswer(await client.request<{ notice?: string[] }>('POST', 'users/password_reset', { json }))
+    setResponse(await client.request<{ notice?: string[] }>('POST', 'users/password_reset', { json }))
   })
-  // The service has a notice if it sends no mail.
-  if (answer) return <Notice>{t(answer.notice ? 'session.resetWithoutMail' : 'session.resetAsked')}</Notice>
+  // The response has a notice if the service sends no e-mail.
+  if (response) return <Notice>{t(response.notice ? 'session.resetWithoutMail' : 'session.resetAsked')}</Notice>
   return (
     <AuthForm submit={submit} action={t('session.askReset')}>
       <TextField

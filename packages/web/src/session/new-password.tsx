@@ -10,13 +10,13 @@ import { AuthLayout } from './auth-layout.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-interface ResetAnswer {
+interface ResetResponse {
   readonly message: 'ok' | 'failed'
   readonly user_login?: string
 }
 
 const verify = (json: { token: string; password?: string }) =>
-  client.request<ResetAnswer>('POST', 'users/password_reset_verify', { json })
+  client.request<ResetResponse>('POST', 'users/password_reset_verify', { json })
 
 /** The screen of a link for setting a password, which also signs the user in. */
 export function NewPassword() {

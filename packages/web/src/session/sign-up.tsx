@@ -34,13 +34,13 @@ export function SignUp() {
 function SignUpForm() {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })
-  const [answer, setAnswer] = useState<{ notice?: readonly string[] }>()
+  const [response, setResponse] = useState<{ notice?: readonly string[] }>()
   const submit = useSubmit(async () => {
     const json = { ...values, signup: true }
-    setAnswer(await client.request<{ notice?: string[] }>('POST', 'users', { json }))
+    setResponse(await client.request<{ notice?: string[] }>('POST', 'users', { json }))
   })
-  // The service has a notice if it sends no mail.
-  if (answer) return <Notice>{t(answer.notice ? 'session.signedUp' : 'session.signedUpByMail')}</Notice>
+  // The response has a notice if the service sends no e-mail.
+  if (response) return <Notice>{t(response.notice ? 'session.signedUp' : 'session.signedUpByMail')}</Notice>
   return (
     <AuthForm submit={submit} action={t('session.signUp')}>
       <TextField {...field('firstname')} label={t('session.firstname')} autoComplete="given-name" isTall autoFocus />

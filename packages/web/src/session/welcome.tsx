@@ -23,7 +23,7 @@ const storageKey = 'deskbell.welcome'
  */
 const readDone = (): readonly string[] => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]
 
-/** The first run. The service prints the link to it. Each step is saved before the next one opens. */
+/** The screen for the first run of a desk, whose link the service prints. Each step is saved before the next one opens. */
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
@@ -70,7 +70,7 @@ export function Welcome() {
   )
 }
 
-/** Returns true if the link is still valid; undefined before the answer. */
+/** Returns true if the link is still valid; undefined before the response. */
 function useTokenCheck(token: string): boolean | undefined {
   const [hasBegun] = useState(() => readDone().length > 0)
   const [isValid, setValid] = useState<boolean | undefined>(hasBegun || undefined)

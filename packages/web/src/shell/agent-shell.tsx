@@ -42,7 +42,7 @@ export function AgentShell() {
         </main>
       </div>
       <SidebarSheet />
-      <AboveAll />
+      <Overlays />
     </>
   )
 }
@@ -79,7 +79,7 @@ function SidebarSheet() {
 }
 
 /** The overlays: the palette and the list of shortcuts. */
-function AboveAll() {
+function Overlays() {
   const hasKeys = useStore(keysHelp)
   const hasPalette = useStore(paletteOpen)
   useEffect(() => {

@@ -7,8 +7,8 @@ import { isKnown } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /**
- * Shows since when the service has been unreachable, the number of waiting drafts and changes, and the tickets with
- * refused changes.
+ * Shows the time when the connection was lost, the number of waiting drafts and changes, and the tickets with refused
+ * changes.
  */
 export function OfflineBar() {
   const t = useMessages()

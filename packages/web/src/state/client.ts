@@ -3,7 +3,7 @@ import { createClient } from '@deskbell/client'
 /** The address of the service: the folder of the page, so that any path prefix works. */
 const root = new URL('.', document.baseURI)
 
-/** True while the page is being left, when requests must outlive it. */
+/** True while the user leaves the page: requests must then outlive it. */
 let isLeaving = false
 addEventListener('pagehide', () => (isLeaving = true), { capture: true })
 addEventListener('pageshow', () => (isLeaving = false))
@@ -16,7 +16,7 @@ export const client = createClient({
   // The cache is limited, because the page stays open all day.
   cache: { tickets: 200, ticket_articles: 100, users: 500, organizations: 200 },
   fetch: (input, init) =>
-    window.firstAnswers?.take(input instanceof Request ? input.url : String(input), init) ??
+    window.earlyResponses?.take(input instanceof Request ? input.url : String(input), init) ??
     fetch(input, isLeaving ? { ...init, keepalive: true } : init),
 })
 

@@ -6,7 +6,7 @@ import type { QueuedWrite } from './write-types.ts'
 interface Tables extends DBSchema {
   /** Unsent drafts on this device. */
   drafts: { key: string; value: LocalDraft }
-  /** Writes without an answer of the service, in order. */
+  /** Writes that the service has not confirmed yet, in order. */
   writes: { key: number; value: QueuedWrite }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { DraftKeeper, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
-import type { LocalDraft, SavedDraft, Writing } from './draft-types.ts'
+import type { LocalDraft, SavedDraft, DraftContent } from './draft-types.ts'
 
 const place = { userId: 4, ticketId: 1, kind: 'reply' } as const
 
-const writing = (body: string): Writing => ({
+const writing = (body: string): DraftContent => ({
   new_article: { type: 'email', internal: false, body, content_type: 'text/html' },
   ticket_attributes: {},
   form_id: 'form',
@@ -16,19 +16,19 @@ const writing = (body: string): Writing => ({
 /** A service with at most one draft. `isAway` makes its requests fail. */
 function service() {
   const state = { isAway: false, saved: undefined as SavedDraft | undefined, changes: 0 }
-  const answer = <Value>(value: () => Value): Promise<Value> =>
+  const respond = <Value>(value: () => Value): Promise<Value> =>
     state.isAway ? Promise.reject(new Error('away')) : Promise.resolve(value())
-  const save = ({ new_article, ticket_attributes, form_id }: Writing): SavedDraft => {
+  const save = ({ new_article, ticket_attributes, form_id }: DraftContent): SavedDraft => {
     const updated_at = new Date(Date.now() + ++state.changes).toISOString()
     const times = { created_at: updated_at, updated_at }
     return (state.saved = { id: 9, ticket_id: 1, kind: 'reply', new_article, ticket_attributes, form_id, ...times })
   }
   const drafts: SavedDrafts = {
-    find: () => answer(() => state.saved),
-    create: (_, writing) => answer(() => (state.saved ? undefined : save(writing))),
+    find: () => respond(() => state.saved),
+    create: (_, writing) => respond(() => (state.saved ? undefined : save(writing))),
     update: (_, { updatedAt }, writing) =>
-      answer(() => (state.saved?.updated_at === updatedAt ? save(writing) : undefined)),
-    delete: () => answer(() => (state.saved = undefined)),
+      respond(() => (state.saved?.updated_at === updatedAt ? save(writing) : undefined)),
+    delete: () => respond(() => (state.saved = undefined)),
     read: async ({ new_article }) => writing(new_article.body),
   }
   return { state, drafts, save }
@@ -45,7 +45,7 @@ function device() {
   return { rows, local }
 }
 
-/** Lets everything run that waits for no timer. */
+/** Resolves when all work is done that does not wait for a timer. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 const bodyOf = (keeper: DraftKeeper) => keeper.snapshot().draft?.writing.new_article.body
@@ -53,7 +53,7 @@ const bodyOf = (keeper: DraftKeeper) => keeper.snapshot().draft?.writing.new_art
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-test('a change is on the device at once, and at the service after a rest of two seconds', async () => {
+test('a change is saved on the device at once, and at the service after a pause of two seconds', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
   const keeper = new DraftKeeper(place, local, drafts)
@@ -73,7 +73,7 @@ test('a change is on the device at once, and at the service after a rest of two 
   assert.equal(keeper.snapshot().place, 'service')
 })
 
-test('without a connection the text stays on the device, and a later tab brings it to the service', async () => {
+test('without a connection the text stays on the device, and a tab that is opened later saves it at the service', async () => {
   const { state, drafts } = service()
   const { local } = device()
   state.isAway = true
@@ -91,7 +91,7 @@ test('without a connection the text stays on the device, and a later tab brings 
   assert.equal(state.saved?.new_article.body, 'Hello')
 })
 
-test('a draft of another device opens as it is', async () => {
+test('a draft from another device is opened unchanged', async () => {
   const { drafts, save } = service()
   save(writing('From the phone'))
   const keeper = new DraftKeeper(place, device().local, drafts)
@@ -100,7 +100,7 @@ test('a draft of another device opens as it is', async () => {
   assert.equal(keeper.snapshot().draft?.other, undefined)
 })
 
-test('of two that differ the newer is shown, and the other one can be', async () => {
+test('if two versions differ, the newer one is shown, and the user can swap it with the other one', async () => {
   const { state, drafts, save } = service()
   const keeper = new DraftKeeper(place, device().local, drafts)
   await keeper.open()
@@ -120,7 +120,7 @@ test('of two that differ the newer is shown, and the other one can be', async ()
   assert.equal(state.saved?.new_article.body, bodyOf(keeper))
 })
 
-test('a draft that was sent elsewhere is gone here', async () => {
+test('a draft that another device has sent is deleted here', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
   const keeper = new DraftKeeper(place, local, drafts)
@@ -136,7 +136,7 @@ test('a draft that was sent elsewhere is gone here', async () => {
   assert.equal(rows.size, 0)
 })
 
-test('what was saved while the message is sent is deleted', async () => {
+test('a draft that is saved while its message is being sent is deleted', async () => {
   const { state, drafts } = service()
   const keeper = new DraftKeeper(place, device().local, drafts)
   await keeper.open()
@@ -147,7 +147,7 @@ test('what was saved while the message is sent is deleted', async () => {
   assert.equal(state.saved, undefined)
 })
 
-test('what is written while a message is sent is a draft of its own', async () => {
+test('text written while a message is being sent becomes a new draft', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
   const keeper = new DraftKeeper(place, local, drafts)

@@ -6,7 +6,7 @@ import {
   type LocalDraft,
   type SavedDraft,
   type SavedState,
-  type Writing,
+  type DraftContent,
 } from './draft-types.ts'
 
 /** The drafts on this device. */
@@ -21,27 +21,27 @@ export interface SavedDrafts {
   /** Finds the draft of a place. */
   find: (place: DraftPlace) => Promise<SavedDraft | undefined>
   /** Resolves to undefined if a draft already exists. */
-  create: (place: DraftPlace, writing: Writing) => Promise<SavedDraft | undefined>
+  create: (place: DraftPlace, writing: DraftContent) => Promise<SavedDraft | undefined>
   /** Resolves to undefined if the draft has changed since `updatedAt`, or has been deleted. */
-  update: (place: DraftPlace, saved: SavedState, writing: Writing) => Promise<SavedDraft | undefined>
+  update: (place: DraftPlace, saved: SavedState, writing: DraftContent) => Promise<SavedDraft | undefined>
   delete: (id: number) => Promise<unknown>
   /** Returns the content, with the files of its form. */
-  read: (saved: SavedDraft) => Promise<Writing>
+  read: (saved: SavedDraft) => Promise<DraftContent>
 }
 
 /** The state of a draft. */
 export interface DraftState {
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
-  /** The storage of the text: at the service, on this device, or not yet. */
+  /** The storage that has the text; `nowhere` if it is not saved yet. */
   readonly place: 'service' | 'device' | 'nowhere'
 }
 
 /** Milliseconds without a change after which the draft is saved at the service. */
-const REST = 2000
+const SAVE_DELAY = 2000
 
 /** Milliseconds after which saving at the service is repeated. */
-const RETRY = 10_000
+const RETRY_DELAY = 10_000
 
 /**
  * Saves the draft of one editor: on this device after every change, and at the service after a pause. If another device
@@ -57,7 +57,7 @@ export class DraftKeeper {
   #saving: Promise<void> | undefined
   #writing: Promise<unknown> | undefined
   #isClosed = false
-  /** The number of drafts that were sent, so that an answer to an earlier save is recognized. */
+  /** The number of drafts that were sent, so that the response to an earlier save is recognized. */
   #taken = 0
 
   constructor(place: DraftPlace, local: LocalDrafts, service: SavedDrafts) {
@@ -96,7 +96,7 @@ export class DraftKeeper {
     else this.#keep({ writing, other: now.writing, saved: state, isSaved: true })
   }
 
-  /** The service has no draft: another device has sent or deleted it, unless this one is newer. */
+  /** Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. */
   #compareWithNothing(): void {
     const { draft } = this.#state
     if (draft?.isSaved) return void this.#forget()
@@ -105,7 +105,7 @@ export class DraftKeeper {
   }
 
   /** Saves a change: on this device at once, at the service after a pause. */
-  change(writing: Writing): void {
+  change(writing: DraftContent): void {
     if (this.#isClosed) return
     this.#keep({ writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
@@ -130,7 +130,7 @@ export class DraftKeeper {
     if (saved) await this.#service.delete(saved.id).catch(() => undefined)
   }
 
-  /** Removes and returns the draft, because it is sent. Further changes begin a new draft. */
+  /** Removes and returns the draft, so that it can be sent. Further changes begin a new draft. */
   take(): LocalDraft | undefined {
     clearTimeout(this.#timer)
     this.#taken += 1
@@ -155,7 +155,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Restores a draft that was not sent. If another one was begun meanwhile, that becomes `other`. */
+  /** Restores a draft that was not sent. If the user has begun another one meanwhile, it becomes `other` of that draft. */
   bringBack(draft: LocalDraft): void {
     const now = this.#state.draft
     if (now && !isWorthless(this.place, now.writing)) return this.#keep({ other: draft.writing })
@@ -201,7 +201,7 @@ export class DraftKeeper {
     await this.#local.delete(draftKey(this.place))
   }
 
-  #saveSoon(after = REST): void {
+  #saveSoon(after = SAVE_DELAY): void {
     clearTimeout(this.#timer)
     const { draft } = this.#state
     if (!draft || draft.isSaved || this.#isClosed) return
@@ -210,7 +210,7 @@ export class DraftKeeper {
 
   #save(): Promise<void> {
     this.#saving ??= this.#saveNow()
-      .catch(() => this.#saveSoon(RETRY))
+      .catch(() => this.#saveSoon(RETRY_DELAY))
       .finally(() => {
         this.#saving = undefined
       })

@@ -1,4 +1,4 @@
-/** The kind of a draft: an answer, an internal note, a call, or a new ticket. */
+/** The kind of a draft: a reply, an internal note, a call, or a new ticket. */
 export type DraftKind = 'reply' | 'note' | 'phone' | 'new_ticket'
 
 /** The attributes of an article in a request. */
@@ -26,13 +26,13 @@ export interface DraftFile {
 }
 
 /** The content of a draft, with changes of the ticket. */
-export interface Writing {
+export interface DraftContent {
   readonly new_article: NewArticle
   readonly ticket_attributes: { readonly [attribute: string]: unknown }
   /** The form whose uploads are the files. */
   readonly form_id: string
   readonly files: readonly DraftFile[]
-  /** The id of the newest article when the draft was begun. A later one may be somebody else's answer. */
+  /** The id of the newest article when the draft was begun. A later article may be somebody else's reply. */
   readonly basis: number
 }
 
@@ -42,7 +42,7 @@ export interface DraftPlace {
   /** Null for a new ticket. */
   readonly ticketId: number | null
   readonly kind: DraftKind
-  /** The initial values of a new ticket, such as `customer 5`. Each of these has a draft of its own. */
+  /** The initial values of a new ticket, such as `customer 5`. Each combination has a draft of its own. */
   readonly beginning?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export interface SavedState {
 /** A draft on this device. */
 export interface LocalDraft extends DraftPlace {
   readonly key: string
-  readonly writing: Writing
+  readonly writing: DraftContent
   /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number
   /** The state at the service that this draft is based on. */
@@ -75,7 +75,7 @@ export interface LocalDraft extends DraftPlace {
   /** True if the service has the same content. */
   readonly isSaved: boolean
   /** The conflicting content of another device, until the user has chosen. */
-  readonly other?: Writing
+  readonly other?: DraftContent
 }
 
 /** Returns the key of a draft on this device. */
@@ -83,20 +83,20 @@ export const draftKey = ({ userId, ticketId, kind, beginning }: DraftPlace): str
   [userId, ticketId ?? 'new', kind, ...(beginning === undefined ? [] : [beginning])].join(' ')
 
 /** Returns true if a message has neither text nor files. */
-export function isEmpty({ new_article: { body, content_type }, files }: Writing): boolean {
+export function isEmpty({ new_article: { body, content_type }, files }: DraftContent): boolean {
   if (files.length > 0) return false
   return content_type === 'text/plain' ? body.trim() === '' : !/<img|[^\s<>]/.test(body.replace(/<(?!img)[^>]*>/g, ''))
 }
 
 /** Returns true if the draft can be discarded without a loss. Chosen values of a new ticket count as content. */
-export const isWorthless = ({ kind }: DraftPlace, writing: Writing): boolean =>
+export const isWorthless = ({ kind }: DraftPlace, writing: DraftContent): boolean =>
   isEmpty(writing) && (kind !== 'new_ticket' || Object.values(writing.ticket_attributes).every(isBlank))
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Returns true if two drafts would send the same message. */
-export function isSame(one: Writing, other: Writing): boolean {
-  const sent = ({ new_article: { body, to, cc, subject }, ticket_attributes, files }: Writing) =>
+export function isSame(one: DraftContent, other: DraftContent): boolean {
+  const sent = ({ new_article: { body, to, cc, subject }, ticket_attributes, files }: DraftContent) =>
     JSON.stringify([body, to ?? '', cc ?? '', subject ?? '', ticket_attributes, files.map(({ name }) => name)])
   return sent(one) === sent(other)
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { database } from './database.ts'
 import { DraftKeeper, type DraftState, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
-import type { DraftKind, DraftPlace, LocalDraft, SavedDraft, Writing } from './draft-types.ts'
+import type { DraftKind, DraftPlace, LocalDraft, SavedDraft, DraftContent } from './draft-types.ts'
 import { useLive } from './use-live.ts'
 import { writes } from './writes.ts'
 
@@ -20,20 +20,20 @@ const savedDrafts = client.live({
   events: ['draft.*'],
 })
 
-const valuesOf = ({ beginning }: DraftPlace, { new_article, ticket_attributes, form_id, basis }: Writing) => ({
+const valuesOf = ({ beginning }: DraftPlace, { new_article, ticket_attributes, form_id, basis }: DraftContent) => ({
   new_article: { ...new_article, basis, ...(beginning !== undefined && { beginning }) },
   ticket_attributes,
   form_id,
 })
 
-interface FilesAnswer {
+interface UploadCache {
   readonly attachments: readonly { readonly id: number; readonly filename: string; readonly size: string }[]
 }
 
 /** Lists the uploads of a form as files of a draft. */
 export async function filesOf(form: string | null) {
   if (form === null) return []
-  const { attachments } = await client.request<FilesAnswer>('GET', `upload_caches/${encodeURIComponent(form)}`)
+  const { attachments } = await client.request<UploadCache>('GET', `upload_caches/${encodeURIComponent(form)}`)
   return attachments.map(({ id, filename, size }) => ({ key: String(id), id, name: filename, size: Number(size) }))
 }
 
@@ -43,7 +43,7 @@ writes.onResult(({ write: { draft }, refusal }) => {
   if (draft?.saved && refusal === undefined) sent.add(draft.saved.id)
 })
 
-/** Returns true if a draft is being sent as a message; the service deletes it after that. */
+/** Returns true if a draft is being sent or has been sent as a message. It is deleted after that. */
 const isHandedOver = (id: number) => sent.has(id) || writes.snapshot().some(({ draft }) => draft?.saved?.id === id)
 
 /** Entity tags of drafts that this tab has read or written, by id and time of the change. */
@@ -61,7 +61,7 @@ async function requestDraft(method: string, path: string, options: WriteOptions 
   return saved
 }
 
-/** Resolves to undefined if another device has changed or deleted the draft. */
+/** Returns undefined if the error says that another device has changed or deleted the draft. Throws other errors. */
 const unlessChanged = (error: unknown) => {
   if (error instanceof HttpError && [404, 409, 412].includes(error.status)) return undefined
   throw error
@@ -99,7 +99,7 @@ const service: SavedDrafts = {
   },
 }
 
-/** Returns an id for a form. `crypto.randomUUID` does not exist on pages without TLS. */
+/** Returns a random id for a form. `crypto.randomUUID` does not exist on pages without TLS. */
 export const newForm = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Returns the draft of a place, and saves it while the component is mounted. */

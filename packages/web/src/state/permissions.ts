@@ -1,4 +1,4 @@
-/** True if a permission is among some names. A permission includes those below it: `admin` includes `admin.user`. */
+/** Returns true if `names` include a permission or one of its parents: `admin` includes `admin.user`. */
 export function holds(names: ReadonlySet<string>, permission: string): boolean {
   for (let name = permission; name; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     if (names.has(name)) return true

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { HttpError } from '@deskbell/client'
 import { saveUnlessChanged, type Values, type Version } from './save-unless-changed.ts'
 
-/** A record that others change before each attempt. */
+/** A record with a version, which others can change between attempts. */
 class Shelf {
   readonly sent: string[] = []
   #version: number
@@ -44,7 +44,7 @@ describe('saving values unless somebody has changed them', () => {
   it('sends them with the tag that the person saw', async () => {
     const shelf = new Shelf(seen.record)
     const { read } = shelf
-    assert.deepEqual(await saveUnlessChanged({ values, seen, send: shelf.sender(values), read }), { answer: 'saved' })
+    assert.deepEqual(await saveUnlessChanged({ values, seen, send: shelf.sender(values), read }), { response: 'saved' })
     assert.deepEqual(shelf.sent, ['1'])
   })
 
@@ -56,29 +56,29 @@ describe('saving values unless somebody has changed them', () => {
     assert.deepEqual(shelf.record, { state: 'closed', title: 'Ink' })
   })
 
-  it('leaves a change of the same attribute, and returns the record as it is now', async () => {
+  it('does not overwrite a change of the same attribute, and returns the current record', async () => {
     const shelf = new Shelf(seen.record)
     shelf.change({ state: 'merged' })
     const { conflict } = await saveUnlessChanged({ values, seen, send: shelf.sender(values), read: shelf.read })
     assert.deepEqual(conflict, { record: { state: 'merged', title: 'Toner' }, etag: '2' })
   })
 
-  it('counts as done what an attempt without an answer has saved', async () => {
+  it('succeeds if an attempt whose response was lost has saved them', async () => {
     const shelf = new Shelf(seen.record)
     shelf.change(values)
     const saved = await saveUnlessChanged({ values, seen, send: shelf.sender(values), read: shelf.read })
-    assert.deepEqual(saved, { answer: { state: 'closed', title: 'Toner' } })
+    assert.deepEqual(saved, { response: { state: 'closed', title: 'Toner' } })
     assert.deepEqual(shelf.sent, ['1'])
   })
 
-  it('reads a record first whose tag the person does not know', async () => {
+  it('reads the record first if its tag is unknown', async () => {
     const shelf = new Shelf(seen.record, 7)
     const { record } = seen
     await saveUnlessChanged({ values, seen: { record }, send: shelf.sender(values), read: shelf.read })
     assert.deepEqual(shelf.sent, ['7'])
   })
 
-  it('gives up after some attempts, and passes other refusals on', async () => {
+  it('gives up after five attempts, and throws other refusals', async () => {
     const shelf = new Shelf(seen.record)
     let count = 0
     const send = shelf.sender(values, () => shelf.change({ title: `Title ${++count}` }))

@@ -16,15 +16,15 @@ export interface ValueChange<Current extends Version> {
   readonly values: Values
   /** The version that the user saw. Without its tag, the record is read before it is changed. */
   readonly seen: { readonly record: Values; readonly etag?: string | undefined }
-  /** Sends the values with the tag as `If-Match`. Resolves to the answer. */
+  /** Sends the values with the tag as `If-Match`. Resolves to the response. */
   readonly send: (etag: string) => Promise<unknown>
   /** Reads the current version. */
   readonly read: () => Promise<Current>
 }
 
-/** The result of a change: the answer of the service, or the version of somebody else. */
+/** The result of a change: the response of the service, or the version of somebody else. */
 export type Saved<Current> =
-  | { readonly answer: unknown; readonly conflict?: undefined }
+  | { readonly response: unknown; readonly conflict?: undefined }
   | {
       readonly conflict: Current
       /** The refusal of the service with the status 412; undefined if the change was not sent. */
@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 5
 /**
  * Saves values, unless somebody else has changed the same attributes since the user saw them. Concurrent changes of
  * other attributes do not matter. If the record already has the values, an earlier attempt has saved them and its
- * answer was lost.
+ * response was lost.
  */
 export async function saveUnlessChanged<Current extends Version>(
   change: ValueChange<Current>,
@@ -49,21 +49,21 @@ export async function saveUnlessChanged<Current extends Version>(
   for (let attempts = 1; ; attempts++) {
     if (etag !== undefined) {
       try {
-        return { answer: await send(etag) }
+        return { response: await send(etag) }
       } catch (error) {
         if (!(error instanceof HttpError) || error.status !== 412) throw error
         refusal = error
       }
     }
     const current = await read()
-    if (names.every((name) => isEqual(current.record[name], values[name]))) return { answer: current.record }
+    if (names.every((name) => isEqual(current.record[name], values[name]))) return { response: current.record }
     if (isChanged(current.record, seen.record, names) || attempts === MAX_ATTEMPTS)
       return { conflict: current, refusal }
     etag = current.etag
   }
 }
 
-/** Returns true if one of some attributes of a record is another one than the user saw. */
+/** Returns true if one of the named attributes of a record differs from the value that the user saw. */
 export const isChanged = (record: Values, seen: Values, names: readonly string[]): boolean =>
   names.some((name) => !isEqual(record[name], seen[name]))
 

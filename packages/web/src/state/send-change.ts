@@ -15,5 +15,5 @@ export async function sendChange({ path, json = {} }: QueuedWrite, { seen, tag }
     read: () => readVersion(path),
   })
   if (saved.conflict) throw saved.refusal as Error
-  return saved.answer
+  return saved.response
 }

@@ -1,10 +1,10 @@
 import type { DraftKeeper } from './draft-keeper.ts'
-import type { LocalDraft, Writing } from './draft-types.ts'
+import type { LocalDraft, DraftContent } from './draft-types.ts'
 import { sendWrite } from './send-write.ts'
 import type { NewWrite } from './write-types.ts'
 
-/** The result of sending a draft: the answer, or `isWaiting` without a connection. */
-export type Sent = { readonly isWaiting: false; readonly answer: unknown } | { readonly isWaiting: true }
+/** The result of sending a draft: the response, or `isWaiting` without a connection. */
+export type Sent = { readonly isWaiting: false; readonly response: unknown } | { readonly isWaiting: true }
 
 type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
 
@@ -14,7 +14,7 @@ type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
  * @param message with the form of the draft. Its files are uploaded first.
  * @throws HelpdeskError when the service refuses it. The keeper then continues with the draft.
  */
-export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
+export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
   keeper.change(writing)
   const draft = keeper.hold() as LocalDraft
   try {
@@ -31,7 +31,7 @@ export async function sendDraft(keeper: DraftKeeper, writing: Writing, message: 
  * Sends a draft like `sendDraft`, but empties the editor at once, so that the user can write the next message.
  * @throws HelpdeskError when the service refuses it. The draft is then in the editor again, or next to a newer one.
  */
-export async function sendAndGoOn(keeper: DraftKeeper, writing: Writing, message: Message): Promise<Sent> {
+export async function sendAndGoOn(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
   keeper.change(writing)
   const draft = keeper.take() as LocalDraft
   try {
@@ -47,5 +47,5 @@ async function send(draft: LocalDraft, message: Message): Promise<Sent> {
   const result = await sendWrite({ userId, ticketId, draft, ...message })
   if (!result) return { isWaiting: true }
   if (result.refusal !== undefined) throw result.error
-  return { isWaiting: false, answer: result.answer }
+  return { isWaiting: false, response: result.response }
 }

@@ -9,7 +9,7 @@ export interface Session {
   readonly groups: { readonly [id: string]: readonly string[] }
   readonly config: Settings
   readonly permissions: ReadonlySet<string>
-  /** Returns true if the user holds a permission, or one of its children: `ticket.agent`, `admin`. */
+  /** Returns true if the user holds a permission, such as `admin.user`, or one of its parents, such as `admin`. */
   readonly may: (permission: Permission) => boolean
 }
 

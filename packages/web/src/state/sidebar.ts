@@ -4,7 +4,7 @@ const storageKey = 'deskbell.sidebar'
 
 type Fold = 'folded' | 'unfolded' | undefined
 
-/** True if the user has collapsed the sidebar to icons. Undefined: depends on the width of the window. */
+/** The user's choice to collapse the sidebar to icons or not. Undefined: it depends on the width of the window. */
 export const sidebarFold = new Store<Fold>((localStorage.getItem(storageKey) ?? undefined) as Fold)
 
 /** Collapses or expands the sidebar, and stores the choice on this device. */

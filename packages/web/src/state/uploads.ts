@@ -1,11 +1,14 @@
 import { client } from './client.ts'
-import type { Writing } from './draft-types.ts'
+import type { DraftContent } from './draft-types.ts'
 
 /**
  * Uploads pending files.
  * @param keep stores each step, so that no file is sent twice.
  */
-export async function uploadFiles(writing: Writing, keep: (writing: Writing) => Promise<unknown>): Promise<void> {
+export async function uploadFiles(
+  writing: DraftContent,
+  keep: (writing: DraftContent) => Promise<unknown>,
+): Promise<void> {
   let now = writing
   for (const file of writing.files) {
     if (file.id !== undefined) continue

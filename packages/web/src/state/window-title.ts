@@ -1,4 +1,4 @@
-/** The initial title, as in the document. */
+/** The title without the number of notifications; initially that of the document. */
 let title = 'Deskbell'
 let unseen = 0
 

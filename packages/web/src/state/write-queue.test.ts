@@ -17,28 +17,28 @@ function device() {
     delete: async (id) => rows.delete(id),
   }
   let last: Promise<void> = Promise.resolve()
-  const alone = (work: () => Promise<void>) => (last = last.then(work))
-  return { table, alone }
+  const withLock = (work: () => Promise<void>) => (last = last.then(work))
+  return { table, withLock }
 }
 
-/** A service that takes writes unless it is away. It remembers paths in their order. */
+/** A service that accepts writes unless it is away, and records their paths in order. */
 function service() {
   const state = { isAway: false, paths: [] as string[], refuses: '' }
   const send = async ({ path }: QueuedWrite): Promise<Attempt> => {
     if (state.isAway) return { kind: 'later' }
     if (path === state.refuses) return { kind: 'refused', reason: 'no' }
     state.paths.push(path)
-    return { kind: 'done', answer: path }
+    return { kind: 'done', response: path }
   }
   return { state, send }
 }
 
 const write = (path: string) => ({ userId: 4, ticketId: 1, method: 'POST' as const, path })
 
-test('writes are sent in their order, once, by whichever tab comes first', async () => {
-  const { table, alone } = device()
+test('writes are sent in order, each once, by the tab that comes first', async () => {
+  const { table, withLock } = device()
   const { state, send } = service()
-  const tabs = [new WriteQueue({ table, alone, send }), new WriteQueue({ table, alone, send })] as const
+  const tabs = [new WriteQueue({ table, withLock, send }), new WriteQueue({ table, withLock, send })] as const
   state.isAway = true
   await tabs[0].add(write('a'))
   await tabs[0].flush()
@@ -52,9 +52,9 @@ test('writes are sent in their order, once, by whichever tab comes first', async
 })
 
 test('a result says whether the write had to wait', async () => {
-  const { table, alone } = device()
+  const { table, withLock } = device()
   const { state, send } = service()
-  const queue = new WriteQueue({ table, alone, send })
+  const queue = new WriteQueue({ table, withLock, send })
   const late: boolean[] = []
   queue.onResult(({ isLate }) => late.push(isLate))
   await queue.add(write('a'))
@@ -67,11 +67,11 @@ test('a result says whether the write had to wait', async () => {
   assert.deepEqual(late, [false, true])
 })
 
-test('writes are late once an attempt has failed, those behind it too, and for other tabs', async () => {
-  const { table, alone } = device()
+test('after a failed attempt, the write and all later ones are late, in other tabs too', async () => {
+  const { table, withLock } = device()
   const { state, send } = service()
-  const queue = new WriteQueue({ table, alone, send })
-  const other = new WriteQueue({ table, alone, send })
+  const queue = new WriteQueue({ table, withLock, send })
+  const other = new WriteQueue({ table, withLock, send })
   const late: boolean[] = []
   other.onResult(({ isLate }) => late.push(isLate))
   await queue.add(write('a'))
@@ -91,11 +91,11 @@ test('writes are late once an attempt has failed, those behind it too, and for o
   assert.deepEqual(late, [true, true])
 })
 
-test('a refused write stays with its reason, and those after it are sent', async () => {
-  const { table, alone } = device()
+test('a refused write stays in the queue with its reason, and later ones are sent', async () => {
+  const { table, withLock } = device()
   const { state, send } = service()
   state.refuses = 'a'
-  const queue = new WriteQueue({ table, alone, send })
+  const queue = new WriteQueue({ table, withLock, send })
   const { id } = await queue.add(write('a'))
   await queue.add(write('b'))
   await queue.flush()
@@ -108,12 +108,12 @@ test('a refused write stays with its reason, and those after it are sent', async
   assert.equal(await queue.remove(id), false)
 })
 
-test('a refused write is sent again when the user says so, with the same key and in spite of others', async () => {
-  const { table, alone } = device()
+test('a refused write is sent again on request, with the same key and in spite of conflicts', async () => {
+  const { table, withLock } = device()
   const { state, send } = service()
   state.refuses = 'a'
   const sent: QueuedWrite[] = []
-  const queue = new WriteQueue({ table, alone, send: (one) => (sent.push(one), send(one)) })
+  const queue = new WriteQueue({ table, withLock, send: (one) => (sent.push(one), send(one)) })
   const { id } = await queue.add(write('a'))
   await queue.flush()
   state.refuses = ''

@@ -14,16 +14,16 @@ export interface WriteTable {
 
 /** The result of an attempt to send a write. */
 export type Attempt =
-  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'done'; readonly response: unknown }
   /** The service refused it for good. */
   | { readonly kind: 'refused'; readonly reason: string; readonly error?: unknown; readonly isConflict?: boolean }
   /** There is no connection or no session, so it is repeated later. */
   | { readonly kind: 'later' }
 
-/** The answer to a write. */
+/** The result of a write. */
 export interface Result {
   readonly write: QueuedWrite
-  readonly answer?: unknown
+  readonly response?: unknown
   readonly refusal?: string
   /** The error, if it was refused. */
   readonly error?: unknown
@@ -34,18 +34,18 @@ export interface Result {
 export interface QueueOptions {
   readonly table: WriteTable
   readonly send: (write: QueuedWrite) => Promise<Attempt>
-  /** Runs work while no other tab does. */
-  readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** Runs work while no other tab of the page does. */
+  readonly withLock: (work: () => Promise<void>) => Promise<void>
   /** Notifies the other tabs of a change of the table. */
-  readonly tell?: () => void
+  readonly notifyTabs?: () => void
 }
 
 /** Milliseconds after which unsent writes are repeated, unless the connection is back earlier. */
-const RETRY = 15_000
+const RETRY_DELAY = 15_000
 
 /**
  * Sends writes in order, each exactly once: they are stored on this device before they are sent and deleted after the
- * answer, and a repeated write has the same key. One tab sends at a time, for all tabs.
+ * response, and a repeated write has the same key. One tab sends at a time, for all tabs.
  */
 export class WriteQueue {
   readonly #options: QueueOptions
@@ -66,7 +66,7 @@ export class WriteQueue {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls the listener with every answer that this tab receives. */
+  /** Calls the listener with the result of every write that this tab sends. */
   onResult(listener: (result: Result) => void): () => void {
     this.#resultListeners.add(listener)
     return () => void this.#resultListeners.delete(listener)
@@ -84,7 +84,7 @@ export class WriteQueue {
   /** Removes an unsent write. Resolves to false if it is too late. */
   async remove(id: number): Promise<boolean> {
     let isRemoved = false
-    await this.#options.alone(async () => {
+    await this.#options.withLock(async () => {
       isRemoved = (await this.#options.table.list()).some((write) => write.id === id)
       if (isRemoved) await this.#options.table.delete(id)
     })
@@ -94,7 +94,7 @@ export class WriteQueue {
 
   /** Sends a refused write again, whatever others have changed meanwhile. */
   async repeat(id: number): Promise<void> {
-    await this.#options.alone(async () => {
+    await this.#options.withLock(async () => {
       const write = (await this.#options.table.list()).find((one) => one.id === id)
       if (!write) return
       const { refusal: _refusal, isConflict: _isConflict, ...rest } = write
@@ -113,12 +113,12 @@ export class WriteQueue {
   /** Sends all waiting writes. Resolves when they are sent, or cannot be sent now. */
   async flush(): Promise<void> {
     clearTimeout(this.#retry)
-    await this.#options.alone(async () => {
+    await this.#options.withLock(async () => {
       for (let next = await this.#next(); next; next = await this.#next()) {
         const attempt = await this.#options.send(next)
         if (attempt.kind === 'later') {
           await this.#markLate()
-          this.#retry = setTimeout(() => void this.flush(), RETRY)
+          this.#retry = setTimeout(() => void this.flush(), RETRY_DELAY)
           return
         }
         await this.#settle(next, attempt)
@@ -145,13 +145,13 @@ export class WriteQueue {
     else await table.put({ ...write, refusal: attempt.reason, isConflict: attempt.isConflict ?? false })
     const isLate = write.isLate === true || write.at < this.#startedAt
     const result =
-      attempt.kind === 'done' ? { answer: attempt.answer } : { refusal: attempt.reason, error: attempt.error }
+      attempt.kind === 'done' ? { response: attempt.response } : { refusal: attempt.reason, error: attempt.error }
     for (const listener of this.#resultListeners) listener({ write, isLate, ...result })
     await this.#changed()
   }
 
   async #changed(): Promise<void> {
     await this.refresh()
-    this.#options.tell?.()
+    this.#options.notifyTabs?.()
   }
 }

@@ -12,22 +12,22 @@ export interface TicketChange {
   readonly tag: string
 }
 
-/** The parts of a ticket's screen that show the actions that wait. */
+/** The parts of the ticket screen that show waiting actions. */
 export type ActionPart = 'title' | 'tags' | 'checklist' | 'links' | 'time' | 'subscribers'
 
-/** What a write does to a ticket, if that is no change of its attributes: it adds a tag, checks off a task, runs a macro. */
+/** An action on a ticket that does not change its attributes: adding a tag, checking off a task, running a macro. */
 export interface TicketAction {
   /** The number of the ticket. */
   readonly number: string
   readonly part: ActionPart
-  /** The text that says what is done, and the name in it. */
+  /** The text that describes the action; `name` fills its placeholder. */
   readonly text: TextName
   readonly name?: string
   /** Attributes that it may overwrite, as the user saw them. It is refused if somebody else has changed one of them. */
   readonly seen?: Values
 }
 
-/** A write that waits on this device until the service has answered. */
+/** A write that waits on this device until the service has confirmed it. */
 export interface QueuedWrite {
   /** Determines the order of the writes. */
   readonly id: number
@@ -43,15 +43,15 @@ export interface QueuedWrite {
   readonly draft?: LocalDraft
   /** The change of attributes. It is sent unless somebody else has changed the same ones meanwhile. */
   readonly change?: TicketChange
-  /** The action on the ticket, if it is no change of attributes. */
+  /** The action on the ticket, if the write does not change attributes. */
   readonly action?: TicketAction
   /** True if the user has decided to send it in spite of a conflict. */
   readonly isForced?: boolean
   /** The time of submission, in milliseconds since 1970. */
   readonly at: number
-  /** True if it has to wait for the connection: an attempt to send it or one before it has failed. */
+  /** True if it has to wait for the connection: an attempt to send it, or a write before it, has failed. */
   readonly isLate?: boolean
-  /** The reason of a refusal. The write is not sent again. */
+  /** The reason for the refusal. A refused write is not sent again. */
   readonly refusal?: string
   /** True if it was refused because of a conflict. */
   readonly isConflict?: boolean

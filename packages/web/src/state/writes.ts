@@ -11,7 +11,7 @@ import { uploadFiles } from './uploads.ts'
 
 const name = `deskbell${pathPrefix} writes`
 
-/** The user whose writes are sent. Writes of other users on this device wait until these sign in. */
+/** The user whose writes are sent. Writes of other users on this device wait until those users sign in. */
 let userId: number | undefined
 
 /** The id of the user whose writes are sent. @throws Error before signing in. */
@@ -43,37 +43,36 @@ const table: WriteTable = {
 }
 
 /** Statuses of temporary failures that do not concern the write itself. */
-const passing = new Set([401, 408, 425, 429])
+const temporaryStatuses = new Set([401, 408, 425, 429])
 
 async function send(write: QueuedWrite): Promise<Attempt> {
   const { method, path, idempotencyKey, draft, change } = write
   try {
     if (draft) await uploadFiles(draft.writing, (writing) => table.put({ ...write, draft: { ...draft, writing } }))
-    if (change) return { kind: 'done', answer: await sendChange(write, change) }
-    if (await isOvertaken(write)) return { kind: 'refused', reason: '', isConflict: true }
+    if (change) return { kind: 'done', response: await sendChange(write, change) }
+    if (await hasConflict(write)) return { kind: 'refused', reason: '', isConflict: true }
     const json = write.json === undefined ? {} : { json: write.json }
-    const answer = await client.request(method, path, { ...json, idempotencyKey, retry: false })
-    return { kind: 'done', answer }
+    const response = await client.request(method, path, { ...json, idempotencyKey, retry: false })
+    return { kind: 'done', response }
   } catch (error) {
     if (error instanceof ConnectionError || !(error instanceof HttpError)) return { kind: 'later' }
-    if (method === 'DELETE' && error.status === 404) return { kind: 'done', answer: undefined }
-    if (error.status >= 500 || passing.has(error.status)) return { kind: 'later' }
+    if (method === 'DELETE' && error.status === 404) return { kind: 'done', response: undefined }
+    if (error.status >= 500 || temporaryStatuses.has(error.status)) return { kind: 'later' }
     return { kind: 'refused', reason: error.reason, error, isConflict: error.status === 412 }
   }
 }
 
 /** Returns true if somebody else has changed what an action would overwrite. */
-async function isOvertaken({ ticketId, action, isForced }: QueuedWrite): Promise<boolean> {
+async function hasConflict({ ticketId, action, isForced }: QueuedWrite): Promise<boolean> {
   if (action?.seen === undefined || isForced) return false
   const { record } = await readVersion(`tickets/${ticketId}`)
   return isChanged(record, action.seen, Object.keys(action.seen))
 }
 
-/**
- * Runs work while no other tab does. Pages without TLS have no locks; the keys of the writes prevent duplicates there.
- */
 let last: Promise<void> = Promise.resolve()
-function alone(work: () => Promise<void>): Promise<void> {
+
+/** Runs work while no other tab does. Pages without TLS have no locks; the keys of the writes prevent duplicates there. */
+function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)
   last = last.then(work, work)
   return last
@@ -82,12 +81,12 @@ function alone(work: () => Promise<void>): Promise<void> {
 const channel = new BroadcastChannel(name)
 // A channel within an origin has no target.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-const tell = () => channel.postMessage(undefined)
+const notifyTabs = () => channel.postMessage(undefined)
 
 /** The writes of this device. */
-export const writes = new WriteQueue({ table, send, alone, tell })
+export const writes = new WriteQueue({ table, send, withLock, notifyTabs })
 
-/** Sends waiting writes, now and when the connection may be back. Called with the signed-in user. */
+/** Sets the signed-in user, and sends the waiting writes of that user. */
 export function startWrites(user: number | undefined): void {
   userId = user
   void writes.refresh().then(() => (user === undefined ? undefined : writes.flush()))

@@ -19,7 +19,7 @@ interface Decision {
   readonly rules: readonly { readonly rule: string; readonly sentence: string; readonly holds: boolean }[]
 }
 
-interface AccessAnswer {
+interface AccessResponse {
   readonly see: Decision
   readonly answer: Decision
   readonly change: Decision
@@ -36,7 +36,7 @@ export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   const { value, error } = useLive(
     client.live({
       key: `access of ${person.id} to ticket ${ticket.id}`,
-      load: () => client.request<AccessAnswer>('GET', `tickets/${ticket.id}/access?user=${person.id}`),
+      load: () => client.request<AccessResponse>('GET', `tickets/${ticket.id}/access?user=${person.id}`),
       events: [],
     }),
   )

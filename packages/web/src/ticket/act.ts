@@ -7,12 +7,12 @@ import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { showRefusal } from './undo.ts'
 
-/** What is done to a ticket, and how it is said while it waits. */
+/** An action on a ticket, with the text that describes it while it waits. */
 export type Action = Pick<NewWrite, 'method' | 'path' | 'json'> & Omit<TicketAction, 'number'>
 
 /**
- * Does something to a ticket, and requests the ticket again. Without a connection the action waits on this device. A refusal
- * is shown in a toast. Resolves to true if it is done.
+ * Performs an action on a ticket, and reloads the ticket. Without a connection the action waits on this device. A
+ * refusal is shown in a toast. Resolves to true if the action is done.
  */
 export async function act(
   t: Messages,

@@ -22,17 +22,17 @@ test('changes of tickets, of their messages and of custom fields have sentences'
   assert.equal(sentence('Ticket::Article', 'updated', 'internal'), 'ticket.changedInternal')
 })
 
-test('what the service notes for itself, and fields that the person does not see, have none', () => {
+test('internal attributes, and fields that the user may not see, have no sentence', () => {
   assert.equal(sentence('Ticket', 'updated', 'last_owner_update_at'), undefined)
   assert.equal(sentence('Ticket', 'updated', 'preferences'), undefined)
   assert.equal(sentence('Checklist', 'created'), undefined)
 })
 
-test('several values are a list', () => {
+test('several values are read as a list', () => {
   assert.deepEqual([valueIn('["a","b"]'), valueIn('a'), valueIn('[no')], [['a', 'b'], 'a', '[no'])
 })
 
-test('the link that a merge leaves is part of the merge', () => {
+test('the link that a merge creates is not listed separately', () => {
   const link = { ...change('Ticket', 'added', 'link'), id_to: 10 }
   const other = { ...change('Ticket', 'added', 'link'), id_to: 11 }
   const merge = { ...change('Ticket', 'received_merge', 'ticket'), id_from: 10, id_to: 8 }

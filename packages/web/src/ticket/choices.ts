@@ -21,7 +21,7 @@ export interface Choices {
   readonly owners: (groupId: number) => readonly UserRecord[]
 }
 
-interface CreateAnswer {
+interface CreateResponse {
   readonly assets: {
     readonly Group?: { readonly [id: string]: GroupRecord }
     readonly User?: { readonly [id: string]: UserRecord }
@@ -42,7 +42,7 @@ const source = {
     const [states, priorities, create] = await Promise.all([
       client.request<WireState[]>('GET', 'ticket_states?expand=true'),
       loadPriorities(),
-      client.request<CreateAnswer>('GET', 'ticket_create'),
+      client.request<CreateResponse>('GET', 'ticket_create'),
     ])
     return {
       states: states.map(({ id, name, state_type, active }) => ({ id, name, type: state_type, isActive: active })),
@@ -53,7 +53,7 @@ const source = {
   events: ['ticket_state.*', 'ticket_priority.*', 'group.*', 'role.*'],
 }
 
-function peopleAndGroups({ assets, form_meta }: CreateAnswer): Pick<Choices, 'groups' | 'owners'> {
+function peopleAndGroups({ assets, form_meta }: CreateResponse): Pick<Choices, 'groups' | 'owners'> {
   const byGroup = form_meta.dependencies?.group_id
   return {
     groups: records(assets.Group, form_meta.filter.group_id ?? []),

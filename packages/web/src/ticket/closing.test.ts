@@ -13,12 +13,12 @@ const states = [
 ]
 const targetsAt = (stateId: number) => closingOf({ states }, stateId).targets.map(({ id }) => id)
 
-test('an open ticket is closed with one of the closed states, and a closed one opened again', () => {
+test('an open ticket is closed with one of the closed states, and a closed one is reopened', () => {
   assert.deepEqual(targetsAt(1), [4, 5])
   assert.deepEqual(targetsAt(5), [3])
   assert.equal(closingOf({ states }, 5).isClosed, true)
 })
 
-test('a merged ticket remains as it is', () => {
+test('a merged ticket can be neither closed nor reopened', () => {
   assert.deepEqual(targetsAt(6), [])
 })

@@ -23,7 +23,7 @@ function CustomFieldRow({ field, ticket }: { field: CustomField; ticket: Ticket 
   const change = useChange(ticket, {
     names: [field.name],
     isEditing,
-    said: (values) => t('ticket.isNow', { name: field.display, value: valueOf(values) }),
+    toastText: (values) => t('ticket.isNow', { name: field.display, value: valueOf(values) }),
   })
   const save = (value: unknown) => void change.save({ [field.name]: value })
   return (

@@ -41,7 +41,7 @@ export function CustomerSection({ ticket, others }: CustomerSectionProps) {
                 <bdi>{organization.name}</bdi>
               </Link>
             )}
-            <TimeThere customer={customer} isFirst={!organization} />
+            <CustomerTime customer={customer} isFirst={!organization} />
           </small>
         </div>
       </div>
@@ -77,7 +77,7 @@ function ContactLine({ icon, text, isNumber }: { icon: 'mail' | 'phone'; text: s
 }
 
 /** The local time of a customer in another time zone. */
-function TimeThere({ customer, isFirst }: { customer: UserRecord; isFirst: boolean }) {
+function CustomerTime({ customer, isFirst }: { customer: UserRecord; isFirst: boolean }) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()

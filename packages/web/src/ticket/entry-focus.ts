@@ -1,9 +1,9 @@
-/** Moves the focus to the next or the previous message of a thread, beginning with the first visible one. */
-export function walkEntries(scroller: HTMLElement | null, step: 1 | -1): void {
+/** Moves the focus to the next or the previous message of a thread, beginning with the last visible one. */
+export function stepThroughEntries(scroller: HTMLElement | null, step: 1 | -1): void {
   if (!scroller) return
   const entries = [...scroller.querySelectorAll<HTMLElement>('.entry')]
   const focused = entries.findIndex((entry) => entry.contains(document.activeElement))
-  const target = focused >= 0 ? entries[focused + step] : entryInSight(scroller, entries)
+  const target = focused >= 0 ? entries[focused + step] : lastVisibleEntry(scroller, entries)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
 }
@@ -15,8 +15,7 @@ export function focusEntry(articleId: number): void {
   entry?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the last entry that is visible. */
-function entryInSight(scroller: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | undefined {
+function lastVisibleEntry(scroller: HTMLElement, entries: readonly HTMLElement[]): HTMLElement | undefined {
   const { top, bottom } = scroller.getBoundingClientRect()
   return entries.findLast((entry) => {
     const box = entry.getBoundingClientRect()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { listName, positionOf, setListOrder } from './list-position.ts'
 
-it('a ticket knows its neighbors in the list that was shown last', () => {
+it('the neighbors of a ticket are those in the list that was shown last', () => {
   setListOrder('all_open', ['67003', '67001', '67002'], 'Open', { first: 10, count: 42 })
   assert.deepEqual(positionOf('all_open', '67001'), { position: 12, count: 42, previous: '67003', next: '67002' })
   assert.deepEqual(positionOf('all_open', '67002'), { position: 13, count: 42, previous: '67001', next: undefined })

@@ -31,8 +31,8 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
     if (target === undefined) return
     setBusy(true)
     try {
-      const answer = await client.request<MergeAnswer>('PUT', `ticket_merge/${ticket.id}/${target}`)
-      if (answer.result !== 'success') throw new Error(answer.message)
+      const response = await client.request<MergeResponse>('PUT', `ticket_merge/${ticket.id}/${target}`)
+      if (response.result !== 'success') throw new Error(response.message)
       onClose()
       void navigate({ to: '/tickets/$number', params: { number: target } })
     } catch (error) {
@@ -74,7 +74,7 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   )
 }
 
-interface MergeAnswer {
+interface MergeResponse {
   readonly result: 'success' | 'failed'
   readonly message?: string
 }

@@ -3,7 +3,7 @@ import type { Option } from '../components/option-list.tsx'
 import { messageOf } from '../editor/compose.ts'
 import { nameOf } from '../format/names.ts'
 import { client } from '../state/client.ts'
-import type { Writing } from '../state/draft-types.ts'
+import type { DraftContent } from '../state/draft-types.ts'
 import { newForm } from '../state/drafts.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
@@ -28,7 +28,7 @@ export interface NewTicketValues {
 
 /** The initial content of a new ticket. */
 export interface InitialContent {
-  readonly writing: Writing
+  readonly writing: DraftContent
   /** The name of the draft; undefined if the ticket starts empty. */
   readonly name: string | undefined
   /** The id of the ticket from which the new one is split. */
@@ -63,7 +63,7 @@ export const parametersOfDraftName = (name = ''): NewTicketSearch =>
  * Returns the initial content of a new ticket.
  * @param body HTML.
  */
-export const newWriting = (values: NewTicketValues, body = ''): Writing => ({
+export const newWriting = (values: NewTicketValues, body = ''): DraftContent => ({
   new_article: { type: 'phone', internal: false, body, content_type: 'text/html' },
   ticket_attributes: values,
   form_id: newForm(),
@@ -121,7 +121,7 @@ export const templates = {
 /** Returns the request that creates the ticket. @param values the chosen values and the defaults. */
 export function requestOf(
   values: NewTicketValues,
-  writing: Writing,
+  writing: DraftContent,
   customer: Option | undefined,
   from: number | undefined,
 ) {
@@ -141,7 +141,7 @@ export function requestOf(
  */
 function attributesByType(
   { title = '' }: NewTicketValues,
-  { new_article: { type } }: Writing,
+  { new_article: { type } }: DraftContent,
   customer: Option | undefined,
 ) {
   if (type === 'email') return { to: customer?.help ?? '', subject: title.trim() }

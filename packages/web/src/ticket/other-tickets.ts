@@ -4,7 +4,7 @@ import { useLive } from '../state/use-live.ts'
 import { useStableOrder } from '../state/use-stable-order.ts'
 import type { Ticket } from './ticket-types.ts'
 
-interface CustomerAnswer {
+interface CustomerResponse {
   readonly ticket_ids_open: readonly number[]
   readonly assets: { readonly Ticket?: { readonly [id: string]: TicketRecord } }
 }
@@ -17,7 +17,7 @@ export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): 
   const { value, error } = useLive(
     client.live({
       key: `tickets of customer ${record.customer_id}`,
-      load: () => client.request<CustomerAnswer>('GET', `ticket_customer?customer_id=${record.customer_id}`),
+      load: () => client.request<CustomerResponse>('GET', `ticket_customer?customer_id=${record.customer_id}`),
       events: ['ticket.created', 'ticket.merged'],
     }),
   )

@@ -9,7 +9,7 @@ import { client } from '../state/client.ts'
 /** The kind of message that a user is writing. */
 export type WritingKind = 'reply' | 'note' | 'phone'
 
-interface PresenceAnswer {
+interface PresenceResponse {
   readonly presence: readonly Present[]
   readonly assets: { readonly User?: People }
 }
@@ -20,24 +20,24 @@ const HEARTBEAT = 10_000
 /** Identifies this tab: a user may have several, each at another ticket. */
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
-interface Here {
+interface PresenceState {
   readonly presence: readonly Present[]
   readonly people: People
 }
 
 type People = { readonly [id: string]: Named | undefined }
 
-const nobodyHere: Here = { presence: [], people: {} }
+const noPresence: PresenceState = { presence: [], people: {} }
 
-/** Another person at a ticket. */
-export interface PersonHere extends Pick<Present, 'activity' | 'kind'> {
+/** Another person who is viewing a ticket. */
+export interface PresentPerson extends Pick<Present, 'activity' | 'kind'> {
   readonly person: Named
 }
 
-/** Reports to the service that the user is reading a ticket or writing, and returns the others at the ticket. */
-export function usePresence(ticketId: number, writing: WritingKind | null): readonly PersonHere[] {
+/** Reports to the service that the user is reading a ticket or writing, and returns the other people at the ticket. */
+export function usePresence(ticketId: number, writing: WritingKind | null): readonly PresentPerson[] {
   const me = useUser().id
-  const [{ presence, people }, setHere] = useState(nobodyHere)
+  const [{ presence, people }, setHere] = useState(noPresence)
   const known = useRef<People>({})
 
   useEffect(() => {
@@ -62,44 +62,44 @@ interface Followed {
   known: { current: People }
 }
 
-/** Reports the presence of the user, and follows that of others. Returns the function that ends this. */
-function followPresence({ ticketId, writing, known }: Followed, setHere: (here: Here) => void): () => void {
+/** Reports the presence of the user, and follows that of others. Returns a function that stops both. */
+function followPresence({ ticketId, writing, known }: Followed, setHere: (here: PresenceState) => void): () => void {
   let isOver = false
-  const sign = async () => {
+  const report = async () => {
     if (document.visibilityState === 'hidden') return
     const { presence, people } = await reportPresence(ticketId, writing)
     known.current = people
     if (!isOver) setHere({ presence, people })
   }
   // Presence is not essential: a lost report is followed by another one.
-  const signQuietly = () => void sign().catch(() => undefined)
-  signQuietly()
-  const timer = setInterval(signQuietly, HEARTBEAT)
-  document.addEventListener('visibilitychange', signQuietly)
+  const reportQuietly = () => void report().catch(() => undefined)
+  reportQuietly()
+  const timer = setInterval(reportQuietly, HEARTBEAT)
+  document.addEventListener('visibilitychange', reportQuietly)
   const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
     if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
     if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
-    else signQuietly()
+    else reportQuietly()
   })
   return () => {
     isOver = true
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', signQuietly)
+    document.removeEventListener('visibilitychange', reportQuietly)
     stop()
   }
 }
 
 async function reportPresence(ticketId: number, writing: WritingKind | null) {
   const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab }
-  const { presence, assets } = await client.request<PresenceAnswer>('PUT', `tickets/${ticketId}/presence`, { json })
+  const { presence, assets } = await client.request<PresenceResponse>('PUT', `tickets/${ticketId}/presence`, { json })
   return { presence, people: assets.User ?? {} }
 }
 
 /** Maximum number of avatars. */
 const MAX_DRAWN = 4
 
-/** The others at a ticket: their avatars, and who is writing. */
-export function Presence({ others }: { others: readonly PersonHere[] }) {
+/** The other people who are viewing a ticket: their avatars, and the name of one who is writing. */
+export function Presence({ others }: { others: readonly PresentPerson[] }) {
   const t = useMessages()
   const writer = others.find(({ activity }) => activity === 'writing')
   const names = others.map(({ person }) => nameOf(person)).join(', ')
@@ -115,7 +115,7 @@ export function Presence({ others }: { others: readonly PersonHere[] }) {
           <span>
             {writer
               ? t(writer.kind === 'note' ? 'ticket.writesNote' : 'ticket.writes', { name: firstName(writer.person) })
-              : t('ticket.alsoHere', { count: others.length, name: firstName((others[0] as PersonHere).person) })}
+              : t('ticket.alsoHere', { count: others.length, name: firstName((others[0] as PresentPerson).person) })}
           </span>
         </>
       )}

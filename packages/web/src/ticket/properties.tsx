@@ -156,9 +156,9 @@ function usePropertyChange(
   isEditing: boolean,
 ) {
   const t = useMessages()
-  const said = (values: Values) => t('ticket.isNow', { name: t(`ticket.${property}`), value: valueOf(values) })
+  const toastText = (values: Values) => t('ticket.isNow', { name: t(`ticket.${property}`), value: valueOf(values) })
   const names = property === 'state' ? ['state_id', 'pending_time'] : [`${property}_id`]
-  return useChange(ticket, { names, isEditing, said })
+  return useChange(ticket, { names, isEditing, toastText })
 }
 
 const keys = { state: 'S', priority: 'P', owner: 'A', group: 'G' } as const

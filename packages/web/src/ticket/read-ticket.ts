@@ -10,8 +10,8 @@ type Records<Shape> = { readonly [id: string]: Shape | undefined }
 
 type WireArticle = ArticleRecord & { readonly attachments: readonly FileRecord[] }
 
-/** The answer of `GET tickets/:id?all=true&history=true`. */
-export interface TicketAnswer {
+/** The response of `GET tickets/:id?all=true&history=true`. */
+export interface TicketResponse {
   readonly ticket_id: number
   readonly etag: string
   readonly viewed_at?: string | null
@@ -36,31 +36,31 @@ export interface TicketAnswer {
 /** The system user, who owns tickets without an owner and makes the changes of rules. */
 const SERVICE_USER = 1
 
-/** Converts the answer of the service. */
-export function readTicket(answer: TicketAnswer): Ticket {
-  const { assets } = answer
-  const record = assets.Ticket[answer.ticket_id] as Ticket['record']
+/** Converts the response of the service. */
+export function readTicket(response: TicketResponse): Ticket {
+  const { assets } = response
+  const record = assets.Ticket[response.ticket_id] as Ticket['record']
   const person = (id: number) => (id === SERVICE_USER ? undefined : assets.User?.[id])
   return {
     id: record.id,
     number: record.number,
     title: record.title,
     record,
-    etag: answer.etag,
-    viewedAt: answer.viewed_at ?? null,
-    articles: answer.ticket_article_ids.flatMap((id) => {
+    etag: response.etag,
+    viewedAt: response.viewed_at ?? null,
+    articles: response.ticket_article_ids.flatMap((id) => {
       const article = assets.TicketArticle?.[id]
       return article ? [readArticle(article, person)] : []
     }),
-    history: answer.history ?? [],
-    tags: answer.tags,
-    links: answer.links.flatMap(({ link_type: type, link_object_value: id }) => {
+    history: response.history ?? [],
+    tags: response.tags,
+    links: response.links.flatMap(({ link_type: type, link_object_value: id }) => {
       const ticket = assets.Ticket[id]
       return ticket ? [{ type, ticket }] : []
     }),
-    todos: todosOf(answer),
-    subscriptions: answer.mentions,
-    timeUnits: answer.time_accountings.reduce((sum, { time_unit }) => sum + Number(time_unit), 0),
+    todos: todosOf(response),
+    subscriptions: response.mentions,
+    timeUnits: response.time_accountings.reduce((sum, { time_unit }) => sum + Number(time_unit), 0),
     customer: person(record.customer_id),
     organization: record.organization_id === null ? undefined : assets.Organization?.[record.organization_id],
     group: assets.Group?.[record.group_id],
@@ -69,7 +69,7 @@ export function readTicket(answer: TicketAnswer): Ticket {
   }
 }
 
-function todosOf({ checklist_id, assets }: TicketAnswer): Todo[] {
+function todosOf({ checklist_id, assets }: TicketResponse): Todo[] {
   const list = assets.Checklist?.[checklist_id ?? 0]
   return (list?.item_ids ?? []).flatMap((id) => assets.ChecklistItem?.[id] ?? [])
 }
@@ -86,7 +86,7 @@ function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sende
   return senders[sender_id] || 'system'
 }
 
-/** Returns the name of the author. A mail that an agent entered for somebody else has the name of its header. */
+/** Returns the name of the author. A message that an agent entered for somebody else has the name in its header. */
 function authorNameOf({ from, sender_id }: ArticleRecord, author: UserRecord | undefined): string {
   const [header] = recipientsIn(from)
   const isOther = senders[sender_id] === 'customer' && header?.address.includes('@') && header.address !== author?.email

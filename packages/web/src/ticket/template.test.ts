@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Writing } from '../state/draft-types.ts'
+import type { DraftContent } from '../state/draft-types.ts'
 import { fillFrom, type Template } from './template.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const writing: Writing = {
+const writing: DraftContent = {
   new_article: { type: 'phone', internal: false, body: '<p>Typed</p>', content_type: 'text/html' },
   ticket_attributes: { title: 'Typed', priority_id: 1 },
   form_id: 'form',
@@ -32,7 +32,7 @@ test('a template fills in the values that it names, and leaves the others', () =
   assert.equal(fill({ 'article.body': { value: '' } }).new_article.body, '<p>Typed</p>')
 })
 
-test('times of a template count from now, and its kind of message becomes that of the ticket', () => {
+test('relative times of a template count from now, and its sender type sets the type of the first message', () => {
   const filled = fill({
     'ticket.pending_time': { operator: 'relative', value: '3', range: 'day' },
     'ticket.formSenderType': { value: 'email-out' },

@@ -1,4 +1,4 @@
-import type { Writing } from '../state/draft-types.ts'
+import type { DraftContent } from '../state/draft-types.ts'
 
 /** A template of new tickets: values by names such as `ticket.group_id` and `article.body`. */
 export interface Template {
@@ -16,7 +16,7 @@ interface TemplateValue {
 }
 
 /** Returns the draft of a new ticket with the values of a template filled in. Other values stay. */
-export function fillFrom({ options }: Template, writing: Writing, now: Date): Writing {
+export function fillFrom({ options }: Template, writing: DraftContent, now: Date): DraftContent {
   const values = Object.entries(options).flatMap(([name, option]) => {
     const [object, key = ''] = name.split('.')
     return object === 'ticket' && option && !notValues.has(key) ? [[key, valueOf(key, option, now)] as const] : []

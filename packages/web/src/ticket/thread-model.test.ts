@@ -24,7 +24,7 @@ const threadOfLength = (count: number) =>
   )
 
 describe('a thread', () => {
-  it('has messages and changes in their order, messages first', () => {
+  it('has messages and changes in chronological order, messages first', () => {
     assert.deepEqual(keysOf([article(1, 0), article(2, 9)], [change(5, 0, 3), change(6, 4, 4)]), [
       'article-1',
       'change-5',
@@ -33,7 +33,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('tells changes of one person within five minutes in one line', () => {
+  it('shows changes of one person within five minutes in one line', () => {
     const history = [change(1, 0, 3), change(2, 3, 3), change(3, 5, 3), change(4, 6, 3), change(5, 7, 4)]
     const entries = threadOf([], history)
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('a thread', () => {
     assert.equal(threadOf([article(1, 2)], [change(1, 1, 3), change(2, 3, 3)]).length, 3)
   })
 
-  it('leaves out what messages and the ticket tell themselves', () => {
+  it('omits creations, which messages and the head of the ticket show', () => {
     const history = [change(1, 0, 3, { type: 'created' }), change(2, 0, 3, { object: 'Ticket::Article' })]
     assert.deepEqual(keysOf([], history), [])
   })
@@ -59,7 +59,7 @@ describe('a thread', () => {
     assert.deepEqual(collapsedPartOf(threadOfLength(69), 'article-0'), { start: 1, end: 49 })
   })
 
-  it('is new from the first message of others since the person looked', () => {
+  it('is unread from the first message of others since the last view', () => {
     const articles = [article(1, 0), article(2, 5, 3), article(3, 6)]
     assert.equal(firstUnread(articles, at(4), 3), 'article-3')
     assert.equal(firstUnread(articles, at(6), 3), undefined)

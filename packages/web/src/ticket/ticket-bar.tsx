@@ -10,7 +10,7 @@ import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
 import { useMacros } from './macros.ts'
 import { listName, type ListPosition, searchOf } from './list-position.ts'
-import { type PersonHere, Presence } from './presence.tsx'
+import { type PresentPerson, Presence } from './presence.tsx'
 import type { TicketRights } from './rights.ts'
 import { preloadTicket } from './ticket-data.ts'
 import type { OpenDialog } from './open-parts.ts'
@@ -21,7 +21,7 @@ interface TicketBarProps {
   ticket: Ticket
   from: string | undefined
   listPosition: ListPosition | undefined
-  others: readonly PersonHere[]
+  others: readonly PresentPerson[]
   rights: TicketRights
   actions: TicketActions
   dialog: OpenDialog | undefined

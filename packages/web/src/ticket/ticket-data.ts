@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../state/client.ts'
-import { readTicket, type TicketAnswer } from './read-ticket.ts'
+import { readTicket, type TicketResponse } from './read-ticket.ts'
 import type { Ticket } from './ticket-types.ts'
 
 /** Returns a ticket with all data of its screen, as a live value. */
@@ -9,7 +9,7 @@ export function ticketView(number: string): Live<Ticket> {
     key: `ticket ${number}`,
     load: async () => {
       const path = `tickets/by_number/${encodeURIComponent(number)}?all=true&history=true`
-      return readTicket(await client.request<TicketAnswer>('GET', path))
+      return readTicket(await client.request<TicketResponse>('GET', path))
     },
     events: ({ name, ticket_id }) =>
       ticket_id !== null && ticket_id === view.snapshot().value?.id && name !== 'ticket.presence',
@@ -24,14 +24,14 @@ export function ticketView(number: string): Live<Ticket> {
 export function preloadTicket(number: string): void {
   import('./ticket-screen.tsx').catch(() => undefined)
   const view = ticketView(number)
-  if (view.snapshot().value === undefined && !isLoading.has(number)) {
-    isLoading.add(number)
+  if (view.snapshot().value === undefined && !preloading.has(number)) {
+    preloading.add(number)
     view.refresh().then(
-      () => isLoading.delete(number),
-      () => isLoading.delete(number),
+      () => preloading.delete(number),
+      () => preloading.delete(number),
     )
   }
 }
 
 /** Numbers of tickets that are being preloaded. */
-const isLoading = new Set<string>()
+const preloading = new Set<string>()

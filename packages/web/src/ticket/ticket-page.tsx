@@ -5,7 +5,7 @@ import { EditorDock, type EditorHandle } from '../editor/editor-dock.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { useWide } from './use-wide.ts'
-import { FactsStrip } from './facts-strip.tsx'
+import { PropertiesStrip } from './properties-strip.tsx'
 import type { ListPosition } from './list-position.ts'
 import { usePresence, type WritingKind } from './presence.tsx'
 import { rightsOf } from './rights.ts'
@@ -66,7 +66,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   return (
     <>
       <TicketBar {...{ ticket, from, listPosition, others, rights, actions, onOpen, dialog }} openDialog={setDialog} />
-      <FactsStrip ticket={ticket} onOpen={openPart} onDetails={() => setDialog('panel')} />
+      <PropertiesStrip ticket={ticket} onOpen={openPart} onDetails={() => setDialog('panel')} />
       <div className={isPanelHidden ? 'ticket-page is-alone' : 'ticket-page'}>
         <div className="thread-side">
           <Thread

@@ -14,7 +14,7 @@ export function TicketTitle({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
   const [isEdited, setEdited] = useState(false)
-  const change = useChange(ticket, { names: ['title'], isEditing: isEdited, said: () => t('ticket.titleChanged') })
+  const change = useChange(ticket, { names: ['title'], isEditing: isEdited, toastText: () => t('ticket.titleChanged') })
   const opener = useReturnedFocus(isEdited)
   const finish = (text: string) => {
     setEdited(false)

@@ -53,7 +53,7 @@ export interface Ticket {
   /** The tasks of the checklist, in their order. */
   readonly todos: readonly Todo[]
   readonly subscriptions: readonly Subscription[]
-  /** The sum of the accounted time, in the unit of the installation. */
+  /** The sum of the accounted time, in the unit of the desk. */
   readonly timeUnits: number
   readonly customer: UserRecord | undefined
   readonly organization: OrganizationRecord | undefined

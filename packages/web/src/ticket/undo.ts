@@ -32,7 +32,7 @@ const companions: { readonly [attribute: string]: string | undefined } = {
 }
 
 /** Offers to restore attributes of a ticket as they were before a change. Later changes by others stay. */
-export function offerToBringBack(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): void {
+export function offerToRestore(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): void {
   const after = ticketView(before.number).snapshot().value ?? before
   const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
   // A ticket that is not pending accepts no pending time, not even an empty one.

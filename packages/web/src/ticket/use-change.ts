@@ -4,7 +4,7 @@ import type { Conflict } from './save-ticket.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
-import { offerToBringBack } from './undo.ts'
+import { offerToRestore } from './undo.ts'
 import { saveOrWait, useWaitingChange, type WaitingChange } from './waiting-change.ts'
 
 /** The state of changing a ticket. */
@@ -35,14 +35,14 @@ interface ChangeOptions {
   /** True during editing: values that arrive meanwhile do not count as seen. */
   isEditing?: boolean
   /** Formats the saved values: "Priority is now 3 high". A toast shows this text and offers an undo. */
-  said: (values: Values) => ReactNode
+  toastText: (values: Values) => ReactNode
 }
 
 /**
  * Changes attributes of a ticket without overwriting values that the user has not seen: if somebody else has changed
  * the same attribute meanwhile, there is a conflict to resolve. Without a connection, changes wait on this device.
  */
-export function useChange(ticket: Ticket, { names, isEditing = false, said }: ChangeOptions): Change {
+export function useChange(ticket: Ticket, { names, isEditing = false, toastText }: ChangeOptions): Change {
   const t = useMessages()
   const [outcome, setOutcome] = useState<Outcome>(settled)
   const waiting = useWaitingChange(ticket.id, names)
@@ -58,7 +58,7 @@ export function useChange(ticket: Ticket, { names, isEditing = false, said }: Ch
       if (result) return false
       // A list of several values stays open for the next choice.
       seen.current = ticketView(before.number).snapshot().value ?? before
-      offerToBringBack(t, before, Object.keys(values), said(values))
+      offerToRestore(t, before, Object.keys(values), toastText(values))
       return true
     } catch (error) {
       setOutcome({ ...settled, error })

@@ -24,7 +24,7 @@ import {
 } from './new-ticket-data.ts'
 import { fillFrom, type Template } from './template.ts'
 
-/** The element of the fields. */
+/** A reference to the form element. */
 export type FormRef = RefObject<HTMLFormElement | null>
 
 /** True for required fields without a value. */
@@ -88,7 +88,7 @@ function useFinish() {
   const navigate = useNavigate()
   return (sent: Sent) => {
     if (sent.isWaiting) return navigate({ to: '/tickets/new' })
-    const { number } = sent.answer as TicketRecord
+    const { number } = sent.response as TicketRecord
     announce(t('newTicket.made', { number }))
     return navigate({ to: '/tickets/$number', params: { number } })
   }

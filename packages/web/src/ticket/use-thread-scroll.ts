@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end within which the end of a thread counts as visible. */
-const FOOT_DISTANCE = 80
+const END_DISTANCE = 80
 
 /**
  * Opens a thread at a wanted entry, or at its end. If the end is visible, a new message is scrolled into view;
@@ -14,7 +14,7 @@ export function useThreadScroll(
   wanted: string | undefined,
   articles: number,
 ) {
-  const isAtFoot = useRef(true)
+  const isAtEnd = useRef(true)
   const count = useRef(articles)
   const [seen, setSeen] = useState(articles)
 
@@ -22,24 +22,24 @@ export function useThreadScroll(
     const target = wanted === undefined ? null : document.getElementById(wanted)
     if (target) target.scrollIntoView({ block: 'start' })
     else scrollToEnd(scroller.current)
-    isAtFoot.current = isFootInSight(scroller.current)
+    isAtEnd.current = isEndVisible(scroller.current)
   }, [scroller, wanted])
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
     const follow = () => {
-      isAtFoot.current = isFootInSight(element)
-      if (isAtFoot.current) setSeen(count.current)
+      isAtEnd.current = isEndVisible(element)
+      if (isAtEnd.current) setSeen(count.current)
     }
     element.addEventListener('scroll', follow, { passive: true })
     return () => element.removeEventListener('scroll', follow)
   }, [scroller])
 
-  useKeptEnd(scroller, isAtFoot)
+  useKeptEnd(scroller, isAtEnd)
 
   useLayoutEffect(() => {
-    if (articles > count.current && isAtFoot.current) {
+    if (articles > count.current && isAtEnd.current) {
       scrollToEnd(scroller.current)
       setSeen(articles)
     }
@@ -59,12 +59,12 @@ export function useThreadScroll(
  * Keeps the end visible while pictures and frames of a newly opened thread get their size, until the user scrolls or
  * types.
  */
-function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtFoot: RefObject<boolean>): void {
+function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtEnd: RefObject<boolean>): void {
   useEffect(() => {
     const element = scroller.current
     if (!element?.firstElementChild) return undefined
     const sizes = new ResizeObserver(() => {
-      if (isAtFoot.current) scrollToEnd(element)
+      if (isAtEnd.current) scrollToEnd(element)
     })
     sizes.observe(element.firstElementChild)
     const stop = () => sizes.disconnect()
@@ -74,10 +74,10 @@ function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtFoot: RefObj
       stop()
       for (const name of ['pointerdown', 'keydown', 'wheel'] as const) removeEventListener(name, stop)
     }
-  }, [scroller, isAtFoot])
+  }, [scroller, isAtEnd])
 }
 
 const scrollToEnd = (element: HTMLElement | null): void => element?.scrollTo({ top: element.scrollHeight })
 
-const isFootInSight = (element: HTMLElement | null): boolean =>
-  element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < FOOT_DISTANCE
+const isEndVisible = (element: HTMLElement | null): boolean =>
+  element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < END_DISTANCE

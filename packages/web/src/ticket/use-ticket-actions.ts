@@ -5,7 +5,7 @@ import type { StateChoice } from './choices.ts'
 import { searchOf } from './list-position.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
-import { offerToBringBack, showRefusal } from './undo.ts'
+import { offerToRestore, showRefusal } from './undo.ts'
 import { saveOrWait, seenValues } from './waiting-change.ts'
 import { act } from './act.ts'
 
@@ -37,7 +37,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       if (result === 'waits')
         return void toasts.show({ icon: 'offline', text: t('ticket.changeWaits', { number: ticket.number }) })
       if (result) return void toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
-      offerToBringBack(t, ticket, attributes, text)
+      offerToRestore(t, ticket, attributes, text)
     } catch (error) {
       showRefusal(t, error)
     }
@@ -53,7 +53,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       name,
       seen: seenValues(ticket, macroAttributes),
     })
-    if (isDone) offerToBringBack(t, ticket, macroAttributes, t('ticket.macroRun', { name }))
+    if (isDone) offerToRestore(t, ticket, macroAttributes, t('ticket.macroRun', { name }))
   }
 
   return {

@@ -25,17 +25,17 @@ interface TicketCommandsOptions {
 export function useTicketCommands(options: TicketCommandsOptions): void {
   const t = useMessages()
   const { ticket, rights } = options
-  const answers = useAnswerCommands(options)
+  const replies = useReplyCommands(options)
   const properties = usePropertyCommands(options)
   const others = useOtherCommands(options)
   useCommands({
     title: t('ticket.withThis'),
     chip: `#${ticket.number}`,
-    commands: [...(rights.mayAnswer ? answers : []), ...(rights.mayChange ? properties : []), ...others],
+    commands: [...(rights.mayAnswer ? replies : []), ...(rights.mayChange ? properties : []), ...others],
   })
 }
 
-function useAnswerCommands({ editor }: TicketCommandsOptions): Command[] {
+function useReplyCommands({ editor }: TicketCommandsOptions): Command[] {
   const t = useMessages()
   const open = (kind: 'reply' | 'note' | 'forward') => () => editor.current?.open(kind)
   return [

@@ -4,7 +4,7 @@ import { holdKeys, releaseKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
-import { toggleFolded, walkEntries } from './entry-focus.ts'
+import { toggleFolded, stepThroughEntries } from './entry-focus.ts'
 import type { ListPosition } from './list-position.ts'
 import type { TicketRights } from './rights.ts'
 import type { OpenDialog, OpenPart } from './open-parts.ts'
@@ -36,8 +36,8 @@ export function useTicketKeys(options: TicketKeysOptions): void {
   useKeys('ticket', {
     ...(next !== undefined && { nextTicket: () => onOpen(next) }),
     ...(previous !== undefined && { previousTicket: () => onOpen(previous) }),
-    nextMessage: () => walkEntries(scroller.current, 1),
-    previousMessage: () => walkEntries(scroller.current, -1),
+    nextMessage: () => stepThroughEntries(scroller.current, 1),
+    previousMessage: () => stepThroughEntries(scroller.current, -1),
     unfold: () => toggleFolded(scroller.current),
     panel: togglePanel,
     back: actions.goBack,

@@ -12,7 +12,7 @@ interface WaitingActionsProps {
   part: ActionPart
 }
 
-/** Shows the actions that wait for the connection or were refused when it was back, with buttons to take them back. */
+/** Shows the actions that wait for the connection or were refused later, with buttons to withdraw or repeat them. */
 export function WaitingActions({ ticket, part }: WaitingActionsProps) {
   const shown = useQueuedActions(ticket, part).filter(({ isLate, refusal }) => isLate || refusal !== undefined)
   return shown.map((write) =>

@@ -20,11 +20,11 @@ const states: readonly Option[] = ['new', 'open', 'pending reminder', 'pending c
 
 const people = ['Ada Lovelace', 'Grace Hopper', 'Tomás Silva', 'Mei-Ling Chen'].map((name, id) => ({ id, name }))
 
-/** A search as a service would answer it. */
+/** Finds people by name, like a search of the service. */
 const searchPeople = (typed: string) =>
   Promise.resolve(people.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())))
 
-/** Components with which one chooses. */
+/** Components for choosing values. */
 export function Choosing() {
   const [chosen, setChosen] = useState<Option['id']>(1)
   const [done, setDone] = useState('')

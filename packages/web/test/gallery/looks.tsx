@@ -23,7 +23,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 500)
 const nothing = () => undefined
 
-/** Components that show something. */
+/** Components that display values. */
 export const Looks = () => (
   <>
     <Part title="Buttons">

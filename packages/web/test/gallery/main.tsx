@@ -1,4 +1,4 @@
-// The order of the layers comes first.
+// Imported first, because it defines the order of the CSS layers.
 import '../../src/style/index.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,7 +13,7 @@ import { Looks } from './looks.tsx'
 
 const session: Session = { user: undefined, groups: {}, config: {}, permissions: new Set<string>(), may: () => true }
 
-/** All components on one page, for tests and for looking at them. */
+/** All components on one page, for tests and for developers. */
 const Gallery = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <MessagesProvider language="en" vocabulary={{ texts: en, refusals: {} }} onChoose={() => undefined}>

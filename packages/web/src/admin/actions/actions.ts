@@ -15,6 +15,7 @@ export interface Action {
   readonly kind: ActionKind
   readonly label: AdminText | { readonly text: string }
   readonly to?: ResourceName
+  /** The initial value. */
   readonly first: ActionValue
 }
 
@@ -50,7 +51,7 @@ const ofRules: readonly Action[] = [
   action('ticket.action', 'delete', 'a_delete', { value: 'delete' }),
 ]
 
-/** The user of the actions, which determines the list of them. */
+/** The kind of record that contains the actions. It determines which actions are offered. */
 export type ActionUse = 'macro' | 'rule' | 'template'
 
 /** Returns the actions that are offered. */

@@ -39,7 +39,10 @@ export function readCondition(stored: unknown): ConditionGroup {
 const readPart = (part: unknown): Part =>
   typeof part === 'object' && part !== null && 'conditions' in part ? readCondition(part) : (part as Comparison)
 
-/** Writes a condition: as an object if all comparisons match and each attribute occurs once, as older clients expect it. */
+/**
+ * Writes a condition: as an object if it is a conjunction of comparisons of different attributes, as older clients
+ * expect it; otherwise as a tree.
+ */
 export function writeCondition(joined: ConditionGroup): object {
   const { operator, conditions } = joined
   const comparisons = conditions.filter((part): part is Comparison => !isJoined(part))

@@ -56,12 +56,12 @@ export function MatchingTickets({ condition }: { condition: unknown }) {
 }
 
 async function findMatching(condition: object, signal: AbortSignal): Promise<Found> {
-  interface Answer {
+  interface SearchResponse {
     readonly total_count: number
     readonly record_ids: readonly number[]
     readonly assets: { readonly Ticket?: Readonly<Record<number, Found['first'][number]>> }
   }
   const json = { condition, full: true, with_total_count: true, per_page: 5, sort_by: 'updated_at', order_by: 'desc' }
-  const answer = await client.request<Answer>('POST', 'tickets/search', { json, signal })
-  return { total: answer.total_count, first: answer.record_ids.flatMap((id) => answer.assets.Ticket?.[id] ?? []) }
+  const response = await client.request<SearchResponse>('POST', 'tickets/search', { json, signal })
+  return { total: response.total_count, first: response.record_ids.flatMap((id) => response.assets.Ticket?.[id] ?? []) }
 }

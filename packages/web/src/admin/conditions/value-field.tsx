@@ -25,7 +25,7 @@ export function ValueField(props: ValueFieldProps) {
   return <TextValue {...props} />
 }
 
-/** For people, the current user and "nobody" are choices, too. */
+/** Chosen records. For people, the current user and "nobody" are choices, too. */
 function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
   const { name, operator, pre_condition, value } = comparison

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { linesOf, readLines } from './choice-lines.ts'
 
 describe('values to choose from', () => {
-  test('are written one a line, with a name of their own if it differs', () => {
+  test('are written one per line, with a name if it differs from the value', () => {
     assert.equal(linesOf({ gold: 'Gold', silver: 'silver' }), 'gold = Gold\nsilver')
     assert.deepEqual(readLines('gold = Gold\n\n silver ', false), { gold: 'Gold', silver: 'silver' })
   })

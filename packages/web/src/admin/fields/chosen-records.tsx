@@ -41,7 +41,7 @@ function Found({ label, to, ids, onChange }: ChosenRecordsProps & { to: FoundRes
     if (unknown === '') return
     recordsById(to, unknown).then(
       (found) => setNames((known) => new Map([...known, ...found.map(({ id, name }) => [id, name] as const)])),
-      // Their ids are shown.
+      // Without the names, the ids are shown.
       () => undefined,
     )
   }, [to, unknown])

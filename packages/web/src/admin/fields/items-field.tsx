@@ -3,11 +3,11 @@ import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 
-/** The items of a checklist template, one a line. */
+/** The items of a checklist template, one per line. */
 export function ItemsField({ label, wrong, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const items = (value ?? values['item_texts'] ?? []) as readonly string[]
-  // The typed text has blank lines, which the value does not have.
+  // The typed text may have blank lines, which the value does not have.
   const [typed, setTyped] = useState<string>()
   const isTyped = typed !== undefined && itemsIn(typed).join('\n') === items.join('\n')
   return (

@@ -46,7 +46,7 @@ export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
   )
 }
 
-/** Returns a number with its name of two digits. */
+/** Returns a number and its text with two digits. */
 const two = (number: string): [string, string] => [number, number.padStart(2, '0')]
 
 interface BoxesProps {

@@ -9,7 +9,7 @@ import './log.css'
 
 interface RunTableProps {
   runs: readonly Run[]
-  /** Returns what happened to a ticket in words. */
+  /** Returns the text for an event of a ticket. */
   eventName: (event: string) => string
 }
 

@@ -28,7 +28,7 @@ export interface Run {
   readonly created_at: string
 }
 
-/** Runs of a page. */
+/** Number of runs on a page. */
 export const PAGE_SIZE = 100
 
 /** Returns a page of the log. @param filter parameters that are left out if they are empty. */

@@ -5,20 +5,20 @@ import { Notice } from '../../components/notice.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import type { Direction, Options, ProbeAnswer, ProbeResult } from './account.ts'
+import type { Direction, Options, ProbeResponse, ProbeResult } from './account.ts'
 
 interface AccountTestProps {
   /** The id of the stored account, whose secrets replace masked ones; undefined for a new account. */
   id: number | undefined
   options: { readonly [direction in Direction]?: Options }
-  onResult: (answer: ProbeAnswer) => void
+  onResult: (response: ProbeResponse) => void
   look?: 'plain' | 'primary'
 }
 
 interface Outcome {
   /** The tested options. The result is not shown for options that have changed since. */
   readonly tested: string
-  readonly answer?: ProbeAnswer
+  readonly response?: ProbeResponse
   readonly error?: unknown
 }
 
@@ -33,24 +33,24 @@ export function AccountTest({ id, options, onResult, look = 'plain' }: AccountTe
     setBusy(true)
     try {
       const address = id === undefined ? 'channels/test' : `channels/${id}/test`
-      const answer = await client.request<ProbeAnswer>('POST', address, { json: options })
-      setOutcome({ tested: json, answer })
-      onResult(answer)
+      const response = await client.request<ProbeResponse>('POST', address, { json: options })
+      setOutcome({ tested: json, response })
+      onResult(response)
     } catch (error) {
       setOutcome({ tested: json, error })
     } finally {
       setBusy(false)
     }
   }
-  const { answer, error } = outcome?.tested === json ? outcome : {}
+  const { response, error } = outcome?.tested === json ? outcome : {}
   return (
     <div className="mail-test">
       <Button look={look} isSmall={look === 'plain'} isBusy={isBusy} onClick={() => void test()}>
         {a(isBusy ? 'mail_testing' : 'mail_test')}
       </Button>
       {error !== undefined && <Notice kind="error">{sentenceOf(t, error)}</Notice>}
-      {answer?.inbound && <Result direction="inbound" options={options.inbound} result={answer.inbound} />}
-      {answer?.outbound && <Result direction="outbound" options={options.outbound} result={answer.outbound} />}
+      {response?.inbound && <Result direction="inbound" options={options.inbound} result={response.inbound} />}
+      {response?.outbound && <Result direction="outbound" options={options.outbound} result={response.outbound} />}
     </div>
   )
 }

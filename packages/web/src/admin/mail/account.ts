@@ -10,12 +10,12 @@ export interface ProbeResult {
   readonly unread: number | null
 }
 
-export interface ProbeAnswer {
+export interface ProbeResponse {
   readonly inbound: ProbeResult | null
   readonly outbound: ProbeResult | null
 }
 
-export type Direction = keyof ProbeAnswer
+export type Direction = keyof ProbeResponse
 
 /** The ports that are usual for a kind of encryption. */
 const usualPorts = {

@@ -10,7 +10,7 @@ interface GiveUpButtonProps {
   onGiveUp: () => Promise<void>
 }
 
-/** Gives up a waiting mail after a question; one that was given up before is removed from the list at once. */
+/** Gives up a waiting e-mail after a confirmation, or removes one that was given up before from the list. */
 export function GiveUpButton({ mail: { state, subject }, onGiveUp }: GiveUpButtonProps) {
   const a = useAdminTexts()
   const attempt = useAttempt()

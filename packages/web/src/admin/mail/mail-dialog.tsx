@@ -16,7 +16,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { type QuarantinedMail, rawAddress, type RawMail, rawMail, resultOf, retryMail } from './quarantined-mail.ts'
 import './mail.css'
 
-/** Bytes above which a mail is downloaded instead of edited. */
+/** Bytes above which an e-mail is downloaded instead of edited. */
 const MAX_EDITED = 1_000_000
 
 interface MailDialogProps {
@@ -26,7 +26,7 @@ interface MailDialogProps {
   onChanged: () => void
 }
 
-/** A mail in the quarantine: the reason, its text to read and correct, and buttons to retry or delete it. */
+/** An e-mail in the quarantine: the reason, its text to read and correct, and buttons to retry or delete it. */
 export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -62,7 +62,7 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
     >
       {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
       <Notice kind="conflict">{t.refusal(mail.reason ?? '')}</Notice>
-      <Facts mail={mail} />
+      <MailDetails mail={mail} />
       {mail.size > MAX_EDITED ? (
         <p className="mail-help">{a('quarantine_too_long')}</p>
       ) : (
@@ -87,7 +87,7 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   )
 }
 
-/** Retries a mail; a toast shows the result. */
+/** Retries an e-mail; a toast shows the result. */
 function useRetry({ id }: QuarantinedMail, onDone: () => void) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -111,10 +111,10 @@ function useRetry({ id }: QuarantinedMail, onDone: () => void) {
 
 const texts = { quarantined: 'quarantine_again', waiting: 'quarantine_waits' } as const
 
-function Facts({ mail }: { mail: QuarantinedMail }) {
+function MailDetails({ mail }: { mail: QuarantinedMail }) {
   const a = useAdminTexts()
   const formats = useFormats()
-  const facts = [
+  const details = [
     [a('quarantine_from'), mail.from ?? mail.envelope_from ?? ''],
     [a('quarantine_to'), mail.envelope_to.addresses?.join(', ') ?? ''],
     [a('quarantine_client'), mail.client ?? ''],
@@ -122,10 +122,10 @@ function Facts({ mail }: { mail: QuarantinedMail }) {
   ] as const
   return (
     <dl className="facts">
-      {facts
+      {details
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+          <MailDetail key={name} name={name} value={value} />
         ))}
       <dt>{a('quarantine_at')}</dt>
       <dd>
@@ -135,7 +135,7 @@ function Facts({ mail }: { mail: QuarantinedMail }) {
   )
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+const MailDetail = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>
     <dd>
@@ -146,7 +146,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 interface RawProps {
   mail: QuarantinedMail
-  /** The text as the person has changed it. */
+  /** The text as the user has changed it. */
   edited: RawMail | undefined
   setEdited: (mail: RawMail | undefined) => void
 }

@@ -14,11 +14,11 @@ interface MailListProps<Mail> {
   icon: IconName
   view: Live<readonly Mail[]>
   columns: readonly AdminText[]
-  /** Returns the row of a mail. */
+  /** Returns the row of an e-mail. */
   children: (mail: Mail) => ReactNode
 }
 
-/** A screen with a table of mails that is read again by a button, because mails have no events. */
+/** A screen with a table of e-mails. A button reloads it, because e-mails have no events. */
 export function MailList<Mail>({ name, icon, view, columns, children }: MailListProps<Mail>) {
   const a = useAdminTexts()
   return (

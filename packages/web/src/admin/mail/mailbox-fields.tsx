@@ -15,7 +15,7 @@ const afterwards = [
   ['delete', 'mail_after_delete'],
 ] as const
 
-/** The folder to read, and what happens to received mails in it. */
+/** The folder to read, and the action on received e-mails. */
 export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
   const a = useAdminTexts()
   const after = textIn(props.value['after']) || 'seen'

@@ -1,6 +1,6 @@
 import { client, pathPrefix } from '../../state/client.ts'
 
-/** A mail in the quarantine. */
+/** An e-mail in the quarantine. */
 export interface QuarantinedMail {
   readonly id: number
   readonly state: string
@@ -17,7 +17,7 @@ export interface QuarantinedMail {
   readonly created_at: string
 }
 
-/** The mails in the quarantine, the newest first. */
+/** The e-mails in the quarantine, the newest first. */
 export const quarantine = {
   key: 'admin quarantine',
   load: async () => {
@@ -30,18 +30,18 @@ export const quarantine = {
 /** Returns the address of the original bytes. */
 export const rawAddress = (id: number): string => `${pathPrefix}/api/v1/received_mails/${id}/raw`
 
-/** The text of a mail. */
+/** The text of an e-mail. */
 export interface RawMail {
   readonly text: string
   /** False if the mail is not UTF-8; the text then has one character for each byte. */
   readonly isUtf8: boolean
 }
 
-/** Returns the text of a mail. Its lines end without a carriage return, as a text field shows them. */
+/** Returns the text of an e-mail. Its lines end without a carriage return, as a text field shows them. */
 export async function rawMail(id: number): Promise<RawMail> {
-  const answer = await fetch(rawAddress(id))
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const response = await fetch(rawAddress(id))
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const utf8 = textOf(bytes)
   return { text: (utf8 ?? charactersOf(bytes)).replaceAll('\r\n', '\n'), isUtf8: utf8 !== undefined }
 }
@@ -68,7 +68,7 @@ function asRaw({ text, isUtf8 }: RawMail): string {
 }
 
 /**
- * Retries a mail.
+ * Retries an e-mail.
  * @param edited a corrected text that replaces the mail.
  * @returns the waiting mail.
  */
@@ -79,13 +79,13 @@ export const retryMail = (id: number, edited: RawMail | undefined): Promise<Quar
 
 /** Milliseconds between two requests for the result of a retry. */
 const PAUSE = 500
-const QUESTIONS = 8
+const MAX_REQUESTS = 8
 
 /** Waits some seconds for the result of a retry. */
 export async function resultOf(id: number): Promise<QuarantinedMail> {
-  for (let question = 1; ; question++) {
+  for (let attempt = 1; ; attempt++) {
     const mail = await client.request<QuarantinedMail>('GET', `received_mails/${id}`)
-    if (mail.state !== 'waiting' || question === QUESTIONS) return mail
+    if (mail.state !== 'waiting' || attempt === MAX_REQUESTS) return mail
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
 }

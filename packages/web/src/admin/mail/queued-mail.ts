@@ -1,4 +1,4 @@
-/** A mail that waits to be sent, or was given up. */
+/** An e-mail that waits to be sent, or was given up. */
 export interface QueuedMail {
   readonly id: number
   readonly state: 'waiting' | 'failed'

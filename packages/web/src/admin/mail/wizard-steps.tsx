@@ -8,7 +8,7 @@ import type { Submit } from '../../components/use-submit.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { RefField } from '../fields/ref-field.tsx'
 import { useMayRead } from '../fields/use-options.ts'
-import type { Options, ProbeAnswer } from './account.ts'
+import type { Options, ProbeResponse } from './account.ts'
 import { AccountTest } from './account-test.tsx'
 import { InboundFields, OutboundFields } from './direction-fields.tsx'
 import { MailboxFields } from './mailbox-fields.tsx'
@@ -99,11 +99,11 @@ interface ServerStepProps extends StepProps {
 /** The servers, and a test of them. The wizard continues by itself only after a successful test. */
 export function ServerStep({ account, set, submit, onFolders, onDone }: ServerStepProps) {
   const a = useAdminTexts()
-  const [tested, setTested] = useState<{ json: string; answer: ProbeAnswer }>()
+  const [tested, setTested] = useState<{ json: string; response: ProbeResponse }>()
   const { inbound, outbound, provider } = account
   const json = JSON.stringify({ inbound, outbound })
-  const answer = tested?.json === json ? tested.answer : undefined
-  const works = answer !== undefined && [answer.inbound, answer.outbound].every((result) => result?.ok !== false)
+  const response = tested?.json === json ? tested.response : undefined
+  const works = response !== undefined && [response.inbound, response.outbound].every((result) => result?.ok !== false)
   const isMailbox = inbound['adapter'] === 'imap'
   const hint = hintOf(provider)
   return (
@@ -127,11 +127,11 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
         options={{ inbound, outbound }}
         look={works ? 'plain' : 'primary'}
         onResult={(result) => {
-          setTested({ json, answer: result })
+          setTested({ json, response: result })
           onFolders(result.inbound?.folders ?? [])
         }}
       />
-      {answer && (
+      {response && (
         <div className="mail-buttons">
           <Button look={works ? 'primary' : 'plain'} onClick={onDone}>
             {a(works ? 'mail_next' : 'mail_next_anyway')}
@@ -150,7 +150,7 @@ function hintOf(provider: string) {
   return provider === ownServer ? 'mail_hint_listener' : undefined
 }
 
-/** The group of new tickets, what happens in the mailbox, and the signature. Its button saves the account. */
+/** The group of new tickets, the action on received e-mails, and the signature. Its button saves the account. */
 export function DeliveryStep({ account, set, submit, folders }: StepProps & { folders: readonly string[] }) {
   const a = useAdminTexts()
   const mayChooseGroup = useMayRead('group')

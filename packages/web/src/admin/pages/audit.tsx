@@ -18,7 +18,7 @@ interface AuditEntry {
   readonly created_at: string
 }
 
-/** Entries of a page. */
+/** Number of entries on a page. */
 const PAGE_SIZE = 100
 
 const entriesOf = (page: number) =>
@@ -29,7 +29,7 @@ const entriesOf = (page: number) =>
     events: [],
   })
 
-/** The audit log, newest first: sign-ins, and changes of what people may do. */
+/** The audit log, newest first: sign-ins, and changes of permissions. */
 export function Screen() {
   const a = useAdminTexts()
   const [page, setPage] = useState(1)

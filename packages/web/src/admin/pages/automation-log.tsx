@@ -10,7 +10,7 @@ import { Pagination } from '../pagination.tsx'
 import { LivePage } from '../records/live-page.tsx'
 import type { AdminPageProps } from '../admin-pages.ts'
 
-/** What rules, alarms and webhooks did on all tickets, newest first. */
+/** The runs of rules, alarms and webhooks on all tickets, newest first. */
 export function Screen({ pathParts: [named, rule = ''] }: AdminPageProps) {
   const kind = runKinds.find((one) => one === named)
   return <Log key={`${kind} ${rule}`} kind={kind} rule={rule} />

@@ -22,7 +22,7 @@ interface Deletion {
   readonly created_at: string
 }
 
-/** Deletions that are shown. */
+/** Maximum number of deletions shown. */
 const MAX_SHOWN = 100
 /** Milliseconds between two reads while a deletion is in process, because it has no events. */
 const INTERVAL = 2000

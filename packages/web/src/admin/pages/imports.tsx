@@ -18,7 +18,7 @@ const kinds = [
   { id: 'tickets', permission: 'admin' },
 ] as const
 
-interface ImportAnswer {
+interface ImportResponse {
   readonly result: 'success' | 'failed'
   readonly try: boolean
   readonly stats?: { readonly created: number; readonly updated: number }
@@ -61,7 +61,7 @@ function Table({ kind }: { kind: string }) {
   const t = useMessages()
   const [data, setData] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [{ answer, error }, setOutcome] = useState<{ answer?: ImportAnswer; error?: unknown }>({})
+  const [{ response, error }, setOutcome] = useState<{ response?: ImportResponse; error?: unknown }>({})
   const change = (text: string) => {
     setData(text)
     setOutcome({})
@@ -70,7 +70,7 @@ function Table({ kind }: { kind: string }) {
     setBusy(true)
     try {
       const json = { data, try: isTry }
-      setOutcome({ answer: await client.request<ImportAnswer>('POST', `${kind}/import`, { json }) })
+      setOutcome({ response: await client.request<ImportResponse>('POST', `${kind}/import`, { json }) })
     } catch (failure) {
       setOutcome({ error: failure })
     } finally {
@@ -79,7 +79,7 @@ function Table({ kind }: { kind: string }) {
   }
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) =>
     void target.files?.[0]?.text().then(change, () => undefined)
-  const isTried = answer?.try === true && answer.result === 'success'
+  const isTried = response?.try === true && response.result === 'success'
   return (
     <>
       <label className="field">
@@ -88,7 +88,7 @@ function Table({ kind }: { kind: string }) {
       </label>
       <TextArea label={a('import_text')} value={data} onChange={({ target }) => change(target.value)} />
       {error !== undefined && <Notice kind="error">{sentenceOf(t, error)}</Notice>}
-      {answer && <Outcome answer={answer} />}
+      {response && <Outcome response={response} />}
       <div className="setting-buttons">
         <Button isBusy={isBusy} disabled={data.trim() === ''} onClick={() => void run(true)}>
           {a('import_try')}
@@ -101,20 +101,20 @@ function Table({ kind }: { kind: string }) {
   )
 }
 
-function Outcome({ answer }: { answer: ImportAnswer }) {
+function Outcome({ response }: { response: ImportResponse }) {
   const a = useAdminTexts()
-  if (answer.result === 'failed') {
+  if (response.result === 'failed') {
     return (
       <Notice kind="error">
-        {a('import_failed', { count: answer.errors.length })}
+        {a('import_failed', { count: response.errors.length })}
         <ul className="import-errors">
-          {answer.errors.slice(0, MAX_ERRORS).map((line) => (
+          {response.errors.slice(0, MAX_ERRORS).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </Notice>
     )
   }
-  const { created = 0, updated = 0 } = answer.stats ?? {}
-  return <Notice kind="live">{a(answer.try ? 'import_would' : 'import_done', { created, updated })}</Notice>
+  const { created = 0, updated = 0 } = response.stats ?? {}
+  return <Notice kind="live">{a(response.try ? 'import_would' : 'import_done', { created, updated })}</Notice>
 }

@@ -21,7 +21,7 @@ const source = {
 
 const columns = ['mail_subject', 'outbox_to', 'outbox_state', 'mail_account', 'c_attempts', 'c_actions'] as const
 
-/** Mails that wait to be sent, or were given up. */
+/** E-mails that wait to be sent, or were given up. */
 export function Screen() {
   const a = useAdminTexts()
   const attempt = useAttempt()
@@ -80,7 +80,7 @@ function MailRow({ mail, onSend, onGiveUp }: MailRowProps) {
   )
 }
 
-/** The number of a ticket; a link for people who work on tickets. */
+/** The number of a ticket; for agents, it is a link. */
 function TicketNumber({ number }: { number: string }) {
   const { may } = useSession()
   if (!may('ticket.agent')) return <span className="number">{number}</span>
@@ -91,7 +91,7 @@ function TicketNumber({ number }: { number: string }) {
   )
 }
 
-/** The recipients, and the server's answer for each refused one. */
+/** The recipients, and the server's response for each refused one. */
 const Recipients = ({ mail: { to, recipients } }: { mail: QueuedMail }) => (
   <span className="mail-health">
     {recipients.length === 0 && <bdi>{to}</bdi>}

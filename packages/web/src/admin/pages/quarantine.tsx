@@ -10,7 +10,7 @@ import { quarantine, type QuarantinedMail } from '../mail/quarantined-mail.ts'
 
 const columns = ['mail_subject', 'quarantine_from', 'quarantine_reason', 'mail_account', 'quarantine_at'] as const
 
-/** Received mails that did not become articles, with the reasons and actions. */
+/** Received e-mails that did not become articles, with the reasons and actions. */
 export function Screen() {
   const [open, setOpen] = useState<QuarantinedMail>()
   const view = client.live(quarantine)

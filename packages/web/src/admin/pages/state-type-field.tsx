@@ -5,10 +5,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { textIn } from '../fields/text-in.ts'
 
-/**
- * State types by id, which are the same in every installation. `merged` is missing, because only the service merges
- * tickets.
- */
+/** State types by id, which are the same on every desk. */
 const types: Readonly<Record<number, AdminText>> = {
   1: 'v_type_new',
   2: 'v_type_open',

@@ -70,7 +70,7 @@ const NumberField = ({ label, help, wrong, value, onChange, field }: EditorProps
   />
 )
 
-/** Longest text that fits into one line. */
+/** Maximum length of a text that is edited in one line, in characters. */
 const MAX_LINE = 250
 
 function TextEditor({ spec, field, ...props }: EditorProps & { spec: FieldSpec; field: Field }) {

@@ -19,7 +19,7 @@ interface LivePageProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** A screen that shows the answer to one request, the progress of loading it, or its failure. */
+/** A screen that shows the response to one request, the progress of loading it, or its failure. */
 export function LivePage<Value>({ title, view, actions, tools, before, isNarrow, children }: LivePageProps<Value>) {
   const a = useAdminTexts()
   const { value, error } = useLive(view)

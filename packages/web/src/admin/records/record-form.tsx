@@ -80,7 +80,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
   )
 }
 
-/** @throws FieldError for the first field that must not be empty, and is. */
+/** @throws FieldError for the first empty field that must not be empty. */
 function checkFilled({ fields }: RecordListSpec, values: Values, a: ReturnType<typeof useAdminTexts>): void {
   for (const { name, missing, isShown } of fields) {
     const isEmpty = Object.keys(values[name] ?? {}).length === 0
@@ -113,7 +113,7 @@ const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFramePro
 
 /**
  * Moves the focus to an element when the form opens, and to the first refused field after a failure.
- * @param first a selector. The form of an entry begins with its heading, where shortcuts work: N makes another entry.
+ * @param first a selector. For an existing entry, it selects the heading, where shortcuts work, such as N for a new one.
  */
 function useFormFocus(failure: unknown, first: string): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)

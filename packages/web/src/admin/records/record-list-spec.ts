@@ -84,7 +84,7 @@ export interface RecordListSpec {
     readonly resource: ResourceName
     readonly values: (records: readonly AdminRecord[]) => Readonly<Record<string, unknown>>
   }
-  /** Returns values of a new entry that follow others until the user sets them. */
+  /** Returns values of a new entry that are derived from others until the user sets them. */
   readonly derived?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */
   readonly isEntry?: (record: AdminRecord) => boolean

@@ -8,7 +8,7 @@ export interface AdminRecord {
   readonly [field: string]: unknown
 }
 
-/** Returns the path of the routes of a resource, which for one of them is not the name of its table. */
+/** Returns the path of the routes of a resource. For one resource, it differs from the path in the declaration. */
 export const pathOf = (resource: ResourceName): string =>
   resource === 'time_accounting_type' ? 'time_accounting/types' : resources[resource].path
 
@@ -23,13 +23,13 @@ export interface Entries {
   readonly total: number
 }
 
-interface FullAnswer {
+interface FullResponse {
   readonly record_ids: readonly number[]
   readonly assets: { readonly [model: string]: { readonly [id: string]: AdminRecord } | undefined }
   readonly total_count: number
 }
 
-/** Records in one request. */
+/** Number of records in one request. */
 const PAGE_SIZE = 1000
 
 /** Returns all records of a resource with their related records. */
@@ -45,7 +45,7 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
     events: eventsOf(resource),
   })
 
-/** Rows of a large table in one request. */
+/** Number of rows in a page of a large table. */
 const SEARCH_PAGE_SIZE = 50
 
 /**
@@ -80,8 +80,8 @@ export const oneRecord = (resource: ResourceName, id: number): Live<AdminRecord>
   })
 
 async function readEntries(resource: ResourceName, address: string): Promise<Entries> {
-  const answer = await client.request<FullAnswer>('GET', `${pathOf(resource)}${address}`)
-  const { record_ids, assets, total_count } = answer
+  const response = await client.request<FullResponse>('GET', `${pathOf(resource)}${address}`)
+  const { record_ids, assets, total_count } = response
   const lookup: Lookup = (of, id) => assets[assetName(resources[of])]?.[String(id)]
   return { records: record_ids.flatMap((id) => lookup(resource, id) ?? []), lookup, total: total_count }
 }

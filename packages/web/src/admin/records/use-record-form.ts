@@ -10,7 +10,7 @@ import { type AdminRecord, allRecords, pathOf } from './records.ts'
 
 /** The values of a form, and functions to change and save them. */
 export interface RecordFormState {
-  /** The record with the changes of the user; of a new record the defaults. */
+  /** The record, or the defaults of a new one, with the changes of the user. */
   readonly values: Values
   /** The names of the changed fields. */
   readonly changed: readonly string[]
@@ -72,7 +72,7 @@ export function useRecordForm(
       return undefined
     }
     discard()
-    return saved.answer as AdminRecord
+    return saved.response as AdminRecord
   }
   const settle = (whose: 'theirs' | 'ours') => {
     if (whose === 'theirs' || !conflict) return discard()

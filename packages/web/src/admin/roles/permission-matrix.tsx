@@ -143,7 +143,7 @@ function Cell({ name, role, before, permissions, ...props }: CellProps) {
 
 type PermissionBoxProps = Pick<CellProps, 'name' | 'role' | 'roles' | 'matrix' | 'toggle'> & { label: string }
 
-/** A checkbox. The permission that changes roles cannot be taken from the last role of this administrator that grants it. */
+/** A checkbox. It is disabled for the permission to change roles in the user's last role that grants it. */
 function PermissionBox({ name, role, roles, matrix, toggle, label }: PermissionBoxProps) {
   const a = useAdminTexts()
   const own = useUser().role_ids ?? []

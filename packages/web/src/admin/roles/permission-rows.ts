@@ -27,7 +27,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
 export const parentOf = (name: Permission): Permission | undefined =>
   permissionGroups.find(({ whole, members }) => whole && members.includes(name))?.whole
 
-/** True if a set of permissions contains one, or one that includes it. */
+/** Returns true if a set of permissions contains the given one, or the one that includes it. */
 export function grants(names: ReadonlySet<string>, name: Permission): boolean {
   const whole = parentOf(name)
   return names.has(name) || (whole !== undefined && names.has(whole))

@@ -24,7 +24,7 @@ export const rolesView = (): Live<Role[]> =>
     events: ['role.*'],
   })
 
-/** Returns the permissions with their ids, which differ between installations. */
+/** Returns the permissions with their ids, which differ between desks. */
 export const permissionsView = (): Live<PermissionRecord[]> =>
   client.live({
     key: 'admin permissions',

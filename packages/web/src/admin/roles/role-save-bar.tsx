@@ -29,7 +29,7 @@ export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
       {save.failure === undefined ? (
         <span role="status">
           {changes.changed.map((one) => (
-            <Reach key={one.before.id} change={one} permissions={permissions} />
+            <AffectedPeople key={one.before.id} change={one} permissions={permissions} />
           ))}
         </span>
       ) : (
@@ -54,8 +54,8 @@ function SaveFailure({ failure }: { failure: unknown }) {
   return <span role="alert">{failure instanceof Error ? sentenceOf(t, failure) : a('list_failed')}</span>
 }
 
-/** The people who gain or lose something by the change of a role. */
-function Reach({ change, permissions }: { change: ChangedRole; permissions: readonly PermissionRecord[] }) {
+/** The number of people that a change of a role affects, and the permissions that they gain or lose. */
+function AffectedPeople({ change, permissions }: { change: ChangedRole; permissions: readonly PermissionRecord[] }) {
   const a = useAdminTexts()
   const formats = useFormats()
   const { before, after } = change

@@ -33,8 +33,8 @@ export function DemoData() {
   const toggle = async () => {
     setBusy(true)
     try {
-      const answer = await client.request<{ kept?: KeptRecord[] }>(isThere ? 'DELETE' : 'POST', address)
-      setKept(answer.kept ?? [])
+      const response = await client.request<{ kept?: KeptRecord[] }>(isThere ? 'DELETE' : 'POST', address)
+      setKept(response.kept ?? [])
       await view.refresh()
     } finally {
       setBusy(false)

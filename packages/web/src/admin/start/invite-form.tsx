@@ -30,7 +30,7 @@ export function InviteForm() {
     const json = { ...values, roles: ['Agent'], groups: access, invite: true }
     setInvited(await client.request<UserRecord>('POST', 'users', { json }))
     reset()
-    // The next colleague can be typed at once.
+    // The user can enter the next colleague at once.
     form.current?.querySelector('input')?.focus()
   })
   return (

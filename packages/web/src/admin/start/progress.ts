@@ -17,7 +17,7 @@ interface Status {
   readonly agents: number
 }
 
-/** Users of a new desk who are no agents: the service itself, and the customer of the first ticket. */
+/** Number of users of a new desk who are not agents: the service itself, and the customer of the first ticket. */
 const FIRST_USERS = 2
 
 /** Counts the records that the first steps create. */

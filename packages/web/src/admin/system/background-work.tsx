@@ -31,7 +31,7 @@ const source = {
   events: [],
 }
 
-/** Tasks that wait or were given up, such as mails to send. */
+/** Tasks that wait or were given up, such as e-mails to send. */
 export function BackgroundWork() {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -29,12 +29,16 @@ export function Backup() {
   return (
     <section>
       <h2>{a('backup_title')}</h2>
-      {value.backup ? <Facts backup={value.backup} /> : <Notice kind="conflict">{a('backup_none')}</Notice>}
+      {value.backup ? <BackupDetails backup={value.backup} /> : <Notice kind="conflict">{a('backup_none')}</Notice>}
     </section>
   )
 }
 
-function Facts({ backup: { created_at, file, bytes, stored_files, lost_files, checked_at } }: { backup: LastBackup }) {
+function BackupDetails({
+  backup: { created_at, file, bytes, stored_files, lost_files, checked_at },
+}: {
+  backup: LastBackup
+}) {
   const a = useAdminTexts()
   const formats = useFormats()
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -51,9 +55,9 @@ function Facts({ backup: { created_at, file, bytes, stored_files, lost_files, ch
       {lost_files > 0 && <Notice kind="error">{a('backup_lost', { count: lost_files })}</Notice>}
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
+          <Detail key={name} name={name}>
             {value}
-          </Fact>
+          </Detail>
         ))}
       </dl>
       <p className="is-muted">{a('backup_help')}</p>
@@ -61,7 +65,7 @@ function Facts({ backup: { created_at, file, bytes, stored_files, lost_files, ch
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
     <dd className="unknown-part">{children}</dd>

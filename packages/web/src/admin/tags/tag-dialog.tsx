@@ -17,7 +17,7 @@ export interface Tag {
   readonly count: number
 }
 
-/** Tags in one request. */
+/** Number of tags in one request. */
 const PAGE_SIZE = 1000
 
 /** Returns all tags by name. */
@@ -44,7 +44,7 @@ interface TagDialogProps {
   onSaved: () => Promise<void>
 }
 
-/** Renames, removes or creates a tag. A new name that another tag has merges the two. */
+/** Renames, removes or creates a tag. If another tag has the new name, the two are merged. */
 export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -3,7 +3,7 @@ import { client, pathPrefix } from '../../state/client.ts'
 export const timeReports = ['by_ticket', 'by_customer', 'by_organization', 'by_agent', 'by_activity'] as const
 export type TimeReport = (typeof timeReports)[number]
 
-/** A row of a report; which keys it has depends on the report. */
+/** A row of a report. Its keys depend on the report. */
 export interface TimeRow {
   readonly id?: number
   readonly ticket?: { readonly id: number; readonly number: string; readonly title: string }

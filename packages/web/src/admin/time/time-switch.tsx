@@ -6,7 +6,7 @@ import { SettingRow } from '../settings/setting-row.tsx'
 import { useSettingTexts } from '../settings/setting-texts.ts'
 import { settingsView } from '../settings/settings-view.ts'
 
-/** The switch of time accounting; for people who may not change settings, a notice while it is off. */
+/** The switch of time accounting; for users who may not change settings, a notice while it is off. */
 export function TimeSwitch() {
   const a = useAdminTexts()
   const { may, config } = useSession()

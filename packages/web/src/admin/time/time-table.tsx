@@ -33,7 +33,7 @@ const columns: Readonly<Record<TimeReport, readonly TimeColumn[]>> = {
 const nameOf = (of: string | { readonly name?: string; readonly fullname?: string } | null | undefined): string =>
   typeof of === 'string' ? of : (of?.name ?? of?.fullname ?? '')
 
-/** The number leads to the ticket for people who work on tickets. */
+/** The ticket of a row; for agents, it is a link. */
 function TicketCell({ row }: { row: TimeRow }) {
   const { may } = useSession()
   if (!row.ticket) return null

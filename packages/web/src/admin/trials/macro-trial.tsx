@@ -13,7 +13,7 @@ import { type Effects, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
 
 interface Outcome {
-  /** The request: the result is gone once the macro or the ticket is another one. */
+  /** The tested request. The result is hidden when the macro or the ticket has changed. */
   readonly json: string
   readonly effects?: Effects
   readonly error?: unknown

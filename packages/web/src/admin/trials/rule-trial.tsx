@@ -35,7 +35,7 @@ interface Outcome {
   readonly error?: unknown
 }
 
-/** Runs a rule, as it is in the form, on the newest tickets without saving or changing anything. */
+/** Tests the rule in the form on the newest tickets, without saving or changing anything. */
 function RuleTrial({ path, values }: { path: Path; values: EditorProps['values'] }) {
   const a = useAdminTexts()
   const t = useMessages()

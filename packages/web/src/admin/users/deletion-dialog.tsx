@@ -25,7 +25,7 @@ interface Found {
   readonly preview: Preview
 }
 
-/** Returns a user by login or e-mail address with what a deletion would delete; undefined if there is none. */
+/** Returns a user by login or e-mail address, with the effects of a deletion; undefined if there is none. */
 const userNamed = (name: string) =>
   client.live({
     key: `admin deletion of ${name}`,
@@ -43,7 +43,7 @@ const userNamed = (name: string) =>
     events: [],
   })
 
-/** Milliseconds after the last key until the service is asked. */
+/** Milliseconds after the last key until the user is searched. */
 const DEBOUNCE = 250
 
 interface DeletionDialogProps {
@@ -51,7 +51,7 @@ interface DeletionDialogProps {
   onStarted: () => Promise<unknown>
 }
 
-/** Asks for the address of the person twice, and shows before the second time what would be deleted. */
+/** Asks for the address of the person twice, and shows the effects of the deletion in between. */
 export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()

@@ -32,7 +32,7 @@ interface DeliveryDialogProps {
   onReplayed: () => void
 }
 
-/** The request and the answer of a delivery, next to each other. */
+/** The request and the response of a delivery, next to each other. */
 export function DeliveryDialog({ webhook, id, onClose, onReplayed }: DeliveryDialogProps) {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -19,9 +19,9 @@ interface Result {
   readonly name: string
   readonly outcome: Outcome
   readonly line?: string
-  /** Sentences of the service, one a line. */
+  /** Sentences of the service, one per line. */
   readonly reason?: string
-  /** What the rule needs of an event, of which there was nothing. */
+  /** Requirements of the rule, none of which the event met. */
   readonly needs?: readonly Need[]
 }
 
@@ -39,7 +39,7 @@ interface Entry {
   readonly results: readonly Result[]
 }
 
-/** Shows the effects of rules on a ticket; to administrators of triggers also why other rules did nothing. */
+/** Shows the effects of rules on a ticket. Administrators of triggers also see why other rules did nothing. */
 export function TraceDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const trace = useTraceTexts()
@@ -116,7 +116,7 @@ function ResultItem({ result }: { result: Result }) {
   )
 }
 
-/** Returns why a rule failed, did a part of its work, or did nothing. */
+/** Returns the reason why a rule failed, was carried out in part, or did nothing. */
 function useReason({ line, reason, needs }: Result): string {
   const t = useMessages()
   const trace = useTraceTexts()

@@ -3,13 +3,13 @@ import type en from './texts/en.json'
 
 export type TraceText = keyof typeof en
 
-/** Returns the texts of the trace in the person's language. Suspends until they are loaded. */
+/** Returns the texts of the trace in the user's language. Suspends until they are loaded. */
 export const useTraceTexts = lazyTexts<TraceText>({
   en: () => import('./texts/en.json'),
   de: () => import('./texts/de.json'),
 })
 
-/** What happened to a ticket, by the type of the event. */
+/** The texts for the events of a ticket, by their type. */
 export const eventTexts: Readonly<Record<string, TraceText>> = {
   create: 'event_create',
   update: 'event_update',
@@ -38,7 +38,7 @@ const attributes = [
   'updated_at',
 ] as const
 
-/** Returns the name of an attribute of tickets; other ones are known by their keys. */
+/** Returns the name of an attribute of tickets; for an unknown attribute, its key. */
 export function attributeName(trace: TraceTexts, key: string): string {
   const known = attributes.find((one) => one === key)
   return known ? trace(`a_${known}`) : key

@@ -9,11 +9,11 @@ import { useMessages } from '../messages/messages.tsx'
 import { AddFiles } from './file-fields.tsx'
 import type { RequestRecord } from './request-types.ts'
 import type { Status } from './status.ts'
-import { useAnswer } from './use-answer.ts'
+import { useReply } from './use-reply.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
-import { WaitingAnswers } from './waiting-answers.tsx'
+import { WaitingReplies } from './waiting-replies.tsx'
 
-interface AnswerFormProps {
+interface ReplyFormProps {
   request: RequestRecord
   /** The number of shown messages. */
   messageCount: number
@@ -23,10 +23,10 @@ interface AnswerFormProps {
 }
 
 /** The editor below the messages. It is always open, and the typed text is saved as a draft. */
-export function AnswerForm({ request, messageCount, status, children }: AnswerFormProps) {
+export function ReplyForm({ request, messageCount, status, children }: ReplyFormProps) {
   const t = useMessages()
-  const answer = useAnswer(request, messageCount, status)
-  const { keeper, state, files, body, sending, failure, refusal, send } = answer
+  const reply = useReply(request, messageCount, status)
+  const { keeper, state, files, body, sending, failure, refusal, send } = reply
   const form = useRef<HTMLFormElement>(null)
   useDroppedFiles(form, files)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function AnswerForm({ request, messageCount, status, children }: AnswerFo
   }
   return (
     <>
-      <WaitingAnswers keeper={keeper} sending={sending} messageCount={messageCount} />
+      <WaitingReplies keeper={keeper} sending={sending} messageCount={messageCount} />
       {children}
       <form
         ref={form}
@@ -56,19 +56,19 @@ export function AnswerForm({ request, messageCount, status, children }: AnswerFo
           aria-label={t('request.answer')}
           placeholder={t(status === 'solved' ? 'request.writeToReopen' : 'request.writeAnswer')}
           value={body}
-          onChange={({ target }) => answer.setBody(target.value)}
+          onChange={({ target }) => reply.setBody(target.value)}
           onKeyDown={onKeyDown}
         />
         <FileList files={files} />
-        <Foot answer={answer} status={status} />
+        <Foot reply={reply} status={status} />
       </form>
     </>
   )
 }
 
-function Foot({ answer, status }: { answer: ReturnType<typeof useAnswer>; status: Status }) {
+function Foot({ reply, status }: { reply: ReturnType<typeof useReply>; status: Status }) {
   const t = useMessages()
-  const { files, state, isBusy, isBlank, send } = answer
+  const { files, state, isBusy, isBlank, send } = reply
   return (
     <div className="composer-foot">
       <AddFiles files={files} look="quiet" isSmall />

@@ -4,12 +4,12 @@ import { useMessages } from '../messages/messages.tsx'
 import type { StableResults } from './use-stable-results.ts'
 
 /** A button that announces different results. The list changes when it is pressed. */
-export function ResultsNews({ hasNews, showNews }: StableResults) {
+export function ResultChangeButton({ hasChanges, showChanges }: StableResults) {
   const t = useMessages()
   return (
     <div className="results-news" role="status">
-      {hasNews && (
-        <Button isSmall icon="up" aria-keyshortcuts="." onClick={showNews}>
+      {hasChanges && (
+        <Button isSmall icon="up" aria-keyshortcuts="." onClick={showChanges}>
           {t('search.news')}
           <Key keys="." />
         </Button>

@@ -9,20 +9,20 @@ import { isEmpty } from '../state/draft-types.ts'
 import { useDraft } from '../state/drafts.ts'
 import { useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
 import { followUpSource } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import type { Status } from './status.ts'
 
-interface AnswerAreaProps {
+interface ReplyAreaProps {
   request: RequestRecord
   /** The number of shown messages. */
   messageCount: number
   status: Status
 }
 
-/** The end of a request: the form for an answer, or a link to a new request if this one no longer takes answers. */
-export function AnswerArea({ request, messageCount, status }: AnswerAreaProps) {
+/** The end of a request: the form for a reply, or a link to a new request if this one no longer takes replies. */
+export function ReplyArea({ request, messageCount, status }: ReplyAreaProps) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
@@ -33,13 +33,13 @@ export function AnswerArea({ request, messageCount, status }: AnswerAreaProps) {
   // If a request is solved while it is open, its form keeps the focus.
   if (!value && error === undefined && !wasOpen) return null
   return (
-    <AnswerForm {...{ request, messageCount, status }}>
+    <ReplyForm {...{ request, messageCount, status }}>
       {value && value.until !== null && (
         <p className="follow-up">
           {t('request.answerUntil', { time: formats.appointment(new Date(value.until), now) })}
         </p>
       )}
-    </AnswerForm>
+    </ReplyForm>
   )
 }
 
@@ -47,19 +47,19 @@ export function AnswerArea({ request, messageCount, status }: AnswerAreaProps) {
 function ClosedForGood({ request: { id, number } }: { request: RequestRecord }) {
   const t = useMessages()
   const { draft } = useDraft({ userId: useUser().id, ticketId: id, kind: 'reply' }).state
-  const answer = draft && !isEmpty(draft.writing) ? draft : undefined
+  const reply = draft && !isEmpty(draft.writing) ? draft : undefined
   return (
     <div className="notice">
       <Icon name="lock" />
       <span>
         {t.rich('request.closedForGood', {
           link: (parts) => (
-            <Link className="link" to="/requests/new" search={{ about: number }} state={answer ? { answer } : {}}>
+            <Link className="link" to="/requests/new" search={{ about: number }} state={reply ? { reply } : {}}>
               {parts}
             </Link>
           ),
         })}{' '}
-        {answer && t('request.answerGoesAlong')}
+        {reply && t('request.answerGoesAlong')}
       </span>
     </div>
   )

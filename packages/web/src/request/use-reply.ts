@@ -4,27 +4,27 @@ import { useLatest } from '../components/use-latest.ts'
 import { useEdit } from '../editor/use-edit.ts'
 import { useFiles } from '../editor/use-files.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { isEmpty, type Writing } from '../state/draft-types.ts'
+import { isEmpty, type DraftContent } from '../state/draft-types.ts'
 import { useDraft } from '../state/drafts.ts'
 import { sendAndGoOn } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
-import { answerRequest, nextState } from './answer.ts'
+import { replyRequest, nextState } from './reply.ts'
 import { conversationView } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import { useStates } from './states.ts'
 import type { Status } from './status.ts'
 import { beginText, withBody } from './writing.ts'
 
-/** An answer that is being sent. */
-export interface PendingAnswer {
-  readonly writing: Writing
-  /** Number of messages before this answer. */
+/** A reply that is being sent. */
+export interface PendingReply {
+  readonly writing: DraftContent
+  /** Number of messages before this reply. */
   readonly after: number
 }
 
-/** Returns the answer of a customer to a request: its draft, and the functions that edit and send it. */
-export function useAnswer(request: RequestRecord, messageCount: number, status: Status) {
+/** Returns the reply of a customer to a request: its draft, and the functions that edit and send it. */
+export function useReply(request: RequestRecord, messageCount: number, status: Status) {
   const t = useMessages()
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: request.id, kind: 'reply' })
   const [initial, setInitial] = useState(() => beginText())
@@ -32,8 +32,8 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
   const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit)
   const states = useStates()
-  const [sending, setSending] = useState<readonly PendingAnswer[]>([])
-  /** The status after the sent answers are processed; undefined as soon as the request has it. */
+  const [sending, setSending] = useState<readonly PendingReply[]>([])
+  /** The status after the sent replies are processed; undefined as soon as the request has it. */
   const [expected, setExpected] = useState<'solved'>()
   if (expected === status) setExpected(undefined)
   const [failure, setFailure] = useState<unknown>()
@@ -43,14 +43,14 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
   const sendNow = async (marksSolved: boolean) => {
     // An upload that has just ended is in the draft, but not in the `writing` of the last render.
     const current = keeper.snapshot().draft?.writing ?? initial
-    const answer = { writing: current, after: messageCount + sending.length }
+    const reply = { writing: current, after: messageCount + sending.length }
     setFailure(undefined)
     setInitial(beginText())
-    setSending((others) => [...others, answer])
+    setSending((others) => [...others, reply])
     setExpected(marksSolved ? 'solved' : undefined)
     try {
       const next = nextState(states ?? [], expected ?? status, marksSolved)
-      const { isWaiting } = await sendAndGoOn(keeper, current, answerRequest(request, current, next))
+      const { isWaiting } = await sendAndGoOn(keeper, current, replyRequest(request, current, next))
       if (isWaiting) return
       announce(t('request.sent'))
       await conversationView(request.number).refresh()
@@ -58,7 +58,7 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
       setFailure(error)
       setExpected(undefined)
     } finally {
-      setSending((all) => all.filter((one) => one !== answer))
+      setSending((all) => all.filter((one) => one !== reply))
     }
   }
   const latest = useLatest(sendNow)
@@ -74,8 +74,8 @@ export function useAnswer(request: RequestRecord, messageCount: number, status: 
     body: writing.new_article.body,
     setBody: (body: string) => edit(withBody(body)),
     /**
-     * Sends the answer.
-     * @param marksSolved true to close the request; the answer may then be empty.
+     * Sends the reply.
+     * @param marksSolved true to close the request; the reply may then be empty.
      */
     send: (marksSolved: boolean) => {
       if (isBlank && (!marksSolved || sending.length > 0)) return

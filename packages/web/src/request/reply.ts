@@ -1,16 +1,16 @@
-import { isEmpty, type Writing } from '../state/draft-types.ts'
+import { isEmpty, type DraftContent } from '../state/draft-types.ts'
 import type { NewWrite } from '../state/write-types.ts'
 import type { RequestRecord, StateRecord } from './request-types.ts'
 import type { Status } from './status.ts'
 import { messageOf } from './writing.ts'
 
 /**
- * Returns the HTTP request that sends an answer. The answer reopens a request that is solved or waits for a date. It is
+ * Returns the HTTP request that sends a reply. The reply reopens a request that is solved or waits for a date. It is
  * one operation of a batch, because only the key of a POST makes it safe to repeat.
  */
-export function answerRequest(
+export function replyRequest(
   { id }: RequestRecord,
-  writing: Writing,
+  writing: DraftContent,
   state: StateRecord | undefined,
 ): Pick<NewWrite, 'method' | 'path' | 'json'> {
   const body = { ...(!isEmpty(writing) && { article: messageOf(writing) }), ...(state && { state_id: state.id }) }
@@ -21,7 +21,7 @@ export function answerRequest(
   }
 }
 
-/** Returns the state of a request after an answer; undefined if it stays the same. */
+/** Returns the state of a request after a reply; undefined if it stays the same. */
 export function nextState(
   states: readonly StateRecord[],
   status: Status,

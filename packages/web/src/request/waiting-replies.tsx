@@ -5,17 +5,17 @@ import type { DraftKeeper } from '../state/draft-keeper.ts'
 import { draftKey, isEmpty } from '../state/draft-types.ts'
 import type { QueuedWrite } from '../state/write-types.ts'
 import { useWrites, writes } from '../state/writes.ts'
-import type { PendingAnswer } from './use-answer.ts'
+import type { PendingReply } from './use-reply.ts'
 
-interface WaitingAnswersProps {
+interface WaitingRepliesProps {
   keeper: DraftKeeper
-  sending: readonly PendingAnswer[]
+  sending: readonly PendingReply[]
   /** The number of shown messages. */
   messageCount: number
 }
 
-/** Answers that are being sent, and those that wait for the connection. These can be taken back. */
-export function WaitingAnswers({ keeper, sending, messageCount }: WaitingAnswersProps) {
+/** Replies that are being sent, and those that wait for the connection, which can be taken back. */
+export function WaitingReplies({ keeper, sending, messageCount }: WaitingRepliesProps) {
   const t = useMessages()
   const key = draftKey(keeper.place)
   const forms = new Set(sending.map(({ writing }) => writing.form_id))

@@ -10,7 +10,7 @@ import { namesOf, useChoices } from './choices.ts'
 import type { OpenPart } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
 
-interface FactsStripProps {
+interface PropertiesStripProps {
   ticket: Ticket
   /** Opens the panel at a property. */
   onOpen: (part: OpenPart) => void
@@ -18,7 +18,7 @@ interface FactsStripProps {
 }
 
 /** The properties in a line, on screens without space for the panel. */
-export function FactsStrip({ ticket, onOpen, onDetails }: FactsStripProps) {
+export function PropertiesStrip({ ticket, onOpen, onDetails }: PropertiesStripProps) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
