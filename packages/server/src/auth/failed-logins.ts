@@ -18,15 +18,17 @@ const LOCK_TIME = 15 * 60_000
 const MAX_FROM_ADDRESS = 50
 
 /**
- * An account and the address of the client that tries a password for it. Names without an account are locked in the same
- * way, so that a response does not reveal which accounts exist.
+ * An account and the address of the client that tries a password for it. Names without an account are locked in the
+ * same way, so that a response does not reveal which accounts exist.
  */
 export interface Attempt {
   readonly account: string
   readonly address: string
 }
 
-/** Returns the attempt on an account, or on a name that has none. Such names are hashed: some are mistyped passwords. */
+/**
+ * Returns the attempt on an account, or on a name that has none. Such names are hashed: some are mistyped passwords.
+ */
 export const attemptOn = (user: number | undefined, name: string, address: string): Attempt => ({
   account: user === undefined ? `name ${hash('sha1', name)}` : `user ${user}`,
   address,
@@ -75,7 +77,10 @@ function lockedUntil(last: string, now: number): Fault {
   })
 }
 
-/** Counts a wrong password and records it in the audit log; in memory if the disk is full, so that accounts are locked even then. */
+/**
+ * Counts a wrong password and records it in the audit log; in memory if the disk is full, so that accounts are locked
+ * even then.
+ */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
   try {

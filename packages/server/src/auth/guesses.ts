@@ -40,7 +40,10 @@ interface Queue {
 /** The queues of each service, by address. */
 const queuesOf = new WeakMap<Desk, Map<string, Queue>>()
 
-/** Runs `work` after the earlier work for the same address. @throws Fault `too_many_requests` if too much work waits. */
+/**
+ * Runs `work` after the earlier work for the same address.
+ * @throws Fault `too_many_requests` if too much work waits.
+ */
 async function inTurn<T>(desk: Desk, address: string, work: () => Promise<T>): Promise<T> {
   const queues = queuesOf.get(desk) ?? new Map<string, Queue>()
   queuesOf.set(desk, queues)

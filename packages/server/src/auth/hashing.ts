@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { Fault } from '../errors/fault.ts'
 
 /**
- * The library hashes passwords with argon2id and its default parameters. It takes 3 MiB of memory and is therefore loaded
- * with the first password.
+ * The library hashes passwords with argon2id and its default parameters. It takes 3 MiB of memory and is therefore
+ * loaded with the first password.
  */
 const library = () => import('@node-rs/argon2')
 

@@ -17,7 +17,9 @@ export interface NewToken {
 /** The `action` of a token with which its bearer sets a new password. */
 export const passwordReset = 'PasswordReset'
 
-/** The `action` of a token in the link with which somebody becomes the first administrator; see `setup/first-admin.ts`. */
+/**
+ * The `action` of a token in the link with which somebody becomes the first administrator; see `setup/first-admin.ts`.
+ */
 export const firstAdminLink = 'FirstAdmin'
 
 /** The `action` of a token in the cookie of a browser. */
@@ -85,8 +87,8 @@ export const userOfResetToken = ({ sql }: Connection, hashed: string, now: strin
     .executeTakeFirst()
 
 /**
- * Deletes the tokens in the links with which a password of a user can be set: after a new password, and when the account
- * ends.
+ * Deletes the tokens in the links with which a password of a user can be set: after a new password, and when the
+ * account ends.
  */
 export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =>
   db.sql

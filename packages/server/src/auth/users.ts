@@ -1,8 +1,8 @@
 import type { Connection } from '../db/dialect.ts'
 
 /**
- * Returns the id of the user with this id, login or e-mail address, in lower case. An id takes precedence over a login, a
- * login over an address.
+ * Returns the id of the user with this id, login or e-mail address, in lower case. An id takes precedence over a login,
+ * a login over an address.
  */
 export async function userByName({ sql }: Connection, name: string): Promise<number | undefined> {
   const rows = await sql

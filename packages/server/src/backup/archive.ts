@@ -14,7 +14,10 @@ export class ArchiveWriter {
     this.#out = out
   }
 
-  /** Adds a file. @throws Error if reading fails or the file does not have `size` bytes; the archive is then unchanged. */
+  /**
+   * Adds a file.
+   * @throws Error if reading fails or the file does not have `size` bytes; the archive is then unchanged.
+   */
   async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const begin = this.#end
     try {

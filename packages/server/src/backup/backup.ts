@@ -5,7 +5,7 @@ import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ArchiveWriter } from './archive.ts'
 import { copyIntoFile } from './copy.ts'
-import { contentsNamed, usesOf } from '../upkeep/stored-files.ts'
+import { referencedHashes, usesOf } from '../upkeep/stored-files.ts'
 import { syncFolder } from '../db/durable-files.ts'
 import { LostContent } from '../db/verified-content.ts'
 import { copySqlite } from '../db/copy-sqlite.ts'
@@ -127,7 +127,7 @@ async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onP
 async function hashesIn(copy: string): Promise<string[]> {
   const database = openSqliteReadOnly(copy)
   try {
-    return await contentsNamed(database)
+    return await referencedHashes(database)
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@ import type { Connection } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import { LostContent } from '../db/verified-content.ts'
 import { ContentBuilder } from '../text/content.ts'
-import { contentsNamed, usesOf } from '../upkeep/stored-files.ts'
+import { referencedHashes, usesOf } from '../upkeep/stored-files.ts'
 import type { LostFile } from './manifest.ts'
 
 /** The result of copying stored files. */
@@ -13,8 +13,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies the stored files that a database refers to and verifies each. Files that are already there are not copied again;
- * missing and damaged ones are left out and reported.
+ * Copies the stored files that a database refers to and verifies each. Files that are already there are not copied
+ * again; missing and damaged ones are left out and reported.
  */
 export async function copyFiles(
   db: Connection,
@@ -22,7 +22,7 @@ export async function copyFiles(
   to: Files,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<CopiedFiles> {
-  const hashes = await contentsNamed(db)
+  const hashes = await referencedHashes(db)
   const lost: LostFile[] = []
   for (const [at, sha256] of hashes.entries()) {
     try {

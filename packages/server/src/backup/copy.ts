@@ -25,7 +25,8 @@ export interface CopiedTables {
 }
 
 /**
- * Copies a desk into an empty database, including its search index. A copy that was interrupted continues where it ended.
+ * Copies a desk into an empty database, including its search index. A copy that was interrupted continues where it
+ * ended.
  * @param from the source, in a transaction with a snapshot of it. @param place its name.
  * @throws Error if the target contains anything else, or if the rows of both sides differ at the end.
  */

@@ -29,7 +29,10 @@ export class UnfinishedCopy {
     this.#state = JSON.parse(text) as CopyState
   }
 
-  /** Begins a copy in an empty database, or continues the one that it contains. @throws Error for anything else in it. */
+  /**
+   * Begins a copy in an empty database, or continues the one that it contains.
+   * @throws Error for anything else in it.
+   */
   static async open(database: Database, from: string): Promise<UnfinishedCopy> {
     const tables = (await database.sql.introspection.getTables()).filter(({ isView }) => !isView)
     if (!tables.some(({ name }) => name === tableName)) {

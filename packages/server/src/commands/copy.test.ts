@@ -91,7 +91,7 @@ test('a copy between two places of the same kind, or from nowhere, is refused be
   assert.deepEqual(readdirSync(cli.folder), ['old'])
 })
 
-test('a copy without a stored file says which ticket has lost it', { skip }, async (t) => {
+test('a copy without a stored file names the ticket that has lost it', { skip }, async (t) => {
   const cli = openCommandLine(t)
   const url = await emptyDatabase(t)
   const first = await cli.start(undefined, password)
@@ -127,7 +127,7 @@ test('a backup of PostgreSQL can be verified, and restored into a folder and int
   assert.deepEqual(readdirSync(join(cli.folder, 'files-of-other')), ['files', 'secret.key'])
 })
 
-test('a damaged backup does not pass the drill', async (t) => {
+test('a damaged backup fails the check', async (t) => {
   const cli = openCommandLine(t)
   const service = await cli.start(undefined, password)
   await createTicket(service)

@@ -67,7 +67,9 @@ function sideOf(place: string, files: string | undefined, data: string): Side {
   }
 }
 
-/** Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing. */
+/**
+ * Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing.
+ */
 async function withLocks<T>([from, to]: readonly [Side, Side], work: () => Promise<T>): Promise<T> {
   if (from.databaseUrl === undefined && !hasDatabase(from.data))
     throw new Error(`There is no Deskbell database in ${from.data}.`)
@@ -97,7 +99,7 @@ async function copy(source: Connection, from: Side, to: Side, { logLevel }: Copy
     steps.end()
     const stored = files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
     console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${stored}.`)
-    if (await hasEncrypted(desk)) console.log(`The keys of its passwords and tokens belong into ${keyFileOf(to)}.`)
+    if (await hasEncrypted(desk)) console.log(`The keys of its passwords and tokens belong in ${keyFileOf(to)}.`)
     reportLost(files?.lost ?? [], 'The copy')
   } finally {
     steps.end()

@@ -54,7 +54,7 @@ test('the first administrator can be named in the environment', async (t) => {
 /** The address and the token of the printed link. */
 const linkIn = (text: string) => /(http\S+)\/welcome\?token=([\w-]{64})\n/.exec(text)
 
-test('each start prints a link to set up the desk until one was used', async (t) => {
+test('each start prints a link to set up the desk until one is used', async (t) => {
   const cli = openCommandLine(t)
   const claim = async (text: string) => {
     const [, url, token] = linkIn(text) ?? []

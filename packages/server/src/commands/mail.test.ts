@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { commandLine } from '../testing/cli.ts'
 import { mail } from '../testing/mail-desk.ts'
 
-test('deskbell mail deliver stores a message, which the service takes; the quarantine is worked on by commands', async (t) => {
+test('deskbell mail deliver stores a message for the service, and commands list and retry mails in quarantine', async (t) => {
   const cli = commandLine()
   t.after(() => cli.close())
   const deliver = (input: string, ...args: string[]) => cli.run(['mail', 'deliver', ...args], { input })

@@ -18,7 +18,7 @@ interface DeliverOptions extends LocationOptions {
   readonly to?: readonly string[]
 }
 
-/** The exit codes that mail servers know (sysexits.h): with the second one, the server keeps the mail and tries again. */
+/** The exit codes that mail servers know (sysexits.h). With EX_TEMPFAIL, the server keeps the mail and tries again. */
 const EX_DATAERR = 65
 const EX_TEMPFAIL = 75
 

@@ -4,8 +4,8 @@ const parent = process.ppid
 const INTERVAL = 1000
 
 /**
- * Calls back once when the parent of a process started by npm or npx has ended. npm runs commands in a shell, and neither
- * passes SIGTERM on, so the service would remain as an orphan that blocks the port and the data folder.
+ * Calls back once when the parent of a process started by npm or npx has ended. npm runs commands in a shell, and
+ * neither passes SIGTERM on, so the service would remain as an orphan that blocks the port and the data folder.
  */
 export function onNpmEnd(callback: (reason: string) => void): void {
   if (!isRunByNpm(process.env)) return

@@ -9,8 +9,8 @@ export interface Progress {
 }
 
 /**
- * Shows the progress of a long operation on standard error: a bar on a terminal, elsewhere a line for every ten percent,
- * because log files keep every line.
+ * Shows the progress of a long operation on standard error: a bar on a terminal, elsewhere a line for every ten
+ * percent, because log files keep every line.
  * @param title the operation, such as `Importing`.
  * @param unit the unit of the counts, such as `messages`.
  */

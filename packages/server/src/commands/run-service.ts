@@ -90,7 +90,9 @@ async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
   desk.log.debug({ bytes }, 'the database was read ahead')
 }
 
-/** Milliseconds for which one of several processes answers requests on its open connections after it has been replaced. */
+/**
+ * Milliseconds for which one of several processes answers requests on its open connections after it has been replaced.
+ */
 const GRACE = 1000
 
 /** Lets requests in flight finish, for a limited time. */

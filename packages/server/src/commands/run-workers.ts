@@ -7,8 +7,8 @@ import { endSignal } from './end-signal.ts'
 import { WorkerMetrics } from './worker-metrics.ts'
 
 /*
- * Several processes of the service on one machine, which share the port. The primary process starts them, starts another
- * one for each that ends, and replaces them one by one on SIGHUP. It answers no requests itself.
+ * Several processes of the service on one machine, which share the port. The primary process starts them, starts
+ * another one for each that ends, and replaces them one by one on SIGHUP. It answers no requests itself.
  */
 
 /** Milliseconds before another process replaces one that has ended by itself. */
@@ -19,17 +19,17 @@ const PAUSE = 1000
  * @throws Error if the first one does not start; it has reported why.
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
-  const crew = new Crew(log)
+  const group = new ProcessGroup(log)
   // The first one updates the tables and creates the first administrator.
-  console.log(await crew.add())
-  await Promise.all(Array.from({ length: count - 1 }, () => crew.add()))
-  const renewal = coalesce(() => crew.renew())
+  console.log(await group.add())
+  await Promise.all(Array.from({ length: count - 1 }, () => group.add()))
+  const renewal = coalesce(() => group.renew())
   process.on('SIGHUP', () => void renewal.run())
   await endSignal()
-  await crew.end()
+  await group.end()
 }
 
-class Crew {
+class ProcessGroup {
   readonly #log: Log
   /** The processes that should run; one that exits by itself is replaced. */
   readonly #members = new Set<Worker>()

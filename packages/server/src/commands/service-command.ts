@@ -18,7 +18,7 @@ export interface ServiceOptions extends LocationOptions {
   readonly metricsToken?: string
 }
 
-/** A command with the options that all commands share that run the service. */
+/** A command with the options that are shared by all commands that run the service. */
 export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
   deskCommand(name, description, data)
     .addOption(readUrlOption())

@@ -36,9 +36,9 @@ const createCommand = (): Command =>
     .option('--organization <name>', 'the organization the user belongs to')
     .addHelpText('after', help)
     .action(async (options: UserOptions) => {
-      const wanted = await check(options)
+      const user = await check(options)
       await withExistingDesk(options, async (desk) => {
-        const id = await createUser(desk, wanted)
+        const id = await createUser(desk, user)
         console.log(id)
         const note = await noteWithoutTickets(desk, id)
         if (note !== undefined) console.error(`deskbell: ${note}`)
@@ -55,7 +55,7 @@ Examples:
   deskbell user create --firstname Omar --organization 'Harbor Bakery'`
 
 /** The user that the options describe, checked as far as possible without the database. */
-interface Wanted {
+interface NewUser {
   /** Fields, as in the body of a request. */
   readonly body: FieldValues
   readonly roles: readonly string[]
@@ -64,7 +64,7 @@ interface Wanted {
 }
 
 /** @throws Error that names the option. The rules of users check the rest when the user is created. */
-async function check(options: UserOptions): Promise<Wanted> {
+async function check(options: UserOptions): Promise<NewUser> {
   const texts = (['email', 'login', 'firstname', 'lastname'] as const).flatMap((name) => {
     const value = (options[name] ?? '').trim()
     const { max } = resources.user.fields[name]
@@ -102,7 +102,7 @@ function groupAccess(text: string): { name: string; access: Access } {
   throw new Error(`--group: expected NAME=ACCESS with one of ${accessLevels.join(', ')}, got "${text}".`)
 }
 
-async function createUser(desk: Desk, { body, roles, groups, organization }: Wanted): Promise<number> {
+async function createUser(desk: Desk, { body, roles, groups, organization }: NewUser): Promise<number> {
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
     await refuseTaken(unit, body['login'] as string | undefined)
@@ -117,7 +117,9 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
   })
 }
 
-/** A note for agents and administrators who see no tickets: the missing role and access, and a request that adds them. */
+/**
+ * A note for agents and administrators who see no tickets: the missing role and access, and a request that adds them.
+ */
 async function noteWithoutTickets(desk: Desk, id: number): Promise<string | undefined> {
   const actor = await actorOf(desk, await desk.cache.current(), id)
   const names = [...(actor?.permissions ?? [])]
@@ -128,7 +130,9 @@ async function noteWithoutTickets(desk: Desk, id: number): Promise<string | unde
   return `User ${id} sees no tickets: this requires the role Agent and access to a group, as with --role Agent --group Users=full. To add them: PUT /api/v1/users/${id} with {"roles": ${roles}, "groups": {"Users": ["full"]}}.`
 }
 
-/** Refuses a login that is taken; over HTTP, a number would be appended, but on the command line a login is explicit. */
+/**
+ * Refuses a login that is taken; over HTTP, a number would be appended, but on the command line a login is explicit.
+ */
 async function refuseTaken(unit: Unit, given: string | undefined): Promise<void> {
   if (given === undefined) return
   const login = given.toLowerCase()

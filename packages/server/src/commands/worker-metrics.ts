@@ -4,8 +4,8 @@ import type { MetricsOfAll } from '../http/metrics.ts'
 import type { MetricsSnapshot, SummedMetrics } from '../http/summed-metrics.ts'
 
 /*
- * `/metrics` of processes that share a port: the process that is asked asks the one that started it, which asks all of them
- * and sends the sums back.
+ * `/metrics` of processes that share a port. One of them receives the request and forwards it to the primary process,
+ * which collects the metrics of all of them and sends the sums back.
  */
 
 /** A message between a process of the service and the one that started it. */

@@ -30,7 +30,7 @@ async function counted(service: Running): Promise<number> {
   return Number(count?.[1])
 }
 
-/** Sends requests until other processes have answered than the given ones. @returns those that have. */
+/** Sends requests until a number of other processes than the given ones have answered. @returns those processes. */
 async function others(ask: () => Promise<string>, known: readonly string[], count: number): Promise<string[]> {
   const seen = new Set<string>()
   while (seen.size < count) {
@@ -69,7 +69,7 @@ test(
       return answering
     }
     const first = await others(ask, [], 2)
-    // A request is counted when its connection has ended, which can be after its answer.
+    // A request is counted when its connection has ended, which can be after its response.
     while ((await counted(service)) !== answered) await wait(10)
 
     const [victim] = spawnSync('pgrep', ['-P', String(service.pid)], { encoding: 'utf8' })
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('--workers refuses the embedded database and numbers that are none', async (t) => {
+test('--workers refuses the embedded database and invalid numbers', async (t) => {
   const cli = openCommandLine(t)
   const embedded = await cli.run(['start', '--port', '0', '--workers', '2'])
   assert.deepEqual(

@@ -10,7 +10,10 @@ export type Cell = string | number | boolean | object | null
 /** The column types of migrations. Each dialect maps them to SQL types. */
 export type ColumnType = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'json'
 
-/** A phrase in one of the columns of a full-text table. With `prefix`, its last word may be the beginning of a longer one. */
+/**
+ * A phrase in one of the columns of a full-text table. With `prefix`, its last word may be the beginning of a longer
+ * one.
+ */
 export interface Words {
   readonly columns: readonly string[]
   readonly text: string
@@ -47,7 +50,10 @@ export interface TextStatistics {
 /** A key of a record, its field, and the SQL expression of its value. */
 export type RecordPart = readonly [name: string, field: Field, value: RawBuilder<unknown>]
 
-/** The SQL that differs between the two databases. `sqlite.ts` and `postgres.ts` have the same members in the same order. */
+/**
+ * The SQL that differs between the two databases. `sqlite.ts` and `postgres.ts` have the same members in the same
+ * order.
+ */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** True if the database runs inside this process, so that a small statement takes microseconds. */
@@ -64,13 +70,19 @@ export interface Dialect {
     texts: Readonly<Record<string, string>>,
     place?: SortPosition,
   ): Readonly<Record<string, unknown>>
-  /** The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its length. */
+  /**
+   * The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its
+   * length.
+   */
   idRows(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
   /** A condition: the column is one of the ids of a JSON array. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
   /** A condition: the column is one of the texts of a JSON array. */
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
-  /** A table in a `from` clause that is read through the given index, for statements for which the planner chooses a slower one. */
+  /**
+   * A table in a `from` clause that is read through the given index, for statements for which the planner chooses a
+   * slower one.
+   */
   readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** Aggregates ids or other integers into the text of a JSON array, in the order of the rows. */
   idsAsJson(id: Expression<unknown>): RawBuilder<string>
@@ -84,15 +96,22 @@ export interface Dialect {
   matchValue(match: Match): string | undefined
   /** Reads what the scores of a condition depend on, except the row itself. */
   readStatistics(connection: Connection, name: string, match: Match): Promise<TextStatistics>
-  /** The BM25 score of a matching row (k1 = 1.2, b = 0.75). The better the match, the lower the score; it is at most 0. */
+  /**
+   * The BM25 score of a matching row (k1 = 1.2, b = 0.75). The better the match, the lower the score; it is at most 0.
+   */
   score(table: string, name: string, match: Match, weights: Weights, statistics: TextStatistics): RawBuilder<number>
   /** A condition: the folded text matches the LIKE pattern, which is already folded and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
-  /** A condition: matching words are adjacent in the text. With `prefix`, the last may be the beginning of a longer word. */
+  /**
+   * A condition: matching words are adjacent in the text. With `prefix`, the last may be the beginning of a longer
+   * word.
+   */
   hasWords(text: RawBuilder<unknown>, words: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
   /** The digits of a text, without other characters. */
   digits(text: RawBuilder<unknown>): RawBuilder<string>
-  /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
+  /**
+   * The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text.
+   */
   wholeNumber(column: string): string
   /** The same for more than 15 digits: the text without leading zeros. */
   longNumber(column: string): string
@@ -111,19 +130,21 @@ export interface Dialect {
    */
   nextChange(): RawBuilder<number>
   /**
-   * True if one transaction writes at a time, so that change numbers are in the order of the changes, and searches rely on
-   * it. Otherwise they are only unique, and roughly in that order.
+   * True if one transaction writes at a time, so that change numbers are in the order of the changes, and searches rely
+   * on it. Otherwise they are only unique, and roughly in that order.
    */
   readonly ordersByChange: boolean
-  /** A statement that counts one more ticket and returns the count. Counts are unique; a failed unit may leave a gap. */
+  /**
+   * A statement that counts one more ticket and returns the count. Counts are unique; a failed unit may leave a gap.
+   */
   nextTicketCount(): RawBuilder<{ count: number }>
   /** The count that `nextTicketCount` returned last. */
   lastTicketCount(): RawBuilder<number>
   /** The column of a failed unique constraint; undefined for any other failure. */
   violatedColumn(failure: unknown): string | undefined
   /**
-   * The highest event id up to which all transactions are committed: no open transaction can write an event with a lower
-   * id. The feed ends there. It must be read by a statement of its own, before the events.
+   * The highest event id up to which all transactions are committed: no open transaction can write an event with a
+   * lower id. The feed ends there. It must be read by a statement of its own, before the events.
    */
   committedUpTo(): RawBuilder<number>
   /**
@@ -163,13 +184,13 @@ export interface Connection {
   readonly sql: Kysely<Tables>
   readonly dialect: Dialect
   /**
-   * Rows as arrays in the order of the selected columns, with unconverted values; faster than objects for many rows. The
-   * statements of a transaction run in the order of the calls, even if none waits for the one before.
+   * Rows as arrays in the order of the selected columns, with unconverted values; faster than objects for many rows.
+   * The statements of a transaction run in the order of the calls, even if none waits for the one before.
    */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
-   * The same in a worker, for statements that may take long; reads what is committed when the statement starts. Undefined
-   * where statements never block the service, and inside a transaction.
+   * The same in a worker, for statements that may take long; reads what is committed when the statement starts.
+   * Undefined where statements never block the service, and inside a transaction.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
   /** Connections for searches, which always use indexes; undefined where searches need no connections of their own. */
@@ -228,8 +249,8 @@ export interface Database extends Connection {
   /** The same without a statement; undefined for a database server. */
   knownVersion(): number | undefined
   /**
-   * Opens a snapshot of the committed state, which can be read over several turns of the event loop; undefined where the
-   * statements of one read may see different states.
+   * Opens a snapshot of the committed state, which can be read over several turns of the event loop; undefined where
+   * the statements of one read may see different states.
    */
   readonly snapshot?: (() => Snapshot) | undefined
   /** The replica that may answer reads; undefined if there is none. */
@@ -237,9 +258,9 @@ export interface Database extends Connection {
   /** Merges what writes have added to the full-text index of tickets; undefined where the database merges by itself. */
   readonly mergeTextIndex?: (() => Promise<void>) | undefined
   /**
-   * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one
-   * commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run again if
-   * another unit makes the commit fail.
+   * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share
+   * one commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run
+   * again if another unit makes the commit fail.
    * @param settle runs once in the same transaction before the commit, for all units that share it, with the results of
    * their works.
    * @throws Fault `busy` if another process locks the database for longer than five seconds.

@@ -3,7 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Content } from '../text/content.ts'
 
-/** Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under its name. */
+/**
+ * Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under its name.
+ */
 export async function writeContent(path: string, { blocks }: Content): Promise<void> {
   await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`
@@ -24,7 +26,9 @@ export async function writeContent(path: string, { blocks }: Content): Promise<v
 /** Returns the error code of a failed system call. */
 export const codeOf = (failure: unknown) => (failure as NodeJS.ErrnoException).code
 
-/** Creates a folder and its parents one by one: the recursive `mkdir` of Node reports a read-only file system as ENOENT. */
+/**
+ * Creates a folder and its parents one by one: the recursive `mkdir` of Node reports a read-only file system as ENOENT.
+ */
 async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
   await make()

@@ -59,7 +59,9 @@ export function isServed(folder: string): boolean {
   }
 }
 
-/** Creates the file if it does not exist. Never opens an existing one: closing it would release a lock of this process. */
+/**
+ * Creates the file if it does not exist. Never opens an existing one: closing it would release a lock of this process.
+ */
 function openLock(folder: string, path: string): number | undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -81,7 +83,9 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** Writes the holder of the lock into its database. Other processes can read it: a write lock does not exclude readers. */
+/**
+ * Writes the holder of the lock into its database. Other processes can read it: a write lock does not exclude readers.
+ */
 function writeHolder(db: DatabaseSync): void {
   try {
     db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder')

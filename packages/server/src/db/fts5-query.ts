@@ -18,13 +18,15 @@ export function matchText(match: Match): string {
     byColumns.set(columnsText(part), texts.add(wordsText(part)))
   }
   const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.sign} `)})`)
-  // Nested conditions come first: after an operator each takes three entries of the parser's small stack instead of one.
+  // Nested conditions come first: after an operator each takes three entries of the parser's small stack instead of
+  // one.
   return [...others, ...words].join(` ${match.sign} `)
 }
 
 /**
- * Splits the alternatives of a NOT into groups of 1, 2, 4, ... to subtract one after the other. FTS5 advances the posting
- * lists of all alternatives for each document; after the first small groups, hardly any documents are left to test.
+ * Splits the alternatives of a NOT into groups of 1, 2, 4, ... to subtract one after the other. FTS5 advances the
+ * posting lists of all alternatives for each document; after the first small groups, hardly any documents are left to
+ * test.
  */
 function inSteps(match: Match): readonly Match[] {
   if (!('sign' in match) || match.sign === 'AND') return [match]

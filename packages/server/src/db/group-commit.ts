@@ -32,8 +32,8 @@ interface QueuedUnit {
 
 /**
  * Group commit: all units in the queue share one transaction, each with a savepoint, and their promises are settled
- * after its commit. A unit that fails is rolled back to its savepoint. If the commit itself fails, for example because of
- * a dangling reference, each unit runs again in a transaction of its own.
+ * after its commit. A unit that fails is rolled back to its savepoint. If the commit itself fails, for example because
+ * of a dangling reference, each unit runs again in a transaction of its own.
  */
 export function groupCommit(writer: Writer) {
   const queue: QueuedUnit[] = []
@@ -52,7 +52,8 @@ export function groupCommit(writer: Writer) {
         alone += await runGroup(writer, queue, most)
         merger.afterWrites()
       } catch (failure) {
-        // The database cannot be written: each of the other units in the queue would wait just as long for the same error.
+        // The database cannot be written: each of the other units in the queue would wait just as long for the same
+        // error.
         for (const queued of queue.splice(0)) queued.fail(failure)
       }
     }

@@ -1,10 +1,13 @@
 /*
- * The ladder: lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads the posting
- * lists of the newest times and only the matching parts of the list of `printer`. Every row has a bucket of each size. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
+ * The ladder: lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads
+ * the posting lists of the newest times and only the matching parts of the list of `printer`. Every row has a bucket of
+ * each size. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
  * because transactions commit in any order.
  */
 
-/** The sizes of buckets as powers of two, in milliseconds: from 2 seconds to a year, each eight times the one before. */
+/**
+ * The sizes of buckets as powers of two, in milliseconds: from 2 seconds to a year, each eight times the one before.
+ */
 const sizes = [11, 14, 17, 20, 23, 26, 29, 32, 35]
 
 /** Returns the lexemes of the buckets that a time is in. */

@@ -5,9 +5,9 @@ import { LARGE_DATABASE } from './large-database.ts'
 
 /**
  * Merges the segments of the full-text tables. Every commit adds a segment to an index, a search reads all of them, and
- * with 2,000 of them FTS5 rejects writes. FTS5 would merge automatically within some of the writes, which makes one write
- * in a hundred slow and one in a million take seconds. `textTable` in `sqlite.ts` therefore turns that off, and the
- * segments are merged in small steps when nothing is being written, or between writes that never pause.
+ * with 2,000 of them FTS5 rejects writes. FTS5 would merge automatically within some of the writes, which makes one
+ * write in a hundred slow and one in a million take seconds. `textTable` in `sqlite.ts` therefore turns that off, and
+ * the segments are merged in small steps when nothing is being written, or between writes that never pause.
  *
  * A step is a transaction, so a crash loses one step at most. It is not synced, because it adds no information. The
  * posting list of a word that occurs in every ticket is written in one step, which takes a tenth of a second for a
@@ -64,7 +64,8 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
       wasWritten = false
       const planNext = (isMore: boolean) => {
         timer = undefined
-        // Steps take a fifth of the time at most. A write during the step may have prevented it, so another one is planned.
+        // Steps take a fifth of the time at most. A write during the step may have prevented it, so another one is
+        // planned.
         if (isMore || wasWritten) plan(Math.max(PAUSE, 4 * (performance.now() - began)))
       }
       const isMore = !isBusy() && step(tablesOf(db), PAUSE_PAGES)
@@ -83,7 +84,8 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
         counters.set(table, count)
         let segments = count()
         if (segments > MAX_SEGMENTS) void Promise.resolve(step([table], WRITE_PAGES)).catch(() => {})
-        // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects writes.
+        // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects
+        // writes.
         while (segments > BLOCKING_SEGMENTS && mergeStep(db, [table], BLOCKING_PAGES)) segments = count()
       }
     },
@@ -121,7 +123,8 @@ export function mergeStep(db: DatabaseSync, tables: readonly string[], pages: nu
     for (const table of tables) db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
     db.exec('commit')
   } catch {
-    // Another process is writing, or the disk is full. A write reports that itself, and merging is tried again after it.
+    // Another process is writing, or the disk is full. A write reports that itself, and merging is tried again after
+    // it.
     if (db.isTransaction) db.exec('rollback')
     return false
   } finally {

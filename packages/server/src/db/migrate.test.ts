@@ -126,7 +126,10 @@ interface Column {
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
-/** Checks names, types and constraints of the columns of a table. @throws AssertionError if they differ from the declaration. */
+/**
+ * Checks names, types and constraints of the columns of a table.
+ * @throws AssertionError if they differ from the declaration.
+ */
 async function assertAsDeclared(database: Database, { path, fields }: Resource): Promise<void> {
   const types = database.dialect.name === 'sqlite' ? sqliteTypes : postgresTypes
   const expected = Object.entries(fields).map(([name, field]: [string, Field]) => ({

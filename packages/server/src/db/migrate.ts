@@ -17,7 +17,8 @@ export const unfinishedCopy = {
 } as const
 
 /**
- * Updates the tables to this version of the code. Each migration runs in a transaction of its own. Versions may be skipped.
+ * Updates the tables to this version of the code. Each migration runs in a transaction of its own. Versions may be
+ * skipped.
  * @throws Error if a newer version has already migrated the database: an older one would lose data of the newer one.
  * @param ofCopy also updates an unfinished copy, which any other process refuses.
  * @returns the ids of the migrations that ran.
@@ -68,7 +69,10 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
   )
 }
 
-/** Applies a migration. If two processes start at the same time, the second finds the migration applied and returns false. */
+/**
+ * Applies a migration. If two processes start at the same time, the second finds the migration applied and returns
+ * false.
+ */
 function apply(database: Database, migration: Migration, ofCopy: boolean): Promise<boolean> {
   return database.transaction(async (connection) => {
     await execute(connection, connection.dialect.beginMigration)
@@ -84,12 +88,15 @@ function apply(database: Database, migration: Migration, ofCopy: boolean): Promi
 }
 
 /**
- * The first migration contains all earlier ones, which were merged before the first release. A database with the last of
- * these has them all, and therefore the same tables.
+ * The first migration contains all earlier ones, which were merged before the first release. A database with the last
+ * of these has them all, and therefore the same tables.
  */
 const merged = { into: 81, last: 80 }
 
-/** Returns the ids of the migrations of a database. @throws Error if it has some of the merged migrations, but not all. */
+/**
+ * Returns the ids of the migrations of a database.
+ * @throws Error if it has some of the merged migrations, but not all.
+ */
 async function applied(connection: Connection, ofCopy = false): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))
   const all = rows.map(([id]) => Number(id))

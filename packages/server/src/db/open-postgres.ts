@@ -37,8 +37,8 @@ export function openPostgres(source: PgSource): Database {
 }
 
 /**
- * Identifies the committed state: the transactions that a statement sees. The start time of the server is included, because
- * a replica that replaces the server uses the same transaction numbers.
+ * Identifies the committed state: the transactions that a statement sees. The start time of the server is included,
+ * because a replica that replaces the server uses the same transaction numbers.
  */
 const snapshot = `select concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())`
 

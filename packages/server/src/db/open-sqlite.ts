@@ -12,8 +12,8 @@ const BUSY_TIMEOUT = 5000
 const durable = 'pragma synchronous = full; pragma cache_size = -2000'
 
 /**
- * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing; a
- * copy detects this.
+ * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing;
+ * a copy detects this.
  */
 const loading = 'pragma synchronous = normal; pragma cache_size = -64000; pragma foreign_keys = off'
 
@@ -53,7 +53,8 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
       pool.close()
       view.end()
       reader.close()
-      // The last connection that closes moves the write-ahead log into the file, so that a stopped service leaves one file.
+      // The last connection that closes moves the write-ahead log into the file, so that a stopped service leaves one
+      // file.
       writer.close()
     },
   }

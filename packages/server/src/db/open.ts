@@ -33,7 +33,8 @@ export function hasDatabase(data: string): boolean {
 }
 
 /**
- * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner only.
+ * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner
+ * only.
  * @param onReplica called when the replica is no longer used because it failed, and when it is used again.
  * @throws Error that names the file or the host.
  */

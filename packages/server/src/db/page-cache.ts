@@ -5,8 +5,8 @@ import { freemem } from 'node:os'
 const CHUNK_SIZE = 1 << 20
 
 /**
- * Reads the file of an embedded database once from beginning to end, which puts it into the page cache of the system. The
- * first searches after a start of the machine would otherwise wait for the disk several hundred times, a tenth of a
+ * Reads the file of an embedded database once from beginning to end, which puts it into the page cache of the system.
+ * The first searches after a start of the machine would otherwise wait for the disk several hundred times, a tenth of a
  * second altogether. A file larger than half of the free memory is not read.
  * @param free free memory in bytes.
  * @returns the number of bytes read.

@@ -1,6 +1,6 @@
 /**
- * The processes that serve the same database. Messages between them can be lost while there is no connection, so everything
- * that must not be missed is polled, too.
+ * The processes that serve the same database. Messages between them can be lost while there is no connection, so
+ * everything that must not be missed is polled, too.
  */
 export interface Peers {
   /** Sends a message to the other processes, batched with the messages of the same few milliseconds. */
@@ -10,7 +10,10 @@ export interface Peers {
    * functions connects it. @returns a function that removes the listener.
    */
   onMessage(topic: string, listener: (message: unknown) => void): () => void
-  /** Calls `listener` soon after commits of any process, this one included. @returns a function that removes the listener. */
+  /**
+   * Calls `listener` soon after commits of any process, this one included.
+   * @returns a function that removes the listener.
+   */
   onCommit(listener: () => void): () => void
   /** Returns true in the one process that does periodic work. While leadership changes, there may be none. */
   isLeader(): boolean

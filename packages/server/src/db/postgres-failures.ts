@@ -7,12 +7,15 @@ const codeOf = (failure: unknown): string => (failure as { code?: string }).code
 const violations = new Set(['23505', '23503'])
 
 /**
- * Returns true if a transaction has conflicted with another one and may succeed when it runs again. Constraints are checked
- * in advance, so only a concurrent commit can violate one.
+ * Returns true if a transaction has conflicted with another one and may succeed when it runs again. Constraints are
+ * checked in advance, so only a concurrent commit can violate one.
  */
 export const isConflict = (failure: unknown): boolean => violations.has(codeOf(failure)) || tooBusy.has(codeOf(failure))
 
-/** Returns true for a statement that did not run, because an earlier one of the transaction has failed. SQLSTATE: in_failed_sql_transaction. */
+/**
+ * Returns true for a statement that did not run, because an earlier one of the transaction has failed. SQLSTATE:
+ * in_failed_sql_transaction.
+ */
 export const isRefused = (failure: unknown): boolean => codeOf(failure) === '25P02'
 
 /** Codes of a server that is stopping, starting, full or cannot be reached, and of a connection that it has ended. */
@@ -33,7 +36,9 @@ const tooSlow = new Set(['57014', '55P03'])
 /** SQLSTATE: serialization_failure, deadlock_detected. */
 const tooBusy = new Set(['40001', '40P01'])
 
-/** The fault for a server that cannot be reached. Its class distinguishes it from failures of mail servers and files. */
+/**
+ * The fault for a server that cannot be reached. Its class distinguishes it from failures of mail servers and files.
+ */
 export class DatabaseUnreachable extends Fault {
   constructor(cause: unknown) {
     super('unwritable', undefined, { headers: { 'retry-after': '1' }, cause })

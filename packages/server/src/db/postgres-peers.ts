@@ -12,7 +12,10 @@ const stillLeads = 'select true as leads'
 const prepareSession = `
   set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; listen ${channel}`
 
-/** Shortest time between two notifications, in milliseconds: commits with a notification queue on one lock of the server. */
+/**
+ * Shortest time between two notifications, in milliseconds: commits with a notification queue on one lock of the
+ * server.
+ */
 const NOTIFY_INTERVAL = 20
 
 /** Milliseconds between two checks of the connection, and between two attempts to connect. */
@@ -28,8 +31,8 @@ const MAX_WAITING = 1000
 const commit = 'commit'
 
 /**
- * Connects the processes of a PostgreSQL database through notifications, and elects a leader with an advisory lock. It has
- * one connection of its own, which is opened when it is first used, and opened again when it is lost.
+ * Connects the processes of a PostgreSQL database through notifications, and elects a leader with an advisory lock. It
+ * has one connection of its own, which is opened when it is first used, and opened again when it is lost.
  */
 export class PostgresPeers implements Peers {
   readonly #config: ClientConfig
@@ -71,8 +74,8 @@ export class PostgresPeers implements Peers {
   }
 
   /**
-   * Notifies the listeners for commits: immediately in this process, soon in the others. Does nothing in a process without
-   * listeners.
+   * Notifies the listeners for commits: immediately in this process, soon in the others. Does nothing in a process
+   * without listeners.
    */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return

@@ -62,12 +62,14 @@ export function openPools(config: PoolConfig): Pools {
   }
 }
 
-/** Without a hash table for the rows of a subquery, PostgreSQL reads all of them again for each row of the outer query. */
+/**
+ * Without a hash table for the rows of a subquery, PostgreSQL reads all of them again for each row of the outer query.
+ */
 const forAll = '-c hash_mem_multiplier=16'
 
 /**
- * Settings of the connections for searches. The planner cannot estimate how many rows have a lexeme, so it must not read the
- * whole table, and a plan for the values of one search is no better than one for all.
+ * Settings of the connections for searches. The planner cannot estimate how many rows have a lexeme, so it must not
+ * read the whole table, and a plan for the values of one search is no better than one for all.
  */
 const forSearches = [
   'enable_seqscan=off',
@@ -97,9 +99,9 @@ function named(pool: PgConnection, names: StatementNames): PgConnection {
 }
 
 /**
- * Runs the statements of a transaction without waiting for the results of earlier ones. Those that are requested in one turn
- * of the event loop are sent together, because each write to the socket wakes the server: that takes longer than a short
- * statement. The server runs them one after the other; if one fails, it refuses those that follow.
+ * Runs the statements of a transaction without waiting for the results of earlier ones. Those that are requested in one
+ * turn of the event loop are sent together, because each write to the socket wakes the server: that takes longer than a
+ * short statement. The server runs them one after the other; if one fails, it refuses those that follow.
  */
 function pipelined(client: PoolClient): PgConnection {
   const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Duplex } }).connection
@@ -122,8 +124,8 @@ function pipelined(client: PoolClient): PgConnection {
 
 /**
  * Runs statements of a transaction under names, except those that begin and end it or a part of it. One whose plan is
- * outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure fail
- * with the same error.
+ * outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure
+ * fail with the same error.
  */
 function namedInTransaction(client: PgConnection, names: StatementNames): PgConnection {
   let cause: unknown
@@ -150,8 +152,8 @@ const withName = (query: Query, names: StatementNames): Query => {
 const ignore = () => {}
 
 /**
- * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the network:
- * their statements fail soon instead of waiting for minutes.
+ * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the
+ * network: their statements fail soon instead of waiting for minutes.
  */
 function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
   const clients = new Set<Client>()

@@ -15,8 +15,8 @@ export type OnReplica = (place: string, failure: unknown) => void
 type Connections = Pick<Pools, 'shared' | 'searches'>
 
 /**
- * A streaming replica that answers reads only when it has replayed everything that was committed before. A read compares
- * the position in the write-ahead log of the database with the one that the replica has replayed.
+ * A streaming replica that answers reads only when it has replayed everything that was committed before. A read
+ * compares the position in the write-ahead log of the database with the one that the replica has replayed.
  */
 export class PostgresReplica {
   /** Its connections. A statement that the replica cannot run is run by the database. */
@@ -98,8 +98,8 @@ export class PostgresReplica {
   }
 
   /**
-   * Looks up the position of the last commit. Look-ups run one after the other, so that positions never decrease, and calls that
-   * wait share the next one.
+   * Looks up the position of the last commit. Look-ups run one after the other, so that positions never decrease, and
+   * calls that wait share the next one.
    */
   #readCommitted(): Promise<number> {
     this.#nextLookUp ??= this.#lastLookUp.catch(ignore).then(() => {

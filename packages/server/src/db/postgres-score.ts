@@ -38,7 +38,9 @@ function phrasesIn(match: Match): Words[] {
   return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
 }
 
-/** Number of occurrences of a phrase in a column. Each word gets its own blanks, because neighbouring words share one. */
+/**
+ * Number of occurrences of a phrase in a column. Each word gets its own blanks, because neighbouring words share one.
+ */
 function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
   const phrase = tokensOf(text)
     .map((word) => ` ${word} `)

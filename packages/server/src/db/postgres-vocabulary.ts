@@ -10,8 +10,8 @@ export const vocabulary: readonly string[] = [
 ]
 
 /**
- * Adds the words that the vocabulary does not have yet. They are sorted, because two transactions that add the same words in
- * different orders would deadlock.
+ * Adds the words that the vocabulary does not have yet. They are sorted, because two transactions that add the same
+ * words in different orders would deadlock.
  */
 export async function addWords(connection: Connection, words: readonly string[]): Promise<void> {
   if (words.length === 0) return

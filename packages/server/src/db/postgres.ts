@@ -56,7 +56,8 @@ export const postgresDialect: Dialect = {
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
-  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts): the subquery uses it.
+  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts): the subquery
+  // uses it.
   committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks

@@ -11,7 +11,9 @@ export interface StoredObject {
   readonly writtenAt: Date
 }
 
-/** The requests to an S3-compatible store that the service makes. They fail with a Fault if the store does not answer. */
+/**
+ * The requests to an S3-compatible store that the service makes. They fail with a Fault if the store does not answer.
+ */
 export interface Bucket {
   /** Returns undefined if there is no such object. */
   head(key: string): Promise<StoredObject | undefined>
@@ -34,7 +36,8 @@ const RETRIES = 3
 const PART = 8 * 1024 * 1024
 
 /**
- * Opens a bucket. Region, credentials and the address of the store come from the variables that other S3 clients use, too.
+ * Opens a bucket. Region, credentials and the address of the store come from the variables that other S3 clients use,
+ * too.
  * @param place such as `s3://bucket/folder`.
  * @throws Error if the place is not such an address, or if a variable is missing.
  */
@@ -105,7 +108,9 @@ const unreachable = (place: string, cause: unknown): Fault =>
     cause: new Error(`The file store ${place} cannot be used.`, { cause }),
   })
 
-/** Reads a response to its end, because a copy can fail after a successful status. Returns false for a missing object. */
+/**
+ * Reads a response to its end, because a copy can fail after a successful status. Returns false for a missing object.
+ */
 async function ended(sent: Promise<Response | undefined>): Promise<boolean> {
   const response = await sent
   const text = (await response?.text()) ?? ''

@@ -1,9 +1,9 @@
 import type { ColumnType, Dialect } from './dialect.ts'
 
 /**
- * A migration: immutable once released, forward only, run in one transaction at the start. It may also contain statements
- * that change data. Migrations repeat the columns of the declarations, because declarations change over the years, and a
- * released migration must not.
+ * A migration: immutable once released, forward only, run in one transaction at the start. It may also contain
+ * statements that change data. Migrations repeat the columns of the declarations, because declarations change over the
+ * years, and a released migration must not.
  */
 export interface Migration {
   readonly id: number
@@ -14,7 +14,9 @@ export interface Migration {
 /** Statements of one step. Those of `after` run after those of `now` of all steps, when all tables exist. */
 export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
 
-/** A column type, or `ref table` for a reference; then ` null` if the column is nullable, ` unique` if its values are. */
+/**
+ * A column type, or `ref table` for a reference; then ` null` if the column is nullable, ` unique` if its values are.
+ */
 export type Column = ColumnType | `${ColumnType | `ref ${string}`}${'' | ' null'}${'' | ' unique'}`
 
 /** Creates a table with an id, or with the given primary key. */

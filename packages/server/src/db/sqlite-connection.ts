@@ -38,8 +38,8 @@ export function writingConnection(db: DatabaseSync, turns: Turns): Connection {
 }
 
 /**
- * SQLite uses the value of a bound limit to plan a statement, and plans the statement again when another value is bound,
- * which takes several times as long as reading a row. The value of a sum does not affect the plan.
+ * SQLite uses the value of a bound limit to plan a statement, and plans the statement again when another value is
+ * bound, which takes several times as long as reading a row. The value of a sum does not affect the plan.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -96,7 +96,10 @@ interface Prepared {
   arrays(parameters: readonly unknown[]): Cell[][]
 }
 
-/** Longer statements are not cached: they are rare, and a prepared statement takes a thousand times the memory of its text. */
+/**
+ * Longer statements are not cached: they are rare, and a prepared statement takes a thousand times the memory of its
+ * text.
+ */
 const MAX_CACHED_LENGTH = 20_000
 
 /** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */

@@ -64,7 +64,10 @@ function immutableUrl(path: string): URL {
   return url
 }
 
-/** Removes the empty write-ahead log that a read-only connection leaves: the last connection that can write deletes it safely. */
+/**
+ * Removes the empty write-ahead log that a read-only connection leaves: the last connection that can write deletes it
+ * safely.
+ */
 function removeLog(path: string): void {
   try {
     const db = new DatabaseSync(path)

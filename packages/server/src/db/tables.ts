@@ -37,7 +37,9 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** Files of a shared draft, which belongs to a group (`start_id`) or a ticket (`zoom_id`); `preferences` is JSON text. */
+  /**
+   * Files of a shared draft, which belongs to a group (`start_id`) or a ticket (`zoom_id`); `preferences` is JSON text.
+   */
   shared_draft_files: {
     id: Generated<number>
     start_id: number | null
@@ -58,7 +60,10 @@ export type Tables = {
     failed: boolean
     created_at: string
   }
-  /** The rules that ran in the entries of `ticket_traces`, and alarms, whose `rule_id` is null: an index for the log of all tickets. */
+  /**
+   * The rules that ran in the entries of `ticket_traces`, and alarms, whose `rule_id` is null: an index for the log of
+   * all tickets.
+   */
   rule_runs: {
     id: Generated<number>
     trace_id: number

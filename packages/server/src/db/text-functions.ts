@@ -3,8 +3,8 @@ import { hasWords, type WordPatterns } from '../text/match-words.ts'
 import { fold } from '../text/words.ts'
 
 /**
- * Adds the SQL functions that the dialect calls: `folded` for `like`, a text without accents, in lower case; `has_words`
- * for `hasWords`; and `digits`.
+ * Adds the SQL functions that the dialect calls: `folded` for `like`, a text without accents, in lower case;
+ * `has_words` for `hasWords`; and `digits`.
  */
 export function addTextFunctions(db: DatabaseSync): void {
   db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))

@@ -59,7 +59,10 @@ const joined = (sign: 'AND' | 'OR', texts: readonly string[]): string =>
 /** A lexeme that no row has. */
 const noRows: LexemeQuery = { text: quoted('\uE000'), isExact: true }
 
-/** Maximum number of columns that a query names. With more, the words are looked up in all columns, and the rows are then checked. */
+/**
+ * Maximum number of columns that a query names. With more, the words are looked up in all columns, and the rows are
+ * then checked.
+ */
 const MAX_COLUMNS = 3
 
 function wordsQuery(match: Words): LexemeQuery {

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Fault } from '../errors/fault.ts'
 
-/** A stored file is missing, unreadable, or its content does not have the hash in its name. The cause is for the log. */
+/**
+ * A stored file is missing, unreadable, or its content does not have the hash in its name. The cause is for the log.
+ */
 export class LostContent extends Fault {
   readonly reason: 'missing' | 'damaged' | 'unreadable'
   constructor(reason: LostContent['reason'], sha256: string, failure?: unknown) {

@@ -12,7 +12,7 @@ export const usualIndexLimits: IndexLimits = {
 /** Counts the words of consecutive texts until a limit is reached. */
 export class Allowance {
   readonly #limit: WordLimit
-  /** Texts that were accepted without counting their distinct words, because all words joinBalanced are below the limit. */
+  /** Texts that were accepted without counting their distinct words, because all words together are below the limit. */
   #uncounted: (readonly string[])[] = []
   readonly #different = new Set<string>()
   #words = 0

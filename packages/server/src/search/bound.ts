@@ -1,8 +1,8 @@
 import type { Part } from '@deskbell/contract'
 
 /**
- * A query whose names are resolved: the result of `resolve`, from which SQL is built. It is about one resource; `related`
- * refers to another.
+ * A query whose names are resolved: the result of `resolve`, from which SQL is built. It is about one resource;
+ * `related` refers to another.
  */
 export type Bound =
   | All
@@ -131,8 +131,8 @@ export const all: All = { kind: 'all' }
 export const none: None = { kind: 'none' }
 
 /**
- * Joins conditions by AND. Conditions that are always true are dropped, and one that is always false makes the whole false.
- * Several exclusions become one exclusion of alternatives.
+ * Joins conditions by AND. Conditions that are always true are dropped, and one that is always false makes the whole
+ * false. Several exclusions become one exclusion of alternatives.
  */
 export function and(of: readonly Bound[]): Bound {
   const flat = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))

@@ -18,9 +18,9 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
 }
 
 /**
- * Records that changes are out of order, where searches rely on the order. The order of change numbers is the order of a
- * search only while every change is newer than the one before; importing old mail breaks that. Searches then sort their
- * hits, until `deskbell reindex` restores the order.
+ * Records that changes are out of order, where searches rely on the order. The order of change numbers is the order of
+ * a search only while every change is newer than the one before; importing old mail breaks that. Searches then sort
+ * their hits, until `deskbell reindex` restores the order.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
 export async function noteDisorder(

@@ -1,6 +1,6 @@
 /**
- * Checksums of sets of words with their columns and positions, independent of the order in which words are added: the sum
- * of their hashes modulo 2^32. Two different sets have the same checksum with a probability of one in four billion.
+ * Checksums of sets of words with their columns and positions, independent of the order in which words are added: the
+ * sum of their hashes modulo 2^32. Two different sets have the same checksum with a probability of one in four billion.
  */
 export class Checksums {
   readonly #slots = new Map<number | string, number>()

@@ -33,8 +33,8 @@ function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
 const choiceOperators = ['is', 'is not', 'is set', 'not set']
 
 /**
- * Numbers, references and fixed choices: equal to one of the values, or to none of them. An empty list of values matches
- * nothing.
+ * Numbers, references and fixed choices: equal to one of the values, or to none of them. An empty list of values
+ * matches nothing.
  */
 export function onChoice(column: string, field: Field, line: Comparison, actor: Actor): Bound {
   switch (line.operator) {
@@ -139,7 +139,9 @@ export function onText(column: string, line: Comparison): Bound {
   return negated ? not(found) : found
 }
 
-/** The side of a moment on which matching times lie, and whether the moment is in the past (`-`) or in the future (`+`). */
+/**
+ * The side of a moment on which matching times lie, and whether the moment is in the past (`-`) or in the future (`+`).
+ */
 const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | 'to' | 'within' }>> = {
   'before (absolute)': { sign: '', side: 'to' },
   'after (absolute)': { sign: '', side: 'from' },

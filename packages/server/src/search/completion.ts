@@ -7,10 +7,11 @@ const suggested = new Set(['user', 'organization'])
 export type Completion = 'none' | 'all' | 'long'
 
 /**
- * Turns the last bare word of a query into a prefix. For users and organizations a query of a single bare word also finds
- * words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
- * @param completes `all` for forms that complete what is being typed (`term`, `label`): all resources, and also the last of
- * several words; `long` for other lenient searches: the last of several words only if it is not as short as in `Acme & Co`.
+ * Turns the last bare word of a query into a prefix. For users and organizations a query of a single bare word also
+ * finds words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
+ * @param completes `all` for forms that complete what is being typed (`term`, `label`): all resources, and also the
+ * last of several words; `long` for other lenient searches: the last of several words only if it is not as short as in
+ * `Acme & Co`.
  */
 export function completeLastWord(query: Query, resource: Resource, completes: Completion): Query {
   if (query.kind === 'term') return completes !== 'none' || suggested.has(resource.name) ? beginningOf(query) : query

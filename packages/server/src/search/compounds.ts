@@ -5,8 +5,8 @@ import { compoundsIn, fold, joinedOf } from '../text/words.ts'
 import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
 
 /*
- * Words with hyphens. `Wi-Fi` is two words for the index, but people also type it as one. A table lists the spellings with
- * hyphens that occur in texts. They are added to the query, so that documents need not change.
+ * Words with hyphens. `Wi-Fi` is two words for the index, but people also type it as one. A table lists the spellings
+ * with hyphens that occur in texts. They are added to the query, so that documents need not change.
  */
 
 /** Adds the other spellings to the words of a query: `wifi` also finds `Wi-Fi`, and `E-Mail` also `email`. */

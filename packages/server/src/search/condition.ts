@@ -12,7 +12,7 @@ const MAX_COMPARISONS = 200
 const MAX_ON_ARTICLES = 10
 /** Values of operators that search inside texts: each record is compared with each of them. */
 const MAX_SUBSTRINGS = 100
-/** Values of all comparisons joinBalanced. */
+/** Values of all comparisons together. */
 const MAX_VALUES = 1000
 
 /** Operators and attributes that apply only to a change, which triggers are evaluated for. */

@@ -6,9 +6,9 @@ import type { Bound } from './bound.ts'
 import { prefixMarker, withTermPrefix } from './term-prefix.ts'
 
 /**
- * All words of custom fields are indexed in one column, because the columns of an index cannot change. Each word has the id
- * of its attribute as a term prefix (`term-prefix.ts`), so that a search in one field does not find words of others. Ids of
- * deleted attributes are never used again.
+ * All words of custom fields are indexed in one column, because the columns of an index cannot change. Each word has
+ * the id of its attribute as a term prefix (`term-prefix.ts`), so that a search in one field does not find words of
+ * others. Ids of deleted attributes are never used again.
  */
 export const customColumn = 'custom'
 

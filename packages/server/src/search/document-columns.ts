@@ -30,7 +30,8 @@ export function documentOrder(resource: Resource): string[] {
 }
 
 /**
- * The columns whose words have no term prefix. A word that may be in any of these is searched in all columns of the index.
+ * The columns whose words have no term prefix. A word that may be in any of these is searched in all columns of the
+ * index.
  */
 export const plainColumns = (resource: Resource): string[] =>
   documentOrder(resource).filter(
@@ -46,8 +47,8 @@ export const documentColumns = (resource: Resource): string[] => [
 ]
 
 /**
- * Identifies the content of documents: a version of the generated terms (references, times, windows), and the columns. A database
- * whose documents have another layout needs `deskbell reindex`.
+ * Identifies the content of documents: a version of the generated terms (references, times, windows), and the columns.
+ * A database whose documents have another layout needs `deskbell reindex`.
  */
 export const documentLayout = `3-${createHash('sha256')
   .update(JSON.stringify(indexed.map((resource) => [resource.path, documentOrder(resource)])))

@@ -17,9 +17,9 @@ import { touchTickets } from './touched-tickets.ts'
 import { renumber, noteDisorder } from './change-order.ts'
 
 /*
- * Writes the documents of the search index, in the transaction of the write. The key of a document is the `change` number
- * of its row, so that a descending scan of the index returns the newest change first; resources without `change` use the
- * id.
+ * Writes the documents of the search index, in the transaction of the write. The key of a document is the `change`
+ * number of its row, so that a descending scan of the index returns the newest change first; resources without `change`
+ * use the id.
  */
 
 /**
@@ -49,7 +49,8 @@ export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>
 }
 
 /**
- * The texts of a document that come from the row itself. @param custom the text of the custom fields, from `customTexts`.
+ * The texts of a document that come from the row itself. @param custom the text of the custom fields, from
+ * `customTexts`.
  */
 export function ownTexts(
   resource: Resource,
@@ -81,8 +82,8 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
 }
 
 /**
- * Gives the tickets the next change numbers in the order of `updated_at`, and writes their documents. All old documents are
- * deleted first: while row ids only rise, FTS5 writes a single segment; each step back starts another.
+ * Gives the tickets the next change numbers in the order of `updated_at`, and writes their documents. All old documents
+ * are deleted first: while row ids only rise, FTS5 writes a single segment; each step back starts another.
  */
 async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect): Promise<void> {
   const { db } = unit
@@ -143,7 +144,9 @@ async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts
 
 const ticketColumns = documentOrder(resources.ticket)
 
-/** The length of a document that takes some ten milliseconds to write; other requests are served before the next one. */
+/**
+ * The length of a document that takes some ten milliseconds to write; other requests are served before the next one.
+ */
 const LONG_DOCUMENT = 100_000
 
 /**

@@ -14,9 +14,9 @@ import { MAX_WORD_LENGTH } from './words.ts'
 /**
  * Replaces prefixes, such as `p*` and `print*`, and ranges of time by terms that have a posting list in the index.
  *
- * The index has posting lists for prefixes of two and three letters. For other prefixes it merges the lists of all matching
- * words before it returns the first hit, which takes a second for one letter in a million tickets. With prefixes that
- * are a letter longer and have lists, or with the words from the vocabulary, it returns hits immediately.
+ * The index has posting lists for prefixes of two and three letters. For other prefixes it merges the lists of all
+ * matching words before it returns the first hit, which takes a second for one letter in a million tickets. With
+ * prefixes that are a letter longer and have lists, or with the words from the vocabulary, it returns hits immediately.
  * @param aim `page` if only the first hits are read. A `count` reads all of them, so merging the lists is not wasted.
  */
 export async function expandPrefixes(
@@ -102,8 +102,8 @@ const isListed = (length: number): boolean => length === 2 || length === 3
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
 
 /**
- * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix to
- * the next.
+ * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix
+ * to the next.
  */
 const longerPrefixes = (ctx: Context, start: string, most: number): Promise<string[]> => {
   const size = Array.from(start).length

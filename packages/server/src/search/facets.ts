@@ -23,7 +23,8 @@ interface Bucket {
 export const MAX_RELATED = 100
 
 /**
- * Counts hits by the values of columns, in one pass over the hits, and by related records, in one pass for each relation.
+ * Counts hits by the values of columns, in one pass over the hits, and by related records, in one pass for each
+ * relation.
  * @param among the resource with the most records that the query reads.
  */
 export async function facetsOf(

@@ -16,7 +16,7 @@ const tickets = 1400
 /** The number of tickets at the end that have none of the words that the others have in common. */
 const bare = 220
 
-/** The words of a ticket: rare ones, adjacent ones, and ones that never occur joinBalanced. */
+/** The words of a ticket: rare ones, adjacent ones, and ones that never occur together. */
 const words = (index: number): string =>
   [
     index < tickets - bare ? 'usual common' : 'recent',
@@ -31,7 +31,7 @@ const queries = [
   'usual',
   'recent OR usual',
   'seldom OR rarely',
-  // Words joined by AND that occur joinBalanced only in old tickets, in many, in few, in none.
+  // Words joined by AND that occur together only in old tickets, in many, in few, in none.
   'usual common',
   '"usual common"',
   'usual seldom',

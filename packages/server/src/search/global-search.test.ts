@@ -55,7 +55,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     // The order is computed by the same code, and scoring row by row is slow there.
     if (dialect === 'postgres') return
 
-    test('consecutive pages joinBalanced are the whole list', async () => {
+    test('consecutive pages together are the whole list', async () => {
       const all = await hits('printer', 'rita', '&per_page=100')
       assert.ok(all.length > 3)
       const pages: string[] = []

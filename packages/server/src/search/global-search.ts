@@ -27,9 +27,9 @@ export interface GlobalSearch {
 }
 
 /**
- * Searches several resources at once. A resource that lacks a field of the query is left out, unless all of them lack it.
- * Hits are sorted by relevance; equally relevant hits are in the order of `kinds`, and within a resource the newest change
- * comes first.
+ * Searches several resources at once. A resource that lacks a field of the query is left out, unless all of them lack
+ * it. Hits are sorted by relevance; equally relevant hits are in the order of `kinds`, and within a resource the newest
+ * change comes first.
  * @throws Fault `invalid` for a query that is valid for none of the resources.
  */
 export async function globalSearch(

@@ -20,7 +20,10 @@ export interface Target {
   readonly find: Finder
 }
 
-/** Returns the words that a condition searches for, with their columns. @param path the references that lead to `resource`. */
+/**
+ * Returns the words that a condition searches for, with their columns.
+ * @param path the references that lead to `resource`.
+ */
 export function targetsIn(ctx: Context, resource: Resource, bound: Bound, path: readonly string[]): Target[] {
   switch (bound.kind) {
     case 'and':

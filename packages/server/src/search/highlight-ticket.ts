@@ -61,7 +61,9 @@ interface ArticleText {
   readonly body: string
 }
 
-/** Reads articles in their order, as many of each ticket as fit into its share of the limit; long ones are truncated. */
+/**
+ * Reads articles in their order, as many of each ticket as fit into its share of the limit; long ones are truncated.
+ */
 async function articlesOf(
   ctx: Context,
   tickets: ReturnType<typeof sql.val<string>>,

@@ -11,7 +11,8 @@ import type { Facets } from './facets.ts'
 import type { Select } from './select.ts'
 
 /**
- * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the page.
+ * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the
+ * page.
  */
 export const COUNTED_HITS = 1000
 
@@ -72,7 +73,9 @@ export async function readSorted(
   return { resource, columns, cells: await readInWorker(ctx, among, query) }
 }
 
-/** Reads the ids of all hits in the requested order, as one text: a hundred thousand rows would take longer to transfer. */
+/**
+ * Reads the ids of all hits in the requested order, as one text: a hundred thousand rows would take longer to transfer.
+ */
 export async function readIds(
   ctx: Context,
   resource: Resource,

@@ -17,8 +17,8 @@ import {
 import { inCustom, wordColumns } from './custom-words.ts'
 
 /**
- * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches adjacent words
- * that match these. The vocabulary is searched for the words that match, and the index for their positions.
+ * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches adjacent
+ * words that match these. The vocabulary is searched for the words that match, and the index for their positions.
  */
 
 /** Maximum number of words that all patterns of a query may match: looking them up takes some ten milliseconds. */
@@ -140,7 +140,9 @@ export function expand(
   })
 }
 
-/** Conditions on words that the texts must contain. Where too many words match, there are none, and all texts are read. */
+/**
+ * Conditions on words that the texts must contain. Where too many words match, there are none, and all texts are read.
+ */
 async function hintsFor(
   ctx: Context,
   resource: Resource,

@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(json.record_ids, await ids('printer'))
     })
 
-    test('is rejected for a query without words, and joinBalanced with other columns', async () => {
+    test('is rejected for a query without words, and together with other columns', async () => {
       for (const query of ['*', 'state_id:2', '-printer', '_exists_:note', '']) {
         const { status, json } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
         assert.equal(status, 422, query)

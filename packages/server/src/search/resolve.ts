@@ -23,8 +23,8 @@ import { phoneTest } from './phone-numbers.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
- * Translates a query to a predicate: names become fields, relations and columns of documents. This first step depends on
- * the declarations only, not on the database or the caller.
+ * Translates a query to a predicate: names become fields, relations and columns of documents. This first step depends
+ * on the declarations only, not on the database or the caller.
  * @throws SearchError with the column of a name that does not exist, or of a value that its field cannot have.
  */
 export function resolve(resource: Resource, query: Query, values: Values): Bound {
@@ -44,8 +44,8 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
 }
 
 /**
- * Leaves out symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would match.
- * Symbols alone match nothing, or in a field the text that consists of them.
+ * Leaves out symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would
+ * match. Symbols alone match nothing, or in a field the text that consists of them.
  */
 function withoutSymbols(parts: readonly Query[]): readonly Query[] {
   const others = parts.filter((part) => symbolsIn(part) === undefined)

@@ -4,9 +4,9 @@ import { type Query, SearchError, type Term } from '@deskbell/contract'
 const MAX_JOINED = 3
 
 /**
- * Rejects queries that join many single-letter prefixes, such as `a* b* c* d*`: nearly every ticket matches each of them,
- * and intersecting them takes seconds. Alternatives are searched separately, so only the one with the most such prefixes
- * counts.
+ * Rejects queries that join many single-letter prefixes, such as `a* b* c* d*`: nearly every ticket matches each of
+ * them, and intersecting them takes seconds. Alternatives are searched separately, so only the one with the most such
+ * prefixes counts.
  * @throws SearchError with the column of the first prefix over the limit.
  */
 export function rejectShortPrefixes(query: Query): void {

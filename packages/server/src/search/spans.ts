@@ -2,10 +2,11 @@ import type { Edge } from './bound.ts'
 import { prefixMarker } from './term-prefix.ts'
 
 /**
- * Terms for times, so that a range of times is found with few terms of the index, and "printer, since March" does not read
- * every ticket with a printer. A document has one term for its day, one for the block of two days that contains it, one for
- * the block of four, and so on. A range that is open at one end needs at most one term of each size; with terms for days,
- * months and years it would need forty. All times before or after the supported years share one term each.
+ * Terms for times, so that a range of times is found with few terms of the index, and "printer, since March" does not
+ * read every ticket with a printer. A document has one term for its day, one for the block of two days that contains
+ * it, one for the block of four, and so on. A range that is open at one end needs at most one term of each size; with
+ * terms for days, months and years it would need forty. All times before or after the supported years share one term
+ * each.
  */
 
 const FIRST_YEAR = 1970
@@ -33,8 +34,8 @@ export interface MinMax {
 }
 
 /**
- * Returns terms of which every time in a range has at least one. `exact` means that no other time has one of them; this is
- * not the case if the range begins or ends within a day.
+ * Returns terms of which every time in a range has at least one. `exact` means that no other time has one of them; this
+ * is not the case if the range begins or ends within a day.
  * @param among the earliest and latest existing time: terms that no time between them has are left out.
  */
 export function wordsOfSpan(
@@ -65,7 +66,9 @@ export function wordsOfSpan(
 
 const word = (column: string, text: string): string => `${prefixMarker}ref${column.replaceAll('_', '')}${text}`
 
-/** The term of the block of 2^size days that contains a day. The size is a letter, because digits would be ambiguous. */
+/**
+ * The term of the block of 2^size days that contains a day. The size is a letter, because digits would be ambiguous.
+ */
 const wordOfDays = (column: string, size: number, day: number): string =>
   word(column, `${String.fromCharCode(97 + size)}${Math.floor(day / 2 ** size)}`)
 

@@ -106,8 +106,8 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Names of records that the caller may list, in their order. For records that only administrators may list, such as groups,
- * these are the names that the caller can read in the searched records.
+ * Names of records that the caller may list, in their order. For records that only administrators may list, such as
+ * groups, these are the names that the caller can read in the searched records.
  */
 async function labels(
   ctx: Context,

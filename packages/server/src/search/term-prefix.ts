@@ -3,8 +3,8 @@ import { fold, spaceOut, wordsIn } from '../text/words.ts'
 /**
  * The first character of term prefixes. Some terms of the index must only match in a certain field: ids of referenced
  * records, words of custom fields, the type of a ticket. They begin with a prefix that no query can contain, so a word
- * without a field can be searched in all columns at once, which is twice as fast as naming most of them. The character is
- * from a private use area, which FTS5 treats as a letter.
+ * without a field can be searched in all columns at once, which is twice as fast as naming most of them. The character
+ * is from a private use area, which FTS5 treats as a letter.
  */
 export const prefixMarker = '\uE000'
 
@@ -24,8 +24,9 @@ export const withoutTermPrefix = (name: string, text: string): string => text.re
 
 /**
  * Prepares a text for the full-text index, or for a query of it. FTS5 splits and folds western European letters as
- * `words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word), and
- * would accept our private characters. Such texts are folded here, with spaces instead of symbols and between all words.
+ * `words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word),
+ * and would accept our private characters. Such texts are folded here, with spaces instead of symbols and between all
+ * words.
  */
 export const toIndexText = (text: string): string =>
   others.test(text) ? spaceOut(fold(text).replaceAll(signs, ' ')) : text

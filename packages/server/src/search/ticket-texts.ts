@@ -16,8 +16,8 @@ export type Collect = (words: readonly string[]) => void
 export type Texts = Record<string, string>
 
 /**
- * The texts of tickets' documents that come from other tables, by ticket: the names of their tags and attachments, and the
- * texts of their articles. Articles are read from the newest to the oldest, up to the limits.
+ * The texts of tickets' documents that come from other tables, by ticket: the names of their tags and attachments, and
+ * the texts of their articles. Articles are read from the newest to the oldest, up to the limits.
  */
 export async function ticketTexts(
   db: Connection,

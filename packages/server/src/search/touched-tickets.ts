@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Unit } from '../kernel/context.ts'
 
 /**
- * Adds the tickets of touched articles, attachments and tags to the touched tickets, because their documents contain these
- * texts.
+ * Adds the tickets of touched articles, attachments and tags to the touched tickets, because their documents contain
+ * these texts.
  */
 export async function touchTickets({ db, touched }: Unit): Promise<void> {
   const among = (column: string, name: string) =>

@@ -65,7 +65,10 @@ function waitForPlace(caller: number, signal: AbortSignal | undefined): Promise<
   return promise
 }
 
-/** Resolves when it is this caller's turn. Callers take turns, so that many searches of one do not delay those of another. */
+/**
+ * Resolves when it is this caller's turn. Callers take turns, so that many searches of one do not delay those of
+ * another.
+ */
 function nextTurnOf(caller: number): Promise<void> {
   if (waitingForTurn.size === 0) void serve()
   return new Promise((resume) => waitingForTurn.add({ caller, resume }))

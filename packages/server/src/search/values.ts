@@ -73,8 +73,8 @@ const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column
 
 /**
  * Words are searched in the index. A pattern of letters and digits is compared with each word. A pattern with other
- * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the login
- * `-` of the system user.
+ * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the
+ * login `-` of the system user.
  */
 function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
@@ -94,7 +94,9 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   return byWords(patternLeaf(columns, words, term))
 }
 
-/** The same words in a text that no index contains. Most texts are excluded by a faster comparison with their letters. */
+/**
+ * The same words in a text that no index contains. Most texts are excluded by a faster comparison with their letters.
+ */
 function withoutIndex(column: string, leaf: Bound): Bound {
   if (leaf.kind !== 'text' && leaf.kind !== 'pattern') return leaf
   const words: readonly PatternWord[] =
@@ -106,8 +108,8 @@ function withoutIndex(column: string, leaf: Bound): Bound {
 const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escapeLike(part.text))
 
 /**
- * If the ends are whole numbers, texts are compared as numbers: `number:[67001 TO 67010]`. Otherwise they are compared by
- * code point.
+ * If the ends are whole numbers, texts are compared as numbers: `number:[67001 TO 67010]`. Otherwise they are compared
+ * by code point.
  */
 function onTextRange(column: string, value: Value, term: Term): Bound {
   const bounds = edges(value, (text) => ({ from: text, to: text }), term)

@@ -9,8 +9,9 @@ import { type Difference, documentsOf, sizes, missingFromVocabulary, writeAgain 
 
 /**
  * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:
- * querying the terms of each document would read the long posting lists of common words again for each of them. One pass
- * over the index computes a checksum for each document, which is compared with the checksum of the terms of its record.
+ * querying the terms of each document would read the long posting lists of common words again for each of them. One
+ * pass over the index computes a checksum for each document, which is compared with the checksum of the terms of its
+ * record.
  *
  * Documents that differ are compared again by column in a snapshot, because the service may have written meanwhile.
  */
@@ -34,7 +35,9 @@ export async function* wrongOccurrences(
   }
 }
 
-/** The number of documents whose column checksums are in memory at once; each such batch costs a pass over the index. */
+/**
+ * The number of documents whose column checksums are in memory at once; each such batch costs a pass over the index.
+ */
 const PER_SNAPSHOT = 20_000
 /** The number of documents whose texts are in memory at once. */
 const BATCH = 200

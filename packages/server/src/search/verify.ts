@@ -16,11 +16,12 @@ import {
 import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**
- * Compares the full-text table of a resource with its records. PostgreSQL stores the words, which are compared directly.
- * SQLite stores only the terms, so the documents are indexed again in a database in memory, and the terms of both indexes
- * are compared.
+ * Compares the full-text table of a resource with its records. PostgreSQL stores the words, which are compared
+ * directly. SQLite stores only the terms, so the documents are indexed again in a database in memory, and the terms of
+ * both indexes are compared.
  * @param batches the ids of the records to compare.
- * @param whole on SQLite, compares every term instead of only their number and the first and last twelve words of each column.
+ * @param whole on SQLite, compares every term instead of only their number and the first and last twelve words of each
+ * column.
  */
 export async function* wrongDocuments(
   db: Database,

@@ -1,13 +1,15 @@
 import { prefixMarker } from './term-prefix.ts'
 
 /*
- * Windows of change numbers. A window is an aligned range [n * 2^size, (n + 1) * 2^size). Each document has the term of its
- * window of each size. FTS5 cannot be stopped: without such a term, `match ... and rowid >= ...` reads on to the next hit,
- * however far away it is. With the term of a window in each conjunction, the posting list of the window ends, and with it
- * the search.
+ * Windows of change numbers. A window is an aligned range [n * 2^size, (n + 1) * 2^size). Each document has the term of
+ * its window of each size. FTS5 cannot be stopped: without such a term, `match ... and rowid >= ...` reads on to the
+ * next hit, however far away it is. With the term of a window in each conjunction, the posting list of the window ends,
+ * and with it the search.
  */
 
-/** The sizes of windows, as powers of two, smallest first. Tests of small desks replace them before they write tickets. */
+/**
+ * The sizes of windows, as powers of two, smallest first. Tests of small desks replace them before they write tickets.
+ */
 export const windowSizes: number[] = [10, 12, 14, 16, 18, 20]
 
 /** A window of changes. */

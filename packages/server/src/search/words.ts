@@ -4,13 +4,15 @@ import { nextTurn } from '../db/next-turn.ts'
 import { joinedOf } from '../text/words.ts'
 
 /**
- * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which the
- * index then looks up. Words with hyphens, which are several words for the index, are in a table of their own: lenient searches
- * of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a word that no document
- * contains any more does no harm.
+ * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which
+ * the index then looks up. Words with hyphens, which are several words for the index, are in a table of their own:
+ * lenient searches of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a
+ * word that no document contains any more does no harm.
  */
 
-/** Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches. */
+/**
+ * Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches.
+ */
 export const MAX_WORD_LENGTH = 100
 
 /** Collects words of a document that are not yet known. */

@@ -1,7 +1,7 @@
 /**
- * Starts to measure the work of this thread, and returns a function that returns its milliseconds so far. Linux updates the processor time of
- * a thread only every few milliseconds, so the work is the processor time of the process, which may include other threads,
- * or the time that has passed, which may include other programs, whichever is less.
+ * Starts to measure the work of this thread, and returns a function that returns its milliseconds so far. Linux updates
+ * the processor time of a thread only every few milliseconds, so the work is the processor time of the process, which
+ * may include other threads, or the time that has passed, which may include other programs, whichever is less.
  */
 export function workTimer(): () => number {
   const [began, before] = [performance.now(), process.cpuUsage()]

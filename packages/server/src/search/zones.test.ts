@@ -99,7 +99,8 @@ describe('days begin and end in the time zone of the caller', () => {
 })
 
 /**
- * Time zones up to fourteen hours east and twelve west of UTC, with offsets of half an hour, and with daylight saving time.
+ * Time zones up to fourteen hours east and twelve west of UTC, with offsets of half an hour, and with daylight saving
+ * time.
  */
 const zones = [
   'UTC',
@@ -123,8 +124,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
       const titles = ['Label printer offline', 'Toner for the oven label printer', 'Paper jam again']
       const tickets = titles.map((title) => w.ids[title] as number)
-      // Six months apart, so that daylight saving time is in force at one of them; at the second, the day differs east of
-      // UTC.
+      // Six months apart, so that daylight saving time is in force at one of them; at the second, the day differs east
+      // of UTC.
       for (const hours of [0, 14 + 24 * 180]) {
         w.pass(hours * 3_600_000)
         for (const zone of zones) {

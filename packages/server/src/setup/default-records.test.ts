@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { writeDefaults } from './defaults.ts'
 import { world } from '../testing/world.ts'
 
-test('a database from before overviews existed gets the default ones once; deleted ones are not created again', async (t) => {
+test('a database without default records gets them once; deleted ones are not created again', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = async () => (await w.desk.database.sql.selectFrom('overviews').select('id').execute()).length

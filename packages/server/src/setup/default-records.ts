@@ -2,7 +2,9 @@ import type { Connection } from '../db/dialect.ts'
 import type { Unit } from '../kernel/context.ts'
 import { insert, update } from '../writing/unit-of-work.ts'
 
-/** The name of the stored value that marks a database with default records, so that deleted ones are not created again. */
+/**
+ * The name of the stored value that marks a database with default records, so that deleted ones are not created again.
+ */
 const writtenName = 'default_records'
 
 /**
@@ -44,8 +46,8 @@ const asSpam = {
 }
 
 /**
- * Confirms new tickets of customers by mail. Inactive, because its text should be read first, and a desk that moves here
- * could confirm tickets that another one confirms.
+ * Confirms new tickets of customers by mail. Inactive, because its text should be read first, and because two desks
+ * could confirm the same ticket while one is replaced by the other.
  */
 const confirmation = {
   name: 'auto reply (on new tickets)',

@@ -89,7 +89,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await browser().signIn('kim@wharf.example', kim.password)).status, 201)
     })
 
-    test('wrong values keep the link, and say what is wrong', async (t) => {
+    test('wrong values are rejected with the name of the field, and the link stays valid', async (t) => {
       const { claim, isValid } = await started(t, open)
       for (const [more, path] of [
         [{ email: 'kim' }, 'email'],
@@ -115,7 +115,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await claim()).status, 403)
     })
 
-    test('a link ends after a day; the next start makes another', async (t) => {
+    test('a link expires after a day; the next start creates another', async (t) => {
       const { claim, desk, isDone, isValid, pass } = await started(t, open)
       pass(day)
       assert.deepEqual([await isValid(), (await claim()).status, await isDone()], [false, 403, false])
@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await renewFirstAdminToken(desk), undefined)
     })
 
-    test('a link ends when the administrator signs in, or when there is another administrator', async (t) => {
+    test('a link expires when the administrator signs in, or when there is another administrator', async (t) => {
       const one = await started(t, open)
       assert.equal((await one.browser().signIn(generated.email, generated.password)).status, 201)
       assert.deepEqual([await one.isDone(), await one.isValid(), (await one.claim()).status], [true, false, 403])

@@ -13,9 +13,9 @@ import { insert, unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { change } from '../writing/write.ts'
 
 /*
- * The first start creates an administrator that belongs to no one yet, and a link with a token. The person who opens the link
- * gives that account their name, address and password. Expired tokens stay in the database: as
- * long as the account has a token, and there is no other administrator, it belongs to no one. The tokens are deleted when the
+ * The first start creates an administrator that belongs to no one yet, and a link with a token. The person who opens
+ * the link gives that account their name, address and password. Expired tokens stay in the database: as long as the
+ * account has a token, and there is no other administrator, it belongs to no one. The tokens are deleted when the
  * account gets a password or a session.
  */
 
@@ -69,8 +69,8 @@ export async function isFirstAdminToken(desk: Desk, secret: string): Promise<boo
 }
 
 /**
- * Gives the account of the first administrator to a person, and deletes all tokens for it. If two people use a token at the
- * same time, only one of them succeeds.
+ * Gives the account of the first administrator to a person, and deletes all tokens for it. If two people use a token at
+ * the same time, only one of them succeeds.
  * @throws Fault `forbidden` for a token that is wrong, has expired or was used; `invalid` for a wrong value.
  */
 export async function claimFirstAdmin(desk: Desk, secret: string, person: FirstPerson): Promise<VerifiedLogin> {

@@ -19,11 +19,11 @@ export interface FirstStart {
 }
 
 /**
- * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL and
- * DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
+ * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL
+ * and DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
  * administrator, and the next start creates one.
- * @param isShown the credentials are for everybody who reads the output, as in a demo, so no link hands the account over to
- * one person.
+ * @param isShown true if everybody who reads the output may use the credentials, as in a demo: there is no link with
+ * which one person takes over the account.
  * @returns undefined if the database was not new.
  * @throws Error if a variable has an invalid value.
  */
@@ -56,8 +56,8 @@ const print = (text: string): Promise<void> =>
   })
 
 /**
- * The first administrator from the environment, with generated values for absent variables. @throws Error if a variable has
- * an invalid value.
+ * The first administrator from the environment, with generated values for absent variables. @throws Error if a variable
+ * has an invalid value.
  */
 export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()

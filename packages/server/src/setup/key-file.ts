@@ -19,7 +19,7 @@ export const keyFileOf = ({
   readonly secretKeyFile?: string | undefined
 }) => secretKeyFile ?? join(data, keyFileName)
 
-/** Creates a key file with a new key, unless another process is faster. */
+/** Creates a key file with a new key, unless another process has just created it. */
 export async function createKeyFile(file: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   await writeContent(temporary, contentOf(Buffer.from(newKey())))
@@ -30,7 +30,7 @@ export async function createKeyFile(file: string): Promise<void> {
   } finally {
     await rm(temporary)
   }
-  // What the key encrypts would be lost without it.
+  // Without the key, everything that it encrypts would be lost.
   await syncFolder(dirname(file))
 }
 

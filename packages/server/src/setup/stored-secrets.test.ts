@@ -90,7 +90,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!(await readable(without, join(folder, 'absent.key'))))
     })
 
-    test('without their key are reported in words, and no new key hides that it is missing', async () => {
+    test('without their key are reported, and no new key is created in its place', async () => {
       const keys = readFileSync(file)
       rmSync(file)
       await prepareSecrets(w.desk)
@@ -114,7 +114,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await readAll(), plain)
     })
 
-    test('are not encrypted with a file that is no key file', async () => {
+    test('are not encrypted with a file that is not a key file', async () => {
       const keys = readFileSync(file)
       writeFileSync(file, 'password\n')
       await assert.rejects(rotateKey(w.desk), /line 1 of .* is not a key of 32 bytes/)

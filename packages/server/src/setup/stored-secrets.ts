@@ -8,12 +8,13 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addNewKey, createKeyFile } from './key-file.ts'
 
 /**
- * Creates the key file of a new desk, and encrypts the secrets that an earlier version has stored without encryption or that
- * an earlier key has encrypted. The desk opens even if that fails; secrets that cannot be decrypted are logged and stay as they are.
+ * Creates the key file of a new desk, and encrypts the secrets that an earlier version has stored without encryption or
+ * that an earlier key has encrypted. The desk opens even if that fails; secrets that cannot be decrypted are logged and
+ * stay as they are.
  */
 export async function prepareSecrets(desk: Desk): Promise<void> {
   const { file } = desk.secrets
-  // A new key would hide that the one of the stored secrets is missing.
+  // A new key would hide that the key of the stored secrets is missing.
   if (!existsSync(file) && !(await hasEncrypted(desk))) {
     await createKeyFile(file).catch((error: unknown) => desk.log.error({ error, file }, 'cannot create the key file'))
   }
@@ -26,9 +27,12 @@ export async function prepareSecrets(desk: Desk): Promise<void> {
   }
 }
 
-/** Adds a new key to the key file, or creates the file, and encrypts all secrets with it. @returns as `encryptStored`. */
+/**
+ * Adds a new key to the key file, or creates the file, and encrypts all secrets with it.
+ * @returns as `encryptStored`.
+ */
 export async function rotateKey(desk: Desk): Promise<string[]> {
-  // Fails for a file that is no key file, which must not be changed.
+  // Fails for a file that is not a key file, which must not be changed.
   if (existsSync(desk.secrets.file)) desk.secrets.encrypt('')
   await addNewKey(desk.secrets.file)
   return encryptStored(desk)
@@ -48,7 +52,10 @@ export async function unreadableSecrets({ database, secrets }: Pick<Desk, 'datab
 export const hasEncrypted = async (desk: Pick<Desk, 'database'>): Promise<boolean> =>
   (await storedSecrets(desk)).some(({ value }) => isEncrypted(value))
 
-/** Encrypts each secret with the current key, a row at a time. @returns a sentence for each one that cannot be decrypted. */
+/**
+ * Encrypts each secret with the current key, a row at a time.
+ * @returns a sentence for each one that cannot be decrypted.
+ */
 async function encryptStored(desk: Desk): Promise<string[]> {
   const { secrets } = desk
   const unreadable = await unreadableSecrets(desk)

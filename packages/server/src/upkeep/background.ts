@@ -25,25 +25,29 @@ const FIRST_DELAY = 60_000
 /** Milliseconds between two checks of the outbox. */
 const OUTBOX_INTERVAL = 1000
 
-/** Sends webhooks and messages of the outbox; runs jobs, raises alarms and closes pending tickets; works on tasks; computes deadlines after a change of agreements; deletes expired events and deliveries every hour, and unused stored files every day. */
+/**
+ * The jobs that send webhooks and messages of the outbox, run automations at their times, work on tasks, compute
+ * deadlines after a change of agreements, and delete expired events and deliveries every hour and unused stored files
+ * every day.
+ */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   // Each step is safe in several processes at once; one process is enough.
-  const leads = () => desk.database.peers?.isLeader() ?? true
+  const isLeader = () => desk.database.peers?.isLeader() ?? true
   let stopping = false
-  const stops = () => stopping
+  const isStopping = () => stopping
   const rules = ruleReader()
-  const clock = clockwork(desk, rules, stops)
-  const work = dueWork(desk, rules, stops)
-  const deleteExpired = expiry(desk, stops)
+  const clock = clockwork(desk, rules, isStopping)
+  const work = dueWork(desk, rules, isStopping)
+  const deleteExpired = expiry(desk, isStopping)
   const parts = [
-    new Dispatcher(desk, options, leads),
+    new Dispatcher(desk, options, isLeader),
     taskPoller(desk, taskHandlers),
     repeated(OUTBOX_INTERVAL, async () => {
-      if (!leads()) return
-      clock.look()
+      if (!isLeader()) return
+      clock.startRound()
       for (const [failure, step] of work) await attempt(desk, failure, step)
     }),
-    repeated(HOUR, async () => leads() && attempt(desk, purgeFailure, deleteExpired), FIRST_DELAY),
+    repeated(HOUR, async () => isLeader() && attempt(desk, purgeFailure, deleteExpired), FIRST_DELAY),
   ]
   return {
     start() {
@@ -58,12 +62,12 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
 
 const purgeFailure = 'could not delete expired events and unused files'
 
-/** What is looked for every second: the message of its failure, and the work. */
-function dueWork(desk: Desk, rules: ReturnType<typeof ruleReader>, stops: () => boolean) {
+/** The work of every second, each with the message for its failure. */
+function dueWork(desk: Desk, rules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
   return [
-    ['could not read the outbox', () => sendDue(desk, stops)],
+    ['could not read the outbox', () => sendDue(desk, isStopping)],
     ['could not queue the daily digests', digestSchedule(desk)],
     ['could not merge the full-text index', async () => desk.database.mergeTextIndex?.()],
-    ['could not compute deadlines', () => recalculate(desk, rules, stops)],
+    ['could not compute deadlines', () => recalculate(desk, rules, isStopping)],
   ] as const
 }

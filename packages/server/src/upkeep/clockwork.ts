@@ -6,13 +6,13 @@ import { attempt } from './attempt.ts'
 /** Milliseconds between two checks of pending times, deadlines and jobs. */
 const INTERVAL = 10_000
 
-/** Does what is due by the clock, in the background: a long job delays nothing else. */
+/** Runs the automations that are due, in the background, so that a long job delays nothing else. */
 export function clockwork(desk: Desk, rules: ReturnType<typeof ruleReader>, stopping: () => boolean) {
   let nextAt = 0
   let running: Promise<void> | undefined
   return {
     /** Starts a round, unless one is running or the last one has just begun. */
-    look(): void {
+    startRound(): void {
       const now = desk.now().getTime()
       if (running || now < nextAt) return
       nextAt = now + INTERVAL

@@ -11,7 +11,10 @@ import { deleteUnusedFiles } from './stored-files.ts'
 
 const HOUR = 3_600_000
 
-/** Returns the work that deletes expired events, deliveries, tasks, received mails and audit entries, and once a day unused stored files. */
+/**
+ * Returns the work that deletes expired events, deliveries, tasks, received mails and audit entries, and once a day
+ * unused stored files.
+ */
 export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
   // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
   let sweepAt = desk.now().getTime() + HOUR

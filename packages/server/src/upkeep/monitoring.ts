@@ -12,7 +12,7 @@ import { readStoredValue, settingOf, writeStoredValue } from '../kernel/settings
 import { countFailed } from '../tasks/tasks.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
-/** The name of the fact that stores the SHA-256 of the monitoring token. */
+/** The name of the stored value with the SHA-256 of the monitoring token. */
 const tokenName = 'monitoring_token_sha256'
 
 /** Creates a monitoring token, which replaces the previous one. Only its hash is stored. */
@@ -29,7 +29,7 @@ export async function isMonitoringToken({ database }: Desk, given: unknown): Pro
   return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 
-/** Milliseconds for which the failure of a rule is a problem of the service. */
+/** Milliseconds for which the failure of a rule is reported as a problem. */
 const DAY = 24 * 60 * 60_000
 
 /** The free disk space below which writes may soon fail, in bytes. */
@@ -82,7 +82,7 @@ async function quarantineIssues({ sql }: Database): Promise<string[]> {
   return mails > 0 ? [`Received mails in quarantine: ${mails}.`] : []
 }
 
-/** The tables that are counted. The keys of the answer have the same names. */
+/** The tables that are counted. The keys of the response have the same names. */
 const countedTables = ['users', 'groups', 'overviews', 'tickets', 'ticket_articles', 'text_modules'] as const
 
 /** The number of records of each kind, and when the latest one was created. */

@@ -21,7 +21,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await poller.stop()
     }
 
-    test('the preview counts what would be deleted, and who may not be deleted', async () => {
+    test('the preview counts the records that would be deleted, and reports users who may not be deleted', async () => {
       const { json } = await post(`data_privacy_tasks/preview/${here.ids['nils']}`)
       assert.ok(json.tickets > 0 && json.articles >= json.tickets)
       assert.equal(json.obstacle, null)

@@ -33,7 +33,10 @@ export const personalDataTask: TaskHandler = {
 const inUnit = (desk: Desk, work: (ctx: WriteContext) => Promise<boolean>): Promise<boolean> =>
   unitOfWork(desk, systemUser, async (unit) => work({ ...unit, actor: await systemActor(unit) }), 'nothing follows')
 
-/** Deletes or changes the next records. Each step finds what is left, so that a restart continues. @returns false at the end. */
+/**
+ * Deletes or changes the next records. Each step finds what is left, so that a restart continues.
+ * @returns false at the end.
+ */
 async function deleteStep(ctx: WriteContext, id: number): Promise<boolean> {
   const task = await ctx.db.sql.selectFrom('data_privacy_tasks').selectAll().where('id', '=', id).executeTakeFirst()
   if (!task || task.state === 'completed') return false
@@ -59,7 +62,7 @@ async function ticketsWhere({ db }: Unit, column: 'customer_id' | 'owner_id', us
   return (await rows.execute()).map(({ id }) => id)
 }
 
-/** Takes the name out of articles that the user wrote in tickets of others. @returns false if there are none. */
+/** Removes the name from articles that the user wrote in tickets of others. @returns false if there are none. */
 async function hideAuthor(ctx: WriteContext, user: number): Promise<boolean> {
   const articles = await ctx.db.sql
     .selectFrom('ticket_articles')
@@ -76,14 +79,14 @@ async function hideAuthor(ctx: WriteContext, user: number): Promise<boolean> {
   return articles.length > 0
 }
 
-/** Takes the user off the tickets that they owned when they were an agent. @returns false if there are none. */
+/** Removes the user as the owner of tickets, if they were an agent. @returns false if there are none. */
 async function releaseTickets(ctx: WriteContext, user: number): Promise<boolean> {
   const tickets = await ticketsWhere(ctx, 'owner_id', user)
   for (const ticket of tickets) await update(ctx, 'ticket', ticket, { owner_id: noOwner })
   return tickets.length > 0
 }
 
-/** Deletes the user, their names in the history of other records, and what is known of their mails. */
+/** Deletes the user, their names in the history of other records, and the records of their mails. */
 async function deleteUser(ctx: WriteContext, user: number): Promise<void> {
   const { sql: db } = ctx.db
   const row = await db.selectFrom('users').select('email').where('id', '=', user).executeTakeFirst()

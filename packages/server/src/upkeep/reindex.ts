@@ -15,15 +15,17 @@ export type OnProgress = (done: number, total: number) => void
 
 /** Records per transaction: some ten milliseconds, so that a running service hardly notices. */
 const BATCH_SIZE = 200
-/** Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order. */
+/**
+ * Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order.
+ */
 const MAX_PASSES = 3
 
 /**
  * Rewrites every search document, those of tickets in the sort order of a search (`updated_at`, `id`), and deletes
  * documents without a record. Uses many small transactions, because a large one would block the writes of a running
  * service for minutes. Each transaction replaces its documents, so searches find every ticket all the time. Until the
- * end, searches sort their hits themselves. A ticket that changes in the meantime gets a later `updated_at`, so the same
- * pass reaches it again.
+ * end, searches sort their hits themselves. A ticket that changes in the meantime gets a later `updated_at`, so the
+ * same pass reaches it again.
  * @param empty starts with empty tables, for a damaged index; until the end, searches do not find all tickets.
  * @returns the number of records.
  * @throws Error if others keep writing old tickets, as an import does, so that the order cannot be established.
@@ -142,8 +144,8 @@ async function clearOrphans(desk: Desk, path: string, key: DocumentKey): Promise
 }
 
 /**
- * Returns the id of a ticket whose change number is higher than that of a ticket with a later `updated_at`; undefined if
- * all are in order, or if their order has no meaning.
+ * Returns the id of a ticket whose change number is higher than that of a ticket with a later `updated_at`; undefined
+ * if all are in order, or if their order has no meaning.
  * @param from the first change number to check.
  */
 export async function outOfOrder(db: Connection, from = 0): Promise<number | undefined> {

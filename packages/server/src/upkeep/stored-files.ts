@@ -27,7 +27,7 @@ export const tablesWithFiles = [
  * Returns the hashes of the stored files that a database refers to, sorted and without duplicates. A row without a size
  * refers to a file that was never stored.
  */
-export async function contentsNamed({ sql }: Connection): Promise<string[]> {
+export async function referencedHashes({ sql }: Connection): Promise<string[]> {
   const hashes = new Set<string>()
   for (const table of tablesWithFiles) {
     const rows = await sql.selectFrom(table).select('sha256').distinct().where('size', 'is not', null).execute()

@@ -11,7 +11,7 @@ import { accountMails } from '../resources/user/account-mails.ts'
 import { sendMail } from '../resources/article/outgoing.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 
-/** Every kind of task, and what does its work. */
+/** The handler of each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   [sendMail]: sendMailTask,
   [deletePersonalData]: personalDataTask,

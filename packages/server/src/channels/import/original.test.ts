@@ -3,7 +3,7 @@ import { rmSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { contentsNamed } from '../../upkeep/stored-files.ts'
+import { referencedHashes } from '../../upkeep/stored-files.ts'
 import { writeBackup } from '../../backup/backup.ts'
 import { deleteUnusedFiles } from '../../upkeep/stored-files.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     it('are part of backups, and checked for existence', async () => {
       const rows = await w.desk.database.sql.selectFrom('mail_imports').select(['id', 'sha256', 'size']).execute()
       assert.deepEqual(new Set(rows.map(({ size }) => size)), new Set([odd, copy, second].map((raw) => raw.length)))
-      assert.deepEqual(await contentsNamed(w.desk.database), rows.map(({ sha256 }) => sha256).toSorted())
+      assert.deepEqual(await referencedHashes(w.desk.database), rows.map(({ sha256 }) => sha256).toSorted())
       const { contents, lost } = await writeBackup(w.desk, join(folder, `${dialect}.tar`))
       assert.deepEqual([contents, lost], [rows.length, []])
       const { id, sha256 = '' } = rows[0] ?? {}

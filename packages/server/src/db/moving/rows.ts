@@ -12,8 +12,8 @@ export type MovedRow = readonly Value[]
 export const moverOf = ({ dialect }: Connection): Mover => (dialect.name === 'sqlite' ? sqliteMover : postgresMover)
 
 /**
- * Returns the tables that are moved from one database to another: those that both have. A table that only one of them has
- * serves the search index or the processes of that database.
+ * Returns the tables that are moved from one database to another: those that both have. A table that only one of them
+ * has serves the search index or the processes of that database.
  * @throws Error for two embedded databases, which do not know the types of their columns.
  */
 export async function tablesToMove(from: Connection, to: Connection): Promise<MovedTable[]> {
@@ -30,7 +30,10 @@ export async function countRows(db: Connection, { name }: MovedTable): Promise<n
   return count as number
 }
 
-/** Reads the rows of a table in batches of about two megabytes, in the order of the key. @param after a key to continue after. */
+/**
+ * Reads the rows of a table in batches of about two megabytes, in the order of the key.
+ * @param after a key to continue after.
+ */
 export async function* readRows(db: Connection, table: MovedTable, after?: MovedRow): AsyncIterable<MovedRow[]> {
   let last = after
   let limit = FIRST_BATCH

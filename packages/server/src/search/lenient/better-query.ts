@@ -29,8 +29,8 @@ interface Candidate {
 }
 
 /**
- * Returns a similar query for one without hits: one with other words, and with hits of the caller, because the words come
- * from all records. Words that have no hits alone are replaced; if each of them has hits, one of them is replaced.
+ * Returns a similar query for one without hits: one with other words, and with hits of the caller, because the words
+ * come from all records. Words that have no hits alone are replaced; if each of them has hits, one of them is replaced.
  * @param count returns the number of hits of the caller, up to a limit.
  */
 export async function betterQuery(

@@ -18,8 +18,8 @@ const others: Readonly<Record<string, string>> = {
 const MAX_WORDS = 6
 
 /**
- * Returns the conditions that the words of a query name: `is:mine is:overdue` for `my overdue tickets`. The conditions are
- * only suggested, because texts contain these words, too. Returns undefined if another word is among them.
+ * Returns the conditions that the words of a query name: `is:mine is:overdue` for `my overdue tickets`. The conditions
+ * are only suggested, because texts contain these words, too. Returns undefined if another word is among them.
  */
 export function conditionsNamed(text: string): string | undefined {
   const words = text.trim().toLowerCase().split(/\s+/, MAX_WORDS)

@@ -1,8 +1,8 @@
 import type { Query, Term } from '@deskbell/contract'
 
 /**
- * Replaces the terms of a query one after another, in the order of the text. A term for which `replace` returns undefined
- * is left out, and so is what consists of such terms only.
+ * Replaces the terms of a query one after another, in the order of the text. A term for which `replace` returns
+ * undefined is left out, and so is what consists of such terms only.
  */
 export async function mapTerms(
   query: Query,

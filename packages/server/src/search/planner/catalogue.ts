@@ -66,7 +66,8 @@ export const indexesOf = ({ name }: { readonly name: string }): Indexes => index
 export const resourcesWithIndexes: readonly string[] = Object.keys(indexes)
 
 /**
- * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal text.
+ * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal
+ * text.
  */
 export const ticketText: Readonly<Record<TicketText, { readonly open: string; readonly internal?: string }>> = {
   tags: { open: 'tags' },

@@ -9,8 +9,9 @@ import { windowPrefix, windowSizes, windowTerm } from '../windows.ts'
 import { hasText, inWindows, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
- * The way in which a condition is evaluated: on each row that was found otherwise; the same with the window of its change,
- * if documents have the terms of windows; or as the set of all rows that match, for which the database chooses the indexes.
+ * The way in which a condition is evaluated: on each row that was found otherwise; the same with the window of its
+ * change, if documents have the terms of windows; or as the set of all rows that match, for which the database chooses
+ * the indexes.
  */
 export type CheckMode = 'row' | 'row in window' | 'all'
 

@@ -5,7 +5,9 @@ import { check, rowByRow } from './check.ts'
 import { workTimer } from '../work-timer.ts'
 import { examine, numbers, pace, type Task } from './task.ts'
 
-/** The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order. */
+/**
+ * The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order.
+ */
 export interface Block {
   readonly changes: readonly number[]
   /** 0 after the last block. */
@@ -20,7 +22,9 @@ export interface Cursor {
   hasMore?(most: number): Promise<boolean>
 }
 
-/** Reads as many changes as are wanted, with a statement whose time depends only on the number of rows that it returns. */
+/**
+ * Reads as many changes as are wanted, with a statement whose time depends only on the number of rows that it returns.
+ */
 export function limited(
   task: Task,
   read: (top: number, floor: number, want: number) => Promise<readonly number[]>,
@@ -60,7 +64,10 @@ export async function* blocksOf(cursor: Cursor, want: number): AsyncGenerator<Bl
   }
 }
 
-/** Reads the rows that refer to certain records, from an index of these references and the change; without ids, all rows. */
+/**
+ * Reads the rows that refer to certain records, from an index of these references and the change; without ids, all
+ * rows.
+ */
 export function referring(task: Task, ids: Readonly<Record<string, number>> = {}): Cursor {
   const refers = Object.keys(ids).map((column) => `${column} = ? and `)
   const text = `select change from ${task.resource.path} where ${refers.join('')}change < ? and change >= ?
@@ -69,9 +76,9 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
 }
 
 /**
- * Reads the rows that refer to one of up to two thousand records. If these are few, they are read at once. Otherwise, the
- * newest rows belong to the records whose own newest row is among the newest, which takes one index lookup for each record;
- * the rows of the others are not read.
+ * Reads the rows that refer to one of up to two thousand records. If these are few, they are read at once. Otherwise,
+ * the newest rows belong to the records whose own newest row is among the newest, which takes one index lookup for each
+ * record; the rows of the others are not read.
  */
 export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
   const { path } = task.resource
@@ -156,7 +163,8 @@ export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Match
 }
 
 /**
- * Merges cursors; each number is returned once. The first cursors are read first, and the others only as far down as these.
+ * Merges cursors; each number is returned once. The first cursors are read first, and the others only as far down as
+ * these.
  */
 export function merged(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))

@@ -45,7 +45,10 @@ function stepOf(path: AccessPath): string {
   }
 }
 
-/** Returns the condition that is checked row by row on rows that a scan or common words find; undefined if there is none. */
+/**
+ * Returns the condition that is checked row by row on rows that a scan or common words find; undefined if there is
+ * none.
+ */
 export function conditionWithoutIndex(path: AccessPath): string | undefined {
   if (path.kind === 'merge') return path.of.map(conditionWithoutIndex).find((found) => found !== undefined)
   if (path.kind === 'index filter') return path.otherwise ? describe(path.otherwise) : conditionWithoutIndex(path.of)

@@ -82,8 +82,8 @@ function wordsOf(resource: Resource, leaf: TextLeaf): Words {
 }
 
 /**
- * Restricts an expression to windows of changes. The terms of the windows become part of every conjunction, so that reading
- * ends where the posting lists of these terms end.
+ * Restricts an expression to windows of changes. The terms of the windows become part of every conjunction, so that
+ * reading ends where the posting lists of these terms end.
  */
 export function inWindows(match: Match, windows: readonly Window[]): Match {
   const terms = windows.map((one): Words => ({
@@ -109,7 +109,10 @@ export function inWindows(match: Match, windows: readonly Window[]): Match {
 const isSimple = (match: Match): boolean =>
   'text' in match || ('sign' in match && match.sign === 'OR' && match.of.every(isSimple))
 
-/** Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such words. */
+/**
+ * Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such
+ * words.
+ */
 export const isDense = (match: Match): boolean =>
   'text' in match
     ? match.anywhere === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)

@@ -14,8 +14,9 @@ export const MAX_LISTED = 500
 const MAX_ALTERNATIVES = 20
 
 /**
- * Replaces conditions whose index is not in the order of a search, such as `close_at` or the properties of articles, by the
- * rows that match if these are few. Otherwise every row would be examined to find the last few hits of a page, or none.
+ * Replaces conditions whose index is not in the order of a search, such as `close_at` or the properties of articles, by
+ * the rows that match if these are few. Otherwise every row would be examined to find the last few hits of a page, or
+ * none.
  */
 export async function withKnownRows(ctx: Context, resource: Resource, tree: Bound): Promise<Bound> {
   const visit = async (part: Bound, isWanted: boolean): Promise<Bound> => {
@@ -171,7 +172,9 @@ function hasIndex(resource: Resource, part: Bound): boolean {
 /** True if a pattern matches only non-empty texts. */
 const isPattern = (test: ColumnLeaf['test']): boolean => test.is === 'like' && /[^%]/.test(test.pattern)
 
-/** A weaker condition that an index supports: no index finds the matches of a pattern, but one finds rows with a value. */
+/**
+ * A weaker condition that an index supports: no index finds the matches of a pattern, but one finds rows with a value.
+ */
 function weakened(part: Bound): Bound {
   if (part.kind === 'and') return and(part.of.map(weakened))
   if (part.kind === 'or') return or(part.of.map(weakened))

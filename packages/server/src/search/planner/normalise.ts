@@ -15,12 +15,16 @@ import { withKnownRows } from './known-rows.ts'
 /** Maximum number of ids that replace a condition on a referenced record. */
 export const MAX_TARGETS = 2000
 
-/** Lets other requests run if this search has worked for some milliseconds; undefined if the search runs as one statement. */
+/**
+ * Lets other requests run if this search has worked for some milliseconds; undefined if the search runs as one
+ * statement.
+ */
 export type Pause = (() => Promise<void>) | undefined
 
 /**
- * Rewrites a visible tree so that indexes can answer it: prefixes and ranges of time become terms, conditions that match few
- * referenced records become the ids of those records, and conditions that match few rows become lists of those rows.
+ * Rewrites a visible tree so that indexes can answer it: prefixes and ranges of time become terms, conditions that
+ * match few referenced records become the ids of those records, and conditions that match few rows become lists of
+ * those rows.
  * @param aim `count` if all hits are read.
  */
 export async function normalise(
@@ -80,8 +84,8 @@ function asReference(resource: Resource, part: ColumnLeaf): Bound {
 }
 
 /**
- * Looks up the ids that match each condition, and stores them in the lookup. Most words are in no name, so all conditions are
- * first looked up joinBalanced, and separately only if something matched.
+ * Looks up the ids that match each condition, and stores them in the lookup. Most words are in no name, so all
+ * conditions are first looked up together, and separately only if something matched.
  */
 async function fillIds(ctx: Context, target: Resource, lookups: readonly Lookup[], pause: Pause): Promise<void> {
   const [first, second] = lookups

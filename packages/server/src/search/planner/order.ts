@@ -25,9 +25,9 @@ const MAX_READ_IN_ORDER = 16_000
 const SORTED_AT_ONCE = 2048
 
 /**
- * Finds the first hits in the order of a column. If there are few hits, all of them are sorted. If hits are close to each
- * other, rows are read in the order of the column until enough of them match. Otherwise all hits are read, and only the
- * first ones are kept, so that memory is bounded and other requests run in between.
+ * Finds the first hits in the order of a column. If there are few hits, all of them are sorted. If hits are close to
+ * each other, rows are read in the order of the column until enough of them match. Otherwise all hits are read, and
+ * only the first ones are kept, so that memory is bounded and other requests run in between.
  */
 export async function changesInOrder(
   { task, cursor, tree }: { readonly task: Task; readonly cursor: Cursor; readonly tree: Bound },
@@ -80,7 +80,10 @@ export async function firstOf(
   return cells.map(([change]) => change as number)
 }
 
-/** Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if that takes too many rows. */
+/**
+ * Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if that takes too many
+ * rows.
+ */
 async function readInOrder(
   task: Task,
   matching: Matcher,

@@ -8,8 +8,8 @@ import { hasText, inWindows, isInIndex, MAX_WORDS, matchOf } from './index-query
 import { numbers, type Task } from './task.ts'
 
 /**
- * A way to read all rows that match a tree, and no others, in descending order of their changes. `cost` is the estimated
- * number of rows and postings that reading all of them examines.
+ * A way to read all rows that match a tree, and no others, in descending order of their changes. `cost` is the
+ * estimated number of rows and postings that reading all of them examines.
  */
 export type AccessPath = { readonly cost: number } & (
   | { readonly kind: 'list'; readonly changes: readonly number[] }

@@ -21,8 +21,8 @@ interface Scored {
 }
 
 /**
- * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its rank.
- * References do not count, and neither do prefixes of one letter, which nearly all tickets match.
+ * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its
+ * rank. References do not count, and neither do prefixes of one letter, which nearly all tickets match.
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {
   return parts.flatMap(({ rows, tree }) => {
@@ -70,8 +70,8 @@ export function rank(
 }
 
 /**
- * Scores records in one statement, which cannot be divided: BM25 counts the documents of each word. A read worker runs it,
- * because the hits themselves are known; a ticket that was written meanwhile has no score.
+ * Scores records in one statement, which cannot be divided: BM25 counts the documents of each word. A read worker runs
+ * it, because the hits themselves are known; a ticket that was written meanwhile has no score.
  */
 async function scoresOf(
   ctx: Context,

@@ -3,7 +3,10 @@ import { CompiledQuery } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 
-/** The limits of the small parts in which a search is read. Tests of small desks replace them; results do not depend on them. */
+/**
+ * The limits of the small parts in which a search is read. Tests of small desks replace them; results do not depend on
+ * them.
+ */
 export const pace = {
   /** Milliseconds of work after which other requests run. */
   turn: 5,

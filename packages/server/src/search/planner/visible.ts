@@ -10,8 +10,8 @@ export interface VisiblePart {
 }
 
 /**
- * Makes what the caller may see a part of the query: the rows, and the columns by which they may be found. After this step
- * no code depends on the caller.
+ * Makes what the caller may see a part of the query: the rows, and the columns by which they may be found. After this
+ * step no code depends on the caller.
  */
 export function visibleParts(ctx: Context, resource: Resource, tree: Bound): VisiblePart[] {
   const limited = withVisibleTargets(ctx, tree)

@@ -13,8 +13,8 @@ import { isSortedByTime } from '../settings.ts'
 import { check, textKey, joinBalanced } from './check.ts'
 
 /**
- * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits are
- * few or quickly sorted, databases that are not embedded, and everything that reads all hits.
+ * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
+ * are few or quickly sorted, databases that are not embedded, and everything that reads all hits.
  */
 export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Promise<Bound>): Search {
   const tree = once(treeIn)

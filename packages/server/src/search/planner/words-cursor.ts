@@ -28,15 +28,18 @@ function dense(task: Task, match: Match): Cursor {
 const WINDOW_FACTOR = 4
 
 /**
- * Hits may be far apart, so the index is searched window by window: larger ones while a window takes a moment and has few
- * hits, and smaller ones after one that took long.
+ * Hits may be far apart, so the index is searched window by window: larger ones while a window takes a moment and has
+ * few hits, and smaller ones after one that took long.
  */
 function windowed(task: Task, match: Match): Cursor {
   let { top } = task
   let level = 1
   let isRest = !task.hasWindows
   let isSparse = false
-  /** The time of the fastest statement: opening posting lists takes the same time in each window, and is no reason for smaller ones. */
+  /**
+   * The time of the fastest statement: opening posting lists takes the same time in each window, and is no reason for
+   * smaller ones.
+   */
   let fastest = Infinity
   return {
     async next(want) {
@@ -69,7 +72,10 @@ function windowed(task: Task, match: Match): Cursor {
 /** Change numbers from the first one to the last one, which is excluded. */
 type Range = readonly [floor: number, top: number]
 
-/** Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as descending. */
+/**
+ * Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as
+ * descending.
+ */
 async function allIn(task: Task, match: Match, range: Range): Promise<number[] | undefined> {
   const changes = await hitsIn(task, match, range, 'asc', pace.maxRows)
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
@@ -88,8 +94,8 @@ async function hitsIn(task: Task, match: Match, range: Range, order: 'asc' | 'de
 const MAX_DISTANCE = 2048
 
 /**
- * Checks the words of rows with one query for the range of their changes: reading a posting takes a thousandth of the time
- * of a query for one row.
+ * Checks the words of rows with one query for the range of their changes: reading a posting takes a thousandth of the
+ * time of a query for one row.
  */
 export function indexMatcher(
   task: Task,

@@ -14,8 +14,9 @@ export type Branch =
   | { readonly kind: 'scan'; readonly rest: Bound }
 
 /**
- * Divides a normalised tree into branches, whose hits joinBalanced are those of the tree. A word without a field, for example, is
- * in the words of tickets, or in the names of many customers. Returns undefined if no index answers one of them.
+ * Divides a normalised tree into branches, whose hits together are those of the tree. A word without a field, for
+ * example, is in the words of tickets, or in the names of many customers. Returns undefined if no index answers one of
+ * them.
  */
 export function branchesOf(resource: Resource, tree: Bound): readonly Branch[] | undefined {
   const parts = tree.kind === 'and' ? tree.of : [tree]

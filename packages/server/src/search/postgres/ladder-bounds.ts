@@ -3,8 +3,8 @@ import type { Span } from '../../db/ladder.ts'
 import type { Context, Desk } from '../../kernel/context.ts'
 
 /**
- * The numbers of the newest tickets that the first steps of a search read. Tests of small desks replace them; results do not
- * depend on them.
+ * The numbers of the newest tickets that the first steps of a search read. Tests of small desks replace them; results
+ * do not depend on them.
  */
 export const ladderSteps: [number, number] = [500, 4000]
 /** Each further step is this many times as long as the one before. */
@@ -22,8 +22,8 @@ interface Known {
 const ladders = new WeakMap<Desk, Known>()
 
 /**
- * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. In a small desk,
- * there may be none.
+ * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. In
+ * a small desk, there may be none.
  */
 export function ladderOf(ctx: Context): Promise<readonly Span[]> {
   const known = ladders.get(ctx.desk)

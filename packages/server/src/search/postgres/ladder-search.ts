@@ -15,9 +15,9 @@ import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
 
 /**
- * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in an
- * order, so the steps of one statement ask for the hits of the newest times, then for those of the times before, until a
- * page is full. One statement sees one state of the database.
+ * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in
+ * an order, so the steps of one statement ask for the hits of the newest times, then for those of the times before,
+ * until a page is full. One statement sees one state of the database.
  * @param whole the search for other orders, and for trees that no index answers.
  */
 export function ladderSearch(
@@ -36,7 +36,7 @@ export function ladderSearch(
     return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), most)
   }
 
-  /** Reads the ids of a page joinBalanced with the number of hits, up to those that are counted. */
+  /** Reads the ids of a page together with the number of hits, up to those that are counted. */
   async function idsOf(page: Page): Promise<number[] | undefined> {
     const [start, end] = [offsetOf(page), offsetOf(page) + page.perPage]
     const hits = await newestHits(Math.max(end, COUNTED_HITS + 1))

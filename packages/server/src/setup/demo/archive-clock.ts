@@ -7,8 +7,8 @@ const END_OF_SUMMER = Date.parse('2002-10-11T00:00:00Z')
 const GAP = 8 * WEEK
 
 /**
- * Returns the function that moves the times of the archive, which is from 2002, to the weeks before now. Weekdays and hours
- * stay. The last two months of the archive, with little mail, are moved eight weeks less far than the others.
+ * Returns the function that moves the times of the archive, which is from 2002, to the weeks before now. Weekdays and
+ * hours stay. The last two months of the archive, with little mail, are moved by eight weeks less.
  */
 export function archiveClock(now: Date): (written: string) => string {
   const shift = Math.floor((now.getTime() - END_OF_SUMMER) / WEEK) * WEEK

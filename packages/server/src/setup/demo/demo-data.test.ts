@@ -48,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await findProblems(w.desk), [])
     })
 
-    test('a refusal names what is in the way', async () => {
+    test('a refusal names the records that are in the way or missing', async () => {
       const { json: group } = await w.request('groups', { method: 'POST', body: { name: 'Linux' } })
       await w.request('ticket_priorities/3', { method: 'PUT', body: { name: 'urgent' } })
       const taken = await call('POST')

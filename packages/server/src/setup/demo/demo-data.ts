@@ -13,8 +13,8 @@ import { applyChanges, preparedArticles } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
 
 /*
- * Demo data in a real desk: teams, people, texts and conversations. No one can sign in as these people, nothing is sent to
- * them, and no trigger runs. The table `demo_records` lists what was created, so that exactly this is removed again.
+ * Demo data in a real desk: teams, people, texts and conversations. No one can sign in as these people, nothing is sent
+ * to them, and no trigger runs. The table `demo_records` lists what was created, so that exactly this is removed again.
  */
 
 /** The kinds of records that are removed, in this order. Others, such as articles, are removed with these. */
@@ -54,7 +54,8 @@ export async function countDemoRecords({
 
 /**
  * Adds the demo data. The caller gets full access to its groups.
- * @throws Fault `exists` if it is there already, `invalid` if the desk has records with their names, or lacks a state or priority.
+ * @throws Fault `exists` if it is there already, `invalid` if the desk has records with their names, or lacks a state
+ * or priority.
  */
 export async function addDemoData(ctx: WriteContext, { changes, articles }: Conversations): Promise<void> {
   const { length } = Object.keys(await countDemoRecords(ctx.db))

@@ -31,7 +31,10 @@ export const writeDemoState = ({ db }: Pick<Unit, 'db'>, value: DemoState): Prom
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 
-/** Adds people and their work after the import. Does nothing if they are there. @param admin the login of the administrator. */
+/**
+ * Adds people and their work after the import. Continues with the first step that is not done.
+ * @param admin the login of the administrator.
+ */
 export async function fillDemo(desk: Desk, admin: string): Promise<void> {
   if ((await readDemoState(desk)) === 'imported') await addPeople(desk)
   if ((await readDemoState(desk)) === 'staffed') await workOnTickets(desk, admin)

@@ -41,7 +41,7 @@ interface Conversation {
 function planOf(conversation: Conversation): TicketChange[] {
   const kind = kinds[conversation.index % kinds.length] as Kind
   const first = sort(conversation, kind)
-  return kind === 'new' ? [first] : [first, ...courses[kind](conversation)]
+  return kind === 'new' ? [first] : [first, ...followUps[kind](conversation)]
 }
 
 type Kind = 'new' | 'answered' | 'waiting' | 'noted' | 'reminder' | 'overdue' | 'closing' | 'closed'
@@ -89,7 +89,7 @@ function sort(conversation: Conversation, kind: Kind): TicketChange {
   }
 }
 
-const courses: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
+const followUps: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
   answered: (conversation) => [answered(conversation, 0.5)],
   waiting: (conversation) => [answered(conversation, 0.6), replied(conversation, 0.15)],
   noted: (conversation) => [noted(conversation, 0.4)],
@@ -113,8 +113,8 @@ const courses: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation
 }
 
 /**
- * @param part the fraction of the time since the last mail that lies between the change and now: 1 is the time of the mail,
- * 0 is now.
+ * @param part the fraction of the time since the last mail that lies between the change and now: 1 is the time of the
+ * mail, 0 is now.
  */
 const moment = ({ ticket, now }: Conversation, part: number): number =>
   Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
@@ -133,7 +133,7 @@ function answered(conversation: Conversation, part: number, values: TicketChange
   const { firstname, email } = ticket.customer
   const owner = agents.find(({ login }) => login === ownerOf(conversation))
   const sentences = agentAnswers[teamOf(conversation)]
-  const closing = values['state'] === 'closed' ? ' I close this now; an answer opens it again.' : ''
+  const closing = values['state'] === 'closed' ? ' I am closing this now; a reply opens it again.' : ''
   const body = `Hello ${firstname},\n\n${sentences[index % sentences.length]}${closing}\n\nKind regards\n${owner?.firstname}`
   const subject = `Re: ${plainTitle(ticket.title)}`
   return {

@@ -4,7 +4,9 @@ import type { Connection } from '../../db/dialect.ts'
 import { agents, customers, organization, teams } from './people.ts'
 import type { TicketChange } from './ticket-changes.ts'
 
-/** @throws Fault `invalid` that names the records with names of the demo, or the states and priorities that it lacks. */
+/**
+ * @throws Fault `invalid` that names the records with names of the demo, or the states and priorities that it lacks.
+ */
 export async function checkObstacles(db: Connection, changes: readonly TicketChange[]): Promise<void> {
   const taken = await takenNames(db)
   if (taken.length > 0) {

@@ -3,21 +3,21 @@ import type { Team } from './people.ts'
 
 export const agentAnswers: Readonly<Record<Team, readonly string[]>> = {
   'Service desk': [
-    'thank you for your message. I have passed it on to the right colleagues and will tell you on Thursday how it goes on.',
-    'this is known and is repaired with the update of next week. Until then, signing in again helps.',
-    'could you send us a picture of what you see? Then we find the place faster.',
+    'thank you for your message. I have passed it on to the right colleagues and will tell you on Thursday how far we are.',
+    'this is a known problem, and next week’s update fixes it. Until then, signing in again helps.',
+    'could you send us a picture of what you see? That helps us find the cause faster.',
   ],
   Linux: [
     'please send us the output of "uname -a" and the last lines of /var/log/messages. It looks like the module is not loaded after the restart.',
-    'the newer kernel package repairs this. Install it, restart the machine, and tell us whether the message is gone.',
+    'the newer kernel package fixes this. Install it, restart the machine, and tell us whether the message is gone.',
     'the settings in /etc/fstab are what I would look at first. Could you try it with the option "noauto" and without the last line?',
-    'we have built the same setup here and see the same. A colleague is looking for the cause, and I write again as soon as we know it.',
+    'we have built the same setup here and see the same. A colleague is looking for the cause, and I will write again as soon as we know.',
   ],
   'Mail and spam': [
     'the score comes from two rules that count the same thing. We have lowered one of them, so that such mails arrive again.',
     'could you send us such a mail as an attachment, with all its headers? Forwarding it loses the part that we need.',
-    'the check timed out, so that mails went through without it. The servers answer again since this morning.',
-    'please train the filter with at least 200 good mails as well. With spam alone, it takes everything for spam.',
+    'the check timed out, so mails went through without it. The servers have been responding again since this morning.',
+    'please train the filter with at least 200 good mails as well. With spam alone, it treats everything as spam.',
   ],
   Workstations: [
     'the package is in the repository now. Please update the list of packages first, and then install it again.',
@@ -30,8 +30,8 @@ export const agentAnswers: Readonly<Record<Team, readonly string[]>> = {
 export const customerReplies: readonly string[] = [
   'I have tried that, and it did not change anything. The message is the same as before. What else can I do?',
   'Thanks, that helped for an hour. Then it began again. I can give you access to the machine if you like.',
-  'Here is what you asked for: it happens at each start, and since the update of last week only.',
-  'Sorry for the late answer. It is still there, and now a colleague has it, too.',
+  'Here is what you asked for: it happens at each start, but only since last week’s update.',
+  'Sorry for the late reply. It is still there, and now a colleague has it, too.',
   'One more question before I do that: do I lose my settings?',
 ]
 

@@ -84,7 +84,7 @@ const conversations: readonly (readonly Step[])[] = [
       grace,
       28,
       nora,
-      'Hello Nora,\n\nthat sounds like the ribbon: with a worn one the printer feeds labels but leaves them blank. Could you open the lid and look whether the ribbon is wrinkled or torn?\n\nUntil it works, please print on the printer in the office. I have sent your labels to it.\n\nKind regards\nGrace',
+      'Hello Nora,\n\nthat sounds like the ribbon: with a worn one the printer feeds labels but leaves them blank. Could you open the lid and check whether the ribbon is wrinkled or torn?\n\nUntil it works, please print on the printer in the office. I have sent your labels to it.\n\nKind regards\nGrace',
     ),
     reply(
       nora,
@@ -114,7 +114,7 @@ const conversations: readonly (readonly Step[])[] = [
       grace,
       25,
       nora,
-      'Hello Nora,\n\nBen comes by tomorrow morning with a new ribbon and changes it.\n\nKind regards\nGrace',
+      'Hello Nora,\n\nBen will come by tomorrow morning with a new ribbon and change it.\n\nKind regards\nGrace',
     ),
     reply(
       nora,
@@ -151,7 +151,7 @@ const conversations: readonly (readonly Step[])[] = [
       lucia,
       75,
       'Mails from the flour mill land in spam',
-      'Hi, all order confirmations of the mill end up in the spam folder since last week. We nearly ran out of rye flour.\n\nLucía',
+      'Hi, all order confirmations of the mill have ended up in the spam folder since last week. We nearly ran out of rye flour.\n\nLucía',
     ),
     sorted(amara, 74, { owner: emre, state: 'open', group: 'Mail and spam' }, ['spam', 'mail']),
     note(
@@ -202,7 +202,7 @@ const conversations: readonly (readonly Step[])[] = [
       amara,
       143.2,
       jonas,
-      'Hello Jonas,\n\nI have reset it and tell you the new code by phone now.\n\nAmara',
+      'Hello Jonas,\n\nI have reset it and will tell you the new code by phone now.\n\nAmara',
       'closed',
     ),
     reply(jonas, 142.8, 'It works, thank you for the quick help!'),

@@ -25,5 +25,5 @@ export interface TicketChange {
 export const HOUR = 60 * 60 * 1000
 export const DAY = 24 * HOUR
 
-/** A time as values of a ticket have it. */
+/** A time in the format of ticket attributes. */
 export const time = (at: number): string => new Date(at).toISOString()

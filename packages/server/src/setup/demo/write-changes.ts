@@ -29,7 +29,10 @@ export async function writeChanges(
   })
 }
 
-/** Writes changes of tickets in the order of their times, each with the rights of its person. Returns the people by login. */
+/**
+ * Writes changes of tickets in the order of their times, each with the rights of its person. Returns the people by
+ * login.
+ */
 export async function applyChanges(
   ctx: WriteContext,
   changes: readonly TicketChange[],

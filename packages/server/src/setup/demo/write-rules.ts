@@ -36,7 +36,10 @@ async function writeUrgentTicket(ctx: WriteContext): Promise<void> {
   await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, id))
 }
 
-/** Gives new tickets with `urgent` in the title a high priority and a tag, assigns them to the agent with the fewest tickets, and adds a note. */
+/**
+ * Gives new tickets with `urgent` in the title a high priority and a tag, assigns them to the agent with the fewest
+ * tickets, and adds a note.
+ */
 const urgent = {
   name: 'Urgent requests',
   condition: {
