@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
@@ -20,6 +21,18 @@ for (const [place, english, german] of [
     }
   })
 }
+
+test('no key of a text occurs twice', () => {
+  const source = new URL('../src/', import.meta.url)
+  for (const file of globSync('**/texts/*.json', { cwd: source })) {
+    const keys = [...readFileSync(new URL(file, source), 'utf8').matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key)
+    assert.deepEqual(
+      keys.filter((key, at) => keys.indexOf(key) !== at),
+      [],
+      file,
+    )
+  }
+})
 
 /** Returns the names of the values in a text. */
 const valuesIn = (text: string, language: string): string[] =>

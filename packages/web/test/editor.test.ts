@@ -73,7 +73,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     const { page } = tab
     await page.getByText('Not sent to anybody').waitFor()
     await tab.checkAccessibility()
-    await page.getByRole('button', { name: 'Keep the note' }).press('Enter')
+    await page.getByRole('button', { name: 'Save the note' }).press('Enter')
     await page.getByText(/goes out in \d+ s/).waitFor()
     await tab.close()
   })

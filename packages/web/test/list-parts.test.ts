@@ -29,7 +29,7 @@ describeInBrowser('parts of a list', (desk) => {
   test('arrows move between the filters, and an empty list offers to remove them', async () => {
     const tab = await desk().tab('/overviews/all_open?tag=no-such-tag&sort=-number', { as: 'admin' })
     const { page } = tab
-    await page.getByRole('heading', { name: 'No ticket fits the filters' }).waitFor()
+    await page.getByRole('heading', { name: 'No ticket matches the filters' }).waitFor()
     await page.getByRole('button', { name: 'State', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await page.locator('button:focus', { hasText: 'Group' }).waitFor()
@@ -76,7 +76,7 @@ describeInBrowser('parts of a list', (desk) => {
     const { page } = tab
     await page.locator(rows).first().waitFor()
     await page.keyboard.press('Control+a')
-    await page.getByRole('button', { name: 'Take all 230' }).press('Enter')
+    await page.getByRole('button', { name: 'Select all 230' }).press('Enter')
     await page.getByText('230 selected').waitFor()
     await page.keyboard.press('p')
     await page.getByRole('combobox', { name: /Priority/ }).waitFor()

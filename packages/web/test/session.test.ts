@@ -64,11 +64,11 @@ describeInBrowser('signing in', (desk) => {
     }
     const tab = await desk().tab('/sign-up', { width: 390, theme: 'dark' })
     const { page } = tab
-    await page.getByText('Accounts cannot be asked for on this page.').waitFor()
+    await page.getByText('You cannot request an account on this page.').waitFor()
     await tab.checkAccessibility()
     await set('user_create_account', true)
     await page.goto('/sign-in')
-    await page.getByRole('link', { name: 'Ask for one' }).press('Enter')
+    await page.getByRole('link', { name: 'Request one' }).press('Enter')
     await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
     for (const [at, text] of ['Paula', 'Neu', 'paula@neu.example', 'short'].entries()) {
       if (at > 0) await page.keyboard.press('Tab')

@@ -105,7 +105,7 @@ function Deletions({ deletions }: { deletions: readonly Deletion[] }) {
               {error !== null && <small>{t.refusal(error)}</small>}{' '}
               {state === 'failed' && (
                 <Button isSmall onClick={() => attempt(restart(id))}>
-                  {a('privacy_again')}
+                  {a('privacy_restart')}
                 </Button>
               )}
             </td>
