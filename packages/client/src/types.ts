@@ -81,13 +81,13 @@ export interface TicketRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** Messages and notes of the ticket. Only in expanded answers. */
+  /** Messages and notes of the ticket. Only in expanded responses. */
   readonly article_ids?: number[]
-  /** Time spent on the ticket. Only in expanded answers. */
+  /** Time spent on the ticket. Only in expanded responses. */
   readonly ticket_time_accounting_ids?: number[]
-  /** The type of the first article: email, phone, web, ... By name. Only in expanded answers. */
+  /** The type of the first article: email, phone, web, ... By name. Only in expanded responses. */
   readonly create_article_type?: string
-  /** The kind of author of the first article: agent, customer or system. By name. Only in expanded answers. */
+  /** The kind of author of the first article: agent, customer or system. By name. Only in expanded responses. */
   readonly create_article_sender?: string
 }
 /** Keys for creating a ticket. */
@@ -106,7 +106,7 @@ export interface TicketCreate {
   title: string
   /** The agent responsible for the ticket; 1 if there is none. */
   owner_id?: number
-  /** The user who asked; `guess:` and an e-mail address finds the user, or creates one. */
+  /** The customer; `guess:` and an e-mail address finds the user, or creates one. */
   customer_id?: number | `guess:${string}`
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -126,7 +126,7 @@ export interface TicketCreate {
   organization?: string
   /** The agent responsible for the ticket; 1 if there is none. By name. */
   owner?: string
-  /** The user who asked, by login or e-mail address, or as a description of a user who is created if unknown. */
+  /** The customer by login or e-mail address, or the attributes of a user who is created if unknown. */
   customer?: string | Partial<UserCreate>
   /** The first article. */
   article?: Omit<ArticleCreate, 'ticket_id'>
@@ -134,7 +134,7 @@ export interface TicketCreate {
   tags?: string | string[]
   /** Users who are subscribed to the ticket. */
   mentions?: number[]
-  /** Tickets it is linked to, by what they are to it. */
+  /** Linked tickets, by their relation to the new ticket. */
   links?: { Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }
 }
 /** Keys for changing a ticket. */
@@ -355,15 +355,15 @@ export interface UserRecord {
   readonly updated_at: string
   /** Roles of the user. */
   readonly role_ids: number[]
-  /** Roles of the user. By name. Only in expanded answers. */
+  /** Roles of the user. By name. Only in expanded responses. */
   readonly roles?: string[]
   /** Secondary organizations. */
   readonly organization_ids: number[]
-  /** Secondary organizations. By name. Only in expanded answers. */
+  /** Secondary organizations. By name. Only in expanded responses. */
   readonly organizations?: string[]
   /** Access to groups. */
   readonly group_ids: Record<string, string[]>
-  /** Access to groups. By name. Only in expanded answers. */
+  /** Access to groups. By name. Only in expanded responses. */
   readonly groups?: Record<string, string[]>
 }
 /** Keys for creating a user. */
@@ -524,11 +524,11 @@ export interface OrganizationRecord {
   readonly updated_at: string
   /** Users with this primary organization. */
   readonly member_ids: number[]
-  /** Users with this primary organization. By name. Only in expanded answers. */
+  /** Users with this primary organization. By name. Only in expanded responses. */
   readonly members?: string[]
   /** Users with this secondary organization. */
   readonly secondary_member_ids: number[]
-  /** Users with this secondary organization. By name. Only in expanded answers. */
+  /** Users with this secondary organization. By name. Only in expanded responses. */
   readonly secondary_members?: string[]
 }
 /** Keys for creating an organization. */
@@ -621,9 +621,9 @@ export interface GroupRecord {
   readonly updated_at: string
   /** Users with access to the group. */
   readonly user_ids: number[]
-  /** Users with access to the group. By name. Only in expanded answers. */
+  /** Users with access to the group. By name. Only in expanded responses. */
   readonly users?: string[]
-  /** The signature of the group’s mails. By name. Only in expanded answers. */
+  /** The signature of the group’s mails. By name. Only in expanded responses. */
   readonly signature?: string
 }
 /** Keys for creating a group. */
@@ -720,11 +720,11 @@ export interface RoleRecord {
   readonly updated_at: string
   /** Permissions of the role. */
   readonly permission_ids: number[]
-  /** Permissions of the role. By name. Only in expanded answers. */
+  /** Permissions of the role. By name. Only in expanded responses. */
   readonly permissions?: string[]
   /** Access to groups. */
   readonly group_ids: Record<string, string[]>
-  /** Access to groups. By name. Only in expanded answers. */
+  /** Access to groups. By name. Only in expanded responses. */
   readonly groups?: Record<string, string[]>
 }
 /** Keys for creating a role. */
@@ -797,7 +797,7 @@ export interface TicketStateRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The type of the state, which decides how the service treats its tickets. By name. Only in expanded answers. */
+  /** The type of the state, which decides how the service treats its tickets. By name. Only in expanded responses. */
   readonly state_type?: string
 }
 /** Keys for creating a ticket state. */
@@ -907,7 +907,7 @@ export interface TagRecord {
   readonly id: number
   /** The text of the tag. */
   readonly name: string
-  /** How many tickets have it. */
+  /** The number of tickets with the tag. */
   readonly count: number
 }
 /** Keys for creating a tag. */
@@ -1017,7 +1017,7 @@ export interface MacroRecord {
   readonly updated_at: string
   /** Groups that may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
+  /** Groups that may use it; empty for all groups. By name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a macro. */
@@ -1078,7 +1078,7 @@ export interface TextModuleRecord {
   readonly updated_at: string
   /** Groups that may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
+  /** Groups that may use it; empty for all groups. By name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a text module. */
@@ -1188,15 +1188,15 @@ export interface OverviewRecord {
   readonly updated_at: string
   /** Roles whose users have the overview. */
   readonly role_ids: number[]
-  /** Roles whose users have the overview. By name. Only in expanded answers. */
+  /** Roles whose users have the overview. By name. Only in expanded responses. */
   readonly roles?: string[]
   /** Users to whom the overview is limited; empty for all users with the roles. */
   readonly user_ids: number[]
-  /** Users to whom the overview is limited; empty for all users with the roles. By name. Only in expanded answers. */
+  /** Users to whom the overview is limited; empty for all users with the roles. By name. Only in expanded responses. */
   readonly users?: string[]
   /** Groups of which a user needs one; empty for no limit. */
   readonly group_ids: number[]
-  /** Groups of which a user needs one; empty for no limit. By name. Only in expanded answers. */
+  /** Groups of which a user needs one; empty for no limit. By name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating an overview. */
@@ -1517,7 +1517,7 @@ export interface EmailAddressRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The mail account of the address. By name. Only in expanded answers. */
+  /** The mail account of the address. By name. Only in expanded responses. */
   readonly channel?: string
 }
 /** Keys for creating an email address. */
@@ -1639,7 +1639,7 @@ export interface SlaRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The calendar whose business hours count. By name. Only in expanded answers. */
+  /** The calendar whose business hours count. By name. Only in expanded responses. */
   readonly calendar?: string
 }
 /** Keys for creating an SLA. */
@@ -1977,7 +1977,7 @@ export interface TimeAccountingRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The activity. By name. Only in expanded answers. */
+  /** The activity. By name. Only in expanded responses. */
   readonly type?: string
 }
 /** Keys for creating a time accounting. */
@@ -2323,7 +2323,7 @@ export interface ReceivedMailRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The mail account that it arrived at. By name. Only in expanded answers. */
+  /** The mail account that it arrived at. By name. Only in expanded responses. */
   readonly channel?: string
 }
 /** Keys for creating a received mail. */
@@ -2804,8 +2804,8 @@ interface Wire {
 }
 
 /**
- * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a fixed
- * property several times faster than one with a computed name.
+ * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a
+ * fixed property several times faster than one with a computed name.
  */
 export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {
   tickets: {
@@ -3008,7 +3008,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
   },
 }
 
-/** Attributes that only expanded answers have. */
+/** Attributes that only expanded responses have. */
 export const expandedOnly: { readonly [resource: string]: readonly string[] } = {
   tickets: ['article_ids', 'ticket_time_accounting_ids', 'create_article_type', 'create_article_sender'],
   users: ['roles', 'organizations', 'groups'],

@@ -9,7 +9,7 @@ import {
 } from '@deskbell/contract'
 import { additions, type Key, plainForm, typedResources } from './client-shape.ts'
 
-/** The fields of a resource that the client has. */
+/** The fields of a resource that the client exposes. */
 export const fieldsOf = (resource: Resource): [string, Field][] =>
   visibleFields(resource).filter(([name]) => additions[resource.name]?.only?.includes(name) ?? true)
 
@@ -56,14 +56,14 @@ const referenceNames = (resource: Resource): Key[] =>
   fieldsOf(resource)
     .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
     .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]) => ({ name: relationOf(name), type: 'string', doc: `${sentence(field)} By name.` }))
+    .map(([name, field]) => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} By name.` }))
 
 const levels = 'Record<string, string[]>'
 
 /** Returns the description of a field. */
-export const sentence = ({ doc = '' }: Field): string => doc
+export const descriptionOf = ({ doc = '' }: Field): string => doc
 
-/** Relations to many that are attributes. Those with `ids: false` are methods of the client. */
+/** To-many relations that are attributes. Those with `ids: false` are methods of the client. */
 export const manyOf = (resource: Resource): [string, Relation][] =>
   Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
 

@@ -5,7 +5,7 @@ export interface Key {
   readonly name: string
   readonly type: string
   readonly doc: string
-  /** Only expanded answers have the key. */
+  /** Only expanded responses have the key. */
   readonly expandedOnly?: true
   /** A time, which loaded objects return as a `Date`. */
   readonly isTime?: true
@@ -34,12 +34,12 @@ export const additions: Readonly<Record<string, Additions>> = {
       {
         name: 'customer_id',
         type: 'number | `guess:${string}`',
-        doc: 'The user who asked; `guess:` and an e-mail address finds the user, or creates one.',
+        doc: 'The customer; `guess:` and an e-mail address finds the user, or creates one.',
       },
       {
         name: 'customer',
         type: 'string | Partial<UserCreate>',
-        doc: 'The user who asked, by login or e-mail address, or as a description of a user who is created if unknown.',
+        doc: 'The customer by login or e-mail address, or the attributes of a user who is created if unknown.',
       },
       { ...articleOfTicket, doc: 'The first article.' },
       { name: 'tags', type: 'string | string[]', doc: 'Tags, as a list or separated by commas.' },
@@ -47,7 +47,7 @@ export const additions: Readonly<Record<string, Additions>> = {
       {
         name: 'links',
         type: '{ Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }',
-        doc: 'Tickets it is linked to, by what they are to it.',
+        doc: 'Linked tickets, by their relation to the new ticket.',
       },
     ],
     update: [{ ...articleOfTicket, doc: 'An article that is added in the same transaction.' }],
@@ -58,7 +58,10 @@ export const additions: Readonly<Record<string, Additions>> = {
   },
   user: { optional: ['login'], create: [password], update: [password] },
   // Lists of tags contain the number of tickets.
-  tag: { only: ['id', 'name'], record: [{ name: 'count', type: 'number', doc: 'How many tickets have it.' }] },
+  tag: {
+    only: ['id', 'name'],
+    record: [{ name: 'count', type: 'number', doc: 'The number of tickets with the tag.' }],
+  },
 }
 
 /** The resources for which the client has a typed collection. */
@@ -85,5 +88,7 @@ export const otherResources: readonly Resource[] = Object.values<Resource>(resou
   (resource) => !typedResources.includes(resource) && (resource.can.read !== undefined || resource.name in paths),
 )
 
-/** Resources whose plain answers have columns only, and those that are always expanded (docs/decisions/oddities.md). */
+/**
+ * Resources whose plain responses have columns only, and those that are always expanded (docs/decisions/oddities.md).
+ */
 export const plainForm: Readonly<Record<string, 'columns' | 'expand'>> = { ticket: 'columns', article: 'expand' }

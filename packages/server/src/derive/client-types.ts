@@ -1,8 +1,10 @@
 import { type Field, idsKey, relationOf, type Resource, resources } from '@deskbell/contract'
 import { additions, type Key, otherResources, paths, typedResources } from './client-shape.ts'
-import { fieldsOf, typeOf, recordKeys, sentence, manyOf, labelled, labelsKey } from './client-keys.ts'
+import { fieldsOf, typeOf, recordKeys, descriptionOf, manyOf, labelled, labelsKey } from './client-keys.ts'
 
-/** Generates the client's `types.ts`: for each resource, interfaces for a record, for creating one and for changing one. */
+/**
+ * Generates the client's `types.ts`: for each resource, interfaces for a record, for creating one and for changing one.
+ */
 export function clientTypes(): string {
   const lines = [
     '// Derived from the declarations of the resources by `npm run derive`: change those, not this file.',
@@ -18,7 +20,7 @@ export function clientTypes(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** `ticket_state` gives `TicketState`. */
+/** Returns the name of a type: `TicketState` for `ticket_state`. */
 const typeName = ({ name }: Resource): string =>
   name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 
@@ -38,7 +40,7 @@ function otherLines(): string[] {
 
 function recordLines(resource: Resource): string[] {
   const body = recordKeys(resource).flatMap(({ name, type, doc, expandedOnly }) => [
-    comment(expandedOnly ? `${doc} Only in expanded answers.` : doc),
+    comment(expandedOnly ? `${doc} Only in expanded responses.` : doc),
     `  readonly ${name}${expandedOnly ? '?' : ''}: ${type}`,
   ])
   return [`/** ${resource.doc} */`, `export interface ${typeName(resource)}Record {`, ...body, '}']
@@ -47,10 +49,10 @@ function recordLines(resource: Resource): string[] {
 const comment = (doc: string): string => `  /** ${doc.replaceAll('*/', '* /')} */`
 
 /** Keys that set references and relations by name instead of by id. */
-function byName(resource: Resource, changing: boolean): Key[] {
-  const one = settable(resource, changing)
+function byName(resource: Resource, isUpdate: boolean): Key[] {
+  const one = settable(resource, isUpdate)
     .filter(([, { to }]) => to !== undefined && resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]): Key => ({ name: relationOf(name), type: 'string', doc: `${sentence(field)} By name.` }))
+    .map(([name, field]): Key => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} By name.` }))
   const many = manyOf(resource)
     .filter(([, relation]) => labelled(relation))
     .flatMap(([name, relation]): Key[] => [
@@ -62,33 +64,33 @@ function byName(resource: Resource, changing: boolean): Key[] {
 
 const levelsIn = 'Record<string, string | string[]>'
 
-const settable = (resource: Resource, changing: boolean): [string, Field][] =>
-  fieldsOf(resource).filter(([, { write }]) => write !== 'server' && !(changing && write === 'once'))
+const settable = (resource: Resource, isUpdate: boolean): [string, Field][] =>
+  fieldsOf(resource).filter(([, { write }]) => write !== 'server' && !(isUpdate && write === 'once'))
 
 function createLines(resource: Resource): string[] {
   const { optional = [], create = [] } = additions[resource.name] ?? {}
   const required = settable(resource, false)
-    .filter(([name, field]) => mustBeGiven(field) && !optional.includes(name))
+    .filter(([name, field]) => isRequired(field) && !optional.includes(name))
     .map(([name]) => name)
-  const doc = `/** Keys for creating ${article(resource)}. */`
+  const doc = `/** Keys for creating ${nounWithArticle(resource)}. */`
   return [doc, `export interface ${typeName(resource)}Create {`, ...inputLines(resource, create, required), '}']
 }
 
 function updateLines(resource: Resource): string[] {
   const { update = [] } = additions[resource.name] ?? {}
-  const doc = `/** Keys for changing ${article(resource)}. */`
+  const doc = `/** Keys for changing ${nounWithArticle(resource)}. */`
   return [doc, `export interface ${typeName(resource)}Update {`, ...inputLines(resource, update), '}']
 }
 
-/** The keys of a body. Without `required` it changes a record, and every key may be left out. */
+/** The keys of a body. Without `required`, the body changes a record, and every key is optional. */
 function inputLines(resource: Resource, added: readonly Key[], required?: readonly string[]): string[] {
-  const changing = required === undefined
-  const own = settable(resource, changing).map(([name, field]): Key => ({
+  const isUpdate = required === undefined
+  const own = settable(resource, isUpdate).map(([name, field]): Key => ({
     name,
     type: inputTypeOf(field),
-    doc: limited(field),
+    doc: docWithLimit(field),
   }))
-  const keys = new Map([...own, ...byName(resource, changing), ...added].map((key) => [key.name, key]))
+  const keys = new Map([...own, ...byName(resource, isUpdate), ...added].map((key) => [key.name, key]))
   return [...keys.values()].flatMap(({ name, type, doc }) => [
     comment(doc),
     `  ${name}${required?.includes(name) ? '' : '?'}: ${type}`,
@@ -105,16 +107,16 @@ function columnLines(resource: Resource): string[] {
   return [doc, `export type ${typeName(resource)}Column =`, ...names]
 }
 
-const article = ({ name }: Resource): string => {
+const nounWithArticle = ({ name }: Resource): string => {
   const noun = name === 'sla' ? 'SLA' : name.replaceAll('_', ' ')
   return `${/^(?:[aeio]|SLA)/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-const limited = ({ doc = '', max }: Field): string =>
+const docWithLimit = ({ doc = '', max }: Field): string =>
   max === undefined ? doc : `${doc} At most ${max.toLocaleString('en')} characters.`
 
 /** Returns true if a field is required. References are not, because they can be given by name or have a default. */
-const mustBeGiven = (field: Field): boolean =>
+const isRequired = (field: Field): boolean =>
   !field.null &&
   field.default === undefined &&
   field.kind !== 'object' &&
@@ -130,8 +132,8 @@ interface Wire {
 }
 
 /**
- * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a fixed
- * property several times faster than one with a computed name.
+ * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a
+ * fixed property several times faster than one with a computed name.
  */
 export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {`
 
@@ -153,7 +155,7 @@ function readerLines(): string[] {
     ...readers,
     '}',
     '',
-    '/** Attributes that only expanded answers have. */',
+    '/** Attributes that only expanded responses have. */',
     'export const expandedOnly: { readonly [resource: string]: readonly string[] } = {',
     ...expanded,
     '}',

@@ -10,7 +10,7 @@ export interface Example {
 
 const month = { params: { year: 2026, month: 3 } }
 const search = { body: { query: 'printer', per_page: 1 } }
-const named = { body: { query: 'a*', per_page: 1 } }
+const anyName = { body: { query: 'a*', per_page: 1 } }
 const link = {
   link_type: 'parent',
   link_object_source: 'Ticket',
@@ -26,6 +26,7 @@ const trial = {
   perform: { 'ticket.priority_id': { value: '3' } },
 }
 
+/** The requests whose bodies and responses are examples in the OpenAPI document, by operation. */
 export const requests: Readonly<Record<string, Example>> = {
   'POST /triggers/try': { body: trial },
   'POST /triggers/:id/try': { body: trial },
@@ -255,7 +256,7 @@ export const requests: Readonly<Record<string, Example>> = {
   ...Object.fromEntries(
     ['users', 'organizations', 'groups', 'roles', 'macros', 'text_modules', 'templates', 'overviews'].map((path) => [
       `POST /${path}/search`,
-      named,
+      anyName,
     ]),
   ),
 }

@@ -2,7 +2,10 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type RequestOptions, world, type World } from '../testing/world.ts'
 
-/** Requests whose SQL statements are recorded, in this order. Each statement is listed with the first request that runs it. */
+/**
+ * Requests whose SQL statements are recorded, in this order. Each statement is listed with the first request that runs
+ * it.
+ */
 const requests: readonly { readonly url: string; readonly as?: RequestOptions['as'] }[] = [
   { url: 'users/me' },
   { url: 'users/me', as: 'nils' },
@@ -48,7 +51,7 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
   const recorded: { current: Set<string> | undefined } = { current: undefined }
   const open = eachDialect[dialect]
   if (!open) throw new Error('There is no PostgreSQL: run npm install, or install a server.')
-  const place = await world(async (fill) => recording(await open(fill), (text) => recorded.current?.add(text)))
+  const helpdesk = await world(async (fill) => recording(await open(fill), (text) => recorded.current?.add(text)))
   try {
     const lines = [
       `-- Statements that the service runs on ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
@@ -56,7 +59,7 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
     const known = new Set<string>()
     for (const request of requests) {
       recorded.current = new Set()
-      await send(place, request)
+      await send(helpdesk, request)
       // Sorted, because some statements of a request run concurrently and begin in any order.
       const fresh = [...recorded.current].filter((text) => !known.has(text)).toSorted()
       for (const text of fresh) known.add(text)
@@ -67,16 +70,16 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
     return `${lines.join('\n')}\n`
   } finally {
     recorded.current = undefined
-    await place.close()
+    await helpdesk.close()
   }
 }
 
-async function send(place: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
-  const { status, text } = await place.request(url, { as })
+async function send(helpdesk: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
+  const { status, text } = await helpdesk.request(url, { as })
   if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
 }
 
-/** Wraps a database so that the SQL of every read is recorded, also that of snapshots. */
+/** Wraps a database so that the SQL of every read is recorded, including reads of snapshots. */
 function recording<D extends Database>(database: D, record: (text: string) => void): D {
   const take = database.snapshot
   if (!take) return { ...database, ...recorded(database, record) }
@@ -114,8 +117,8 @@ const splitting = new RegExp(
 const wholeRecord = /("(\w+)"\."\w+")(?:, "\2"\."\w+"){8,}(?=, ("\2"\."\w+"))/g
 
 /**
- * Puts each clause on a line, for readable diffs. Parameters have no numbers and whole records only their first and last
- * column, so that a new column changes few lines; the words of a text are written as `words(text)`.
+ * Puts each clause on a line, for readable diffs. Parameters have no numbers and whole records only their first and
+ * last column, so that a new column changes few lines; the words of a text are written as `words(text)`.
  */
 const inLines = (text: string): string =>
   text

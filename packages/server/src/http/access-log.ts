@@ -25,8 +25,8 @@ export function accessLog(write: WriteLine, now: () => Date): Observer {
 const MAX_PATH = 2000
 
 /**
- * Returns the path without its query string, which may hold search words and tokens. Where the path itself holds a token,
- * it is the pattern of the route.
+ * Returns the path without its query string, which may contain search words and tokens. If the path itself contains a
+ * token, the pattern of the route is returned instead.
  */
 const pathWithoutSecrets = (url: string, route: string | undefined): string =>
   (route?.includes(':token') ? route : url.replace(/[?#].*$/s, '')).slice(0, MAX_PATH)

@@ -16,7 +16,7 @@ test('without trusted proxies, the address is the other end of the connection', 
   assert.equal(from('::ffff:203.0.113.7', '198.51.100.1'), '203.0.113.7')
 })
 
-test('with trusted proxies, the address is the last entry that is none of them', () => {
+test('with trusted proxies, the address is the last entry that is not one of them', () => {
   const from = addressFrom('127.0.0.1, 10.0.0.0/8,2001:db8:ffff::/48')
   assert.equal(from('127.0.0.1', '203.0.113.7'), '203.0.113.7')
   assert.equal(from('::ffff:127.0.0.1', '198.51.100.1, 203.0.113.7, 10.1.2.3'), '203.0.113.7')

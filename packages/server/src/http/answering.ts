@@ -20,7 +20,7 @@ export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' |
 }
 
 /**
- * Makes the response to a read, for the framework and for the fast path.
+ * Prepares the response to a read, for the framework and for the fast path.
  * @param admitted the caller, if the headers were checked before the body was read.
  * @throws Fault if the request is rejected.
  */
@@ -38,9 +38,9 @@ export interface AdmittedCaller {
 }
 
 /**
- * Authenticates the caller, checks permissions, reads the input, runs the route and prepares the response. It returns a
- * promise only if a step has to wait: with a cached caller and an embedded database the response is available
- * synchronously.
+ * Makes the function that authenticates the caller, checks permissions, reads the input, runs the route and prepares
+ * the response. It returns a promise only if a step has to wait: with a cached caller and an embedded database the
+ * response is available synchronously.
  */
 export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
   return (route, request, response, admitted) => {
@@ -50,8 +50,8 @@ export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_
       if (cached) return cached
       const run = (db: Connection = desk.database) =>
         route.run({ desk, db, cache, actor, ended: endOf(response, reading) }, inputOf(request))
-      // A route with another method may read what it has written. The replica has at least the state of the cache, because its
-      // position is looked up after the version.
+      // Only GET routes read from the replica: others may read what they have just written. The replica is at least as
+      // new as the cache, because its position is looked up after the version.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (answer) => {
         if (!route.cached || !cache.seenBefore(key)) return prepareResponse(answer)
@@ -83,7 +83,7 @@ export function admission(
   })
 }
 
-/** A caller with the key of a route may use this route only. Without the key, credentials are needed. */
+/** Returns a caller who may use only this route if the request has its key, and otherwise requires credentials. */
 async function callerWithKey(
   desk: Desk,
   cache: ReadCache,
@@ -96,7 +96,7 @@ async function callerWithKey(
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 
-/** Merges query and body, which mean the same to clients. @throws Fault for a body that is no object. */
+/** Merges query and body, which mean the same to clients. @throws Fault for a body that is not an object. */
 export function inputOf({ url, headers, params, address, body }: RequestParts): Input {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('body', 'The body has to be a JSON object.')
@@ -104,7 +104,7 @@ export function inputOf({ url, headers, params, address, body }: RequestParts): 
   return { params, query: { ...readQuery(url), ...body }, url, headers, address }
 }
 
-/** Copies a text, because V8 keeps a concatenated string as a tree of its parts, at ten times its size. */
+/** Copies a text, because V8 stores a concatenated string as a tree of its parts, which takes ten times the memory. */
 const flatten = (text: string): string => Buffer.from(text).toString()
 
 /** Memory of a cached response: at most two bytes for a character. */

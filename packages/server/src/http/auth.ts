@@ -114,7 +114,10 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
   return token && { user: token.user_id, token: token.id, ends: expiryOf(token) }
 }
 
-/** Verifies `login-or-email:password` in base64. A wrong password, a lock and an unknown login look the same. */
+/**
+ * Verifies `login-or-email:password` in base64. A wrong password, a locked user and an unknown login get the same
+ * error.
+ */
 async function byPassword(
   desk: Desk,
   cache: ReadCache,
@@ -125,9 +128,9 @@ async function byPassword(
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   if (colon < 1) throw new Fault('bad_credentials')
-  const at = { cache, db: desk.database }
+  const stored = { cache, db: desk.database }
   // Checked before the login, so that the error does not reveal which logins exist.
-  if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
+  if (!(await settingOf(stored, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
   const { user } = await passwords.verify(cache, decoded.slice(0, colon), decoded.slice(colon + 1), address)
   return requireAdmitted(desk, cache, await actorOf(desk, cache, user))
 }
@@ -167,7 +170,8 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
 }
 
 /**
- * Checks that the caller has all rights of the other user. The limits of a token apply to both, so they are not compared.
+ * Checks that the caller has all rights of the other user. The limits of a token apply to both, so they are not
+ * compared.
  * @throws Fault `forbidden`.
  */
 function checkCoversActor(caller: Actor, actor: Actor): void {

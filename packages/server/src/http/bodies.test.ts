@@ -11,17 +11,17 @@ after(() => w.close())
 const search = (body: string | Buffer, type = 'application/json') =>
   w.request('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
 
-test('JSON body and query string mean the same, and can be combined', async () => {
-  const inAddress = await w.request('tickets/search?query=printer&per_page=1&expand=true')
+test('a JSON body and a query string mean the same and can be combined', async () => {
+  const inQuery = await w.request('tickets/search?query=printer&per_page=1&expand=true')
   const inBody = await search('{"query":"printer","per_page":1,"expand":true}')
   assert.equal(inBody.status, 200)
-  assert.deepEqual(inBody.json, inAddress.json)
+  assert.deepEqual(inBody.json, inQuery.json)
   const both = await w.request('tickets/search?query=printer', {
     method: 'POST',
     body: '{"per_page":"1","expand":1}',
     headers: { 'content-type': 'application/json' },
   })
-  assert.deepEqual(both.json, inAddress.json)
+  assert.deepEqual(both.json, inQuery.json)
 })
 
 test('the content type may have a charset and upper-case letters', async () => {
@@ -61,7 +61,7 @@ const notJson = [
   '{"__proto__":{"x":1}}',
 ]
 for (const body of notJson) {
-  test(`${JSON.stringify(body)} is not valid JSON: 400`, async () => {
+  test(`${JSON.stringify(body)} is rejected with 400, because it is not valid JSON`, async () => {
     const reply = await search(body)
     assert.equal(reply.status, 400)
     assert.equal(reply.json.error, 'The body is not valid JSON.')
@@ -91,14 +91,14 @@ for (const type of [
   'nonsense',
   'a/b; c',
 ]) {
-  test(`a body of type ${type} is 415`, async () => {
+  test(`a body of type ${type} is rejected with 415`, async () => {
     const reply = await search('query=printer', type)
     assert.equal(reply.status, 415)
     assert.match(reply.json.error, /application\/json/)
   })
 }
 
-test('JSON that is no object and values of the wrong type are 422 and name the key', async () => {
+test('a value of the wrong type is rejected with 422 and its key', async () => {
   const wrong: [body: string, path: string][] = [
     ['{"per_page":"abc"}', 'per_page'],
     ['{"per_page":1.5}', 'per_page'],

@@ -91,13 +91,13 @@ describe('sessions', () => {
     await w.request('users/4', { method: 'PUT', body: { active: false } })
     assert.equal((await b.request('GET', 'users/me')).status, 403)
     await w.request('users/4', { method: 'PUT', body: { active: true } })
-    assert.equal((await b.request('GET', 'users/me')).status, 403, 'opening the account again brings no session back')
+    assert.equal((await b.request('GET', 'users/me')).status, 403, 'reactivating the user restores no session')
     assert.equal((await b.signIn('rita@desk.example', 'another one')).status, 201)
     w.pass(14 * 24 * 3_600_000)
     assert.equal((await b.request('GET', 'users/me')).status, 403)
     assert.equal((await b.signIn('rita@desk.example', 'another one')).status, 201)
     const kept = await w.desk.database.sql.selectFrom('tokens').select('id').where('action', '=', 'session').execute()
-    assert.equal(kept.length, 1, 'those that ended are gone')
+    assert.equal(kept.length, 1, 'sessions that ended are deleted')
   })
 
   test('sessions are not listed as tokens, not accepted as tokens, and not stored in clear text', async () => {

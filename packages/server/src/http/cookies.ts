@@ -35,7 +35,7 @@ function cookieIn(headers: Headers): string | undefined {
   return undefined
 }
 
-/** Returns the headers that set the cookie of a browser and give a program the matching CSRF token. */
+/** Returns the headers that set the cookie and send the CSRF token that belongs to it. */
 export async function cookieHeaders(
   desk: Desk,
   cache: ReadCache,

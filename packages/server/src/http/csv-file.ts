@@ -1,7 +1,7 @@
 import { tableOf } from '../writing/csv-table.ts'
 import type { Answer } from './route.ts'
 
-/** Returns rows as a CSV file to download. @param name of the file, without its ending. */
+/** Returns rows as a CSV file to download. @param name of the file, without its extension. */
 export const csvFile = (name: string, rows: readonly object[]): Answer => ({
   body: tableOf(rows),
   headers: {

@@ -1,6 +1,6 @@
 /**
- * Programs and systems by patterns of their `User-Agent`. The first match counts, because browsers also name other
- * browsers.
+ * Programs and systems by parts of their `User-Agent`. The first match counts, because the `User-Agent` of a browser
+ * also names other browsers.
  */
 const programs = [
   ['Edg/', 'Edge'],

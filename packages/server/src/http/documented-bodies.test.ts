@@ -22,7 +22,7 @@ before(async () => {
   await addRecords(w)
   // Changes of groups must not hide tickets from the caller.
   await w.request('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
-  // Leaves a notification.
+  // Creates a notification.
   const owned = `tickets/${String(w.ids['Label printer offline'])}`
   assert.equal((await w.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
   const { json: document } = await w.request('openapi.json', { as: 'anonymous' })
@@ -58,7 +58,7 @@ async function operationsIn({ paths }: Document): Promise<Operation[]> {
   return found
 }
 
-/** Returns the id of the last record of a list, which no other record needs. */
+/** Returns the URL of a path, with the id of the last record of the list, because no other record needs that one. */
 async function urlOf(path: string): Promise<string> {
   const ticket = String(w.ids['Quiet ticket'])
   const filled = path.replace('{ticket_id}', ticket).replace('{objects}', 'Ticket')
@@ -77,8 +77,8 @@ async function request({ method, url }: Operation, body: object): Promise<Reply>
   return w.request(url, { method, body, headers: visitor })
 }
 
-/** Values with rules that the schema cannot express: there they are texts. */
-const believable: Readonly<Record<string, unknown>> = {
+/** Valid values of keys that are plain texts in the schema, because it cannot express their rules. */
+const validTexts: Readonly<Record<string, unknown>> = {
   content_type: 'text/html',
   email: 'kim@wharf.example',
   endpoint: 'https://wharf.example/hook',
@@ -86,9 +86,9 @@ const believable: Readonly<Record<string, unknown>> = {
   timezone_default: 'Europe/Berlin',
 }
 
-const withBelievable = (body: object): Record<string, unknown> =>
+const withValidTexts = (body: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, value === null ? null : (believable[key] ?? value)]),
+    Object.entries(body).map(([key, value]) => [key, value === null ? null : (validTexts[key] ?? value)]),
   )
 
 /** Errors about the shape of a body, from `writing/values.ts`, `parts.ts` and `input.ts`. */
@@ -116,24 +116,25 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   'POST /api/v1/user_access_token': /^Invalid value for param 'permissions?': /,
 }
 
-const shown = ({ name }: Operation, body: object, { status, text }: Reply) =>
+const describeReply = ({ name }: Operation, body: object, { status, text }: Reply) =>
   `${name} ${JSON.stringify(body)}: ${status} ${text.slice(0, 400)}`
 
 test('no body that matches the documented schema is rejected for its shape', async () => {
-  let taken = 0
+  let accepted = 0
   for (const operation of operations) {
     const bodies = fc.sample(validValues(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
-    for (const body of bodies.map(withBelievable)) {
+    for (const body of bodies.map(withValidTexts)) {
       const reply = await request(operation, body)
-      assert.ok(reply.status < 500, shown(operation, body, reply))
-      if (reply.status < 300) taken += 1
+      assert.ok(reply.status < 500, describeReply(operation, body, reply))
+      if (reply.status < 300) accepted += 1
       const sentences = [reply.json?.error, ...(reply.json?.details ?? []).map((one: Detail) => one.message)]
       const wrong = sentences.find((one) => aboutShape.some((pattern) => pattern.test(one)))
-      if (wrong !== undefined && !exceptions[operation.name]?.test(wrong)) assert.fail(shown(operation, body, reply))
+      if (wrong !== undefined && !exceptions[operation.name]?.test(wrong))
+        assert.fail(describeReply(operation, body, reply))
     }
   }
-  // The others refer to unknown records, or violate a rule of the record.
-  assert.ok(taken > 400, String(taken))
+  // The other bodies refer to unknown records, or violate a rule of the record.
+  assert.ok(accepted > 400, String(accepted))
   assert.deepEqual(w.logged, [])
 })
 
@@ -171,11 +172,14 @@ interface Detail {
 }
 
 const leastBody = ({ schema }: Operation): Record<string, unknown> =>
-  withBelievable(fc.sample(validValues(requiredOnly(schema), find), { numRuns: 1, seed: 41 })[0] as object)
+  withValidTexts(fc.sample(validValues(requiredOnly(schema), find), { numRuns: 1, seed: 41 })[0] as object)
 
 async function assertRefused(operation: Operation, body: object, key: string): Promise<void> {
   const reply = await request(operation, body)
-  assert.equal(reply.status, 422, shown(operation, body, reply))
+  assert.equal(reply.status, 422, describeReply(operation, body, reply))
   const { path } = reply.json.details[0] as Detail
-  assert.ok(path === key || path.startsWith(`${key}[`) || path.startsWith(`${key}.`), shown(operation, body, reply))
+  assert.ok(
+    path === key || path.startsWith(`${key}[`) || path.startsWith(`${key}.`),
+    describeReply(operation, body, reply),
+  )
 }

@@ -66,9 +66,9 @@ describe('facets and sorted lists of a large desk', () => {
       headers: { authorization: `Token token=${w.tokens[as]}` },
       ...(signal ? { signal } : {}),
     })
-  const counted = 'tickets/facets?query=printer'
+  const facets = 'tickets/facets?query=printer'
 
-  for (const path of [counted, 'tickets?sort_by=priority_id']) {
+  for (const path of [facets, 'tickets?sort_by=priority_id']) {
     test(`abandoned requests delay no others: ${path}`, async () => {
       const gone = new AbortController()
       let begun = 0
@@ -78,13 +78,13 @@ describe('facets and sorted lists of a large desk', () => {
       }
       const six = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
       for (const one of await Promise.allSettled(six)) assert.equal(one.status, 'rejected')
-      // It would never be answered if one of the six were still running.
+      // This request would never be answered if one of the six were still running.
       assert.equal((await request('rita', path)).status, 200)
     })
   }
 
   test('a read that takes too long is stopped with an error, and the next one succeeds', async () => {
-    for (const path of [counted, 'tickets?sort_by=priority_id']) {
+    for (const path of [facets, 'tickets?sort_by=priority_id']) {
       const refused = await request('omar', path, { url: hasty })
       assert.equal(refused.status, 422, path)
       const { error } = (await refused.json()) as { error: string }
@@ -94,7 +94,7 @@ describe('facets and sorted lists of a large desk', () => {
       )
     }
     stuck = 'no one' as Person
-    assert.equal((await request('omar', counted)).status, 200)
+    assert.equal((await request('omar', facets)).status, 200)
   })
 
   test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -33,12 +33,13 @@ export interface Recording {
 /** The status in the log for a client that disconnected before the response. */
 const CLIENT_GONE = 499
 
-/** Begins to record an exchange. */
+/** Starts the recording of an exchange. */
 export type Recorder = (request: IncomingMessage, response: ServerResponse) => Recording
 
 /**
- * Records the exchanges of the framework for the observers. It must be the first hook, because refused requests are recorded, too.
- * @returns the function with which the fast path records its own; undefined without observers.
+ * Records the exchanges of the framework for the observers. Its hook must be the first, because rejected requests are
+ * recorded, too.
+ * @returns the function with which the fast path records its exchanges; undefined without observers.
  */
 export function recordExchanges(
   app: FastifyInstance,
@@ -62,7 +63,7 @@ export function recordExchanges(
 const recorder =
   (observers: readonly Observer[], addressOf: AddressOf): Recorder =>
   (request, response) => {
-    // Read now, because a closed socket has no address.
+    // The address is read now, because a closed socket has none.
     const begun = { time: performance.now(), bytes: request.socket.bytesWritten, address: addressOf(request) }
     let user: number | undefined
     return {

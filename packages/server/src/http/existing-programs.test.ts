@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([reply.json.customer, reply.json.customer_id], ['nicole.braun@zammad.org', 2])
     })
 
-    test('a reference of 0 is empty, where the field may be empty', async () => {
+    test('a reference of 0 means no reference if the field may be null', async () => {
       const zero = '0001-01-01T00:00:00Z'
       const ticket = await send('POST', 'tickets', {
         title: 'Numbers cannot be absent',
@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         article: { subject: 's', body: 'b', cc: null, content_type: '', internal: false, created_at: zero },
       })
       assert.equal(ticket.status, 201, ticket.text)
-      assert.equal(ticket.json.organization_id, 1, 'that of the customer')
+      assert.equal(ticket.json.organization_id, 1, 'the organization of the customer')
       const user = await send('POST', 'users', {
         id: 0,
         organization_id: 0,
@@ -144,7 +144,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(role.json.permissions, ['admin', 'user_preferences', 'report', 'knowledge_base.editor'])
     })
 
-    test('an unattended setup finds nothing to do', async () => {
+    test('a request for an unattended setup learns that there is none', async () => {
       const reply = await w.request('getting_started/auto_wizard', { as: 'anonymous' })
       assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
     })

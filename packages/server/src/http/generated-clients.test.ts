@@ -47,14 +47,14 @@ const node = (script: string, ...args: string[]) =>
     (failure: { stdout?: string; stderr?: string }) => assert.fail(`${failure.stdout}\n${failure.stderr}`),
   )
 
-test('two generators make clients from the document, which compile in strict mode', async () => {
+test('the clients that two generators make from the OpenAPI document compile in strict mode', async () => {
   await node('openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'openapi-fetch/schema.d.ts')
   await node('@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch')
   await node('typescript/bin/tsc', '-p', '.')
 })
 
 for (const program of programs) {
-  test(`ten calls ${program.replace(/-/g, ' ').replace('.ts', '')} are answered as it expects`, async () => {
+  test(`a program ${program.replace(/-/g, ' ').replace('.ts', '')} gets the expected responses to ten calls`, async () => {
     const env = { ...process.env, BASE_URL: base, TOKEN: w.tokens.admin }
     const { stdout } = await run(process.execPath, [`${folder}/out/${program.replace('.ts', '.js')}`], { env })
     const { names, tagged, found } = JSON.parse(stdout) as { names: unknown[]; tagged: unknown; found: unknown }

@@ -4,23 +4,23 @@ import type { Desk } from '../kernel/context.ts'
 import { plainHeaders } from './reply.ts'
 
 /**
- * The reason why a service does not accept requests: it starts or stops, the database does not answer, or its tables
- * are of another version.
+ * The reason why a service does not accept requests: it starts or stops, or the database does not answer or has tables
+ * of another version.
  */
 type Unready = 'starting' | 'stopping' | 'database' | 'tables'
 
 /** Milliseconds in which the database has to answer. */
 const TIMEOUT = 2000
 
-/** Milliseconds for which an answer of the database counts, so that strangers cannot keep it busy. */
+/** Milliseconds for which the result of a check is reused, so that requests without credentials cannot cause load. */
 const VALIDITY = 1000
 
 const headers = { ...plainHeaders, 'cache-control': 'no-store' }
 
 /**
- * Adds the two addresses for orchestrators and load balancers, which need no credentials: `/healthz` answers while the
- * process lives, `/readyz` while it can answer requests.
- * @param phase the phase in which the service refuses requests.
+ * Adds the two addresses for orchestrators and load balancers, which need no credentials: `/healthz` succeeds while the
+ * process runs, `/readyz` while the service accepts requests.
+ * @param phase returns the phase if the service does not accept requests in it.
  */
 export function addHealth(app: FastifyInstance, desk: Desk, phase: () => 'starting' | 'stopping' | undefined): void {
   const checkDatabase = checker(desk)
@@ -42,10 +42,10 @@ const answer = (reply: FastifyReply, reason: Unready | undefined) =>
 /** Returns a function that checks the database, at most once in `VALIDITY`. */
 function checker(desk: Desk): () => Promise<Unready | undefined> {
   let last: Promise<Unready | undefined> | undefined
-  let asked = -Infinity
+  let checkedAt = -Infinity
   return () => {
-    if (last === undefined || performance.now() - asked > VALIDITY) {
-      asked = performance.now()
+    if (last === undefined || performance.now() - checkedAt > VALIDITY) {
+      checkedAt = performance.now()
       last = inTime(isMigrated(desk.database)).then(
         (isCurrent) => (isCurrent ? undefined : 'tables'),
         (error: unknown) => {

@@ -58,7 +58,7 @@ describe('logins', () => {
     assert.deepEqual(pauses, [])
   })
 
-  test('each wrong password is counted and answered later, up to five seconds', async () => {
+  test('each wrong password is counted and doubles the delay of the response, up to five seconds', async () => {
     for (let tries = 1; tries <= 9; tries++) {
       assert.equal((await login(rita, 'wrong')).status, 401)
       assert.equal(await failures(rita), tries)
@@ -78,7 +78,7 @@ describe('logins', () => {
     assert.equal(await failures(rita), 1)
   })
 
-  test('ten wrong passwords lock the account for the address, for the right password, too', async () => {
+  test('ten wrong passwords lock the account for the address, even with the right password', async () => {
     for (let tries = 1; tries <= 10; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
     const wrong = await login(rita, 'wrong')
     const right = await login(rita, 'open sesame')
@@ -113,7 +113,7 @@ describe('logins', () => {
     assert.deepEqual(await login(rita, 'wrong'), locked)
   })
 
-  test('an address that guesses passwords of many accounts is locked for all; others are not', async () => {
+  test('an address that guesses passwords of many accounts is locked out of all; other addresses are not', async () => {
     const statuses = []
     for (let tries = 0; tries < 300; tries++) {
       statuses.push((await login(`user${tries % 60}@desk.example`, 'wrong', '203.0.113.7')).status)
@@ -124,14 +124,14 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
   })
 
-  test('concurrent guesses are rejected, too, without waiting', async () => {
+  test('an address cannot avoid the lock by sending its guesses concurrently', async () => {
     const guesses = Array.from({ length: 300 }, (_, at) => login(`user${at % 60}@desk.example`, 'wrong'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 401).length, 50)
     assert.equal(statuses.filter((status) => status === 429).length, 250)
   })
 
-  test('a password that is known to be right does not unlock an account', async () => {
+  test('a password that was verified before does not unlock an account', async () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
     assert.equal((await login(rita, 'open sesame')).status, 429)
@@ -145,7 +145,7 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
-  test('concurrent guesses do not exceed the lock', async () => {
+  test('concurrent guesses cannot bypass the lock', async () => {
     const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
     const last = login(rita, 'open sesame')
     await Promise.all(guesses)
@@ -153,7 +153,7 @@ describe('logins', () => {
     assert.ok(((await failures(rita)) ?? 0) >= 10)
   })
 
-  test('concurrent guesses with a token do not exceed the lock', async () => {
+  test('concurrent guesses with a token cannot bypass the lock', async () => {
     for (const [person, url, right] of [
       ['rita', 'password_check', { password: 'open sesame' }],
       ['omar', 'password_change', { password_old: 'open sesame', password_new: 'Correct horse 1' }],
@@ -171,7 +171,7 @@ describe('logins', () => {
     }
   })
 
-  test('wrong passwords that cannot be written count until a success or an unlock', async () => {
+  test('wrong passwords whose count cannot be stored count until a success or an unlock', async () => {
     let isFull = true
     const { database } = w.desk
     const transaction: typeof database.transaction = (...work) => (isFull ? refuse() : database.transaction(...work))
@@ -215,7 +215,7 @@ describe('logins', () => {
     assert.equal((await login(rita, 'another')).status, 200)
   })
 
-  test('an inactive user gets another error with the right password than with a wrong one', async () => {
+  test('an inactive user gets a different error with the right password than with a wrong one', async () => {
     const right = await login('gone@desk.example', 'open sesame')
     assert.equal(right.status, 401)
     assert.equal(right.body['error'], 'Login failed. The account is not active.')

@@ -18,7 +18,7 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export interface MetricsOfAll {
   /** Returns the sums in the format of Prometheus. */
   read(): Promise<string>
-  /** Hands over the metrics of this process, which ends. */
+  /** Hands over the metrics of this process before it ends. */
   end(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export class Metrics {
     return result
   }
 
-  /** Adds what is read from a service when the metrics are requested. */
+  /** Adds the metrics whose values are read from the service when they are requested. */
   watch({ database, cache, now }: Desk, live: Live): void {
     this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
     const unsent =
@@ -144,7 +144,7 @@ export class Metrics {
     })
   }
 
-  /** @param aggregator how the values of several processes become one; `max` for values of the database. */
+  /** @param aggregator combines the values of several processes; `max` for values of the database. */
   #gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
     const gauge = new Gauge({
       name,

@@ -15,21 +15,21 @@ const probe = async (app: App, path: string) => {
 const alive = [200, '{"status":"alive"}']
 const unready = (reason: string) => [503, `{"status":"unavailable","reason":"${reason}"}`]
 
-describe('what a service tells about its work', () => {
+describe('the access log and the metrics', () => {
   let w: World
   let app: App
   let url: string
   const lines: string[] = []
   const waiting: (() => void)[] = []
 
-  function keep(line: string) {
+  function record(line: string) {
     lines.push(line)
     for (const wake of waiting.splice(0)) wake()
   }
 
   before(async () => {
     w = await world()
-    app = await createApp(w.desk, undefined, undefined, { accessLog: keep, metrics: { token: metricsToken } })
+    app = await createApp(w.desk, undefined, undefined, { accessLog: record, metrics: { token: metricsToken } })
     url = await app.listen('127.0.0.1', 0)
   })
   after(async () => {
@@ -53,7 +53,7 @@ describe('what a service tells about its work', () => {
     return text
   }
 
-  test('each request is a line with its route, its caller and its size, on the fast path and in the framework', async () => {
+  test('each request is logged with its route, caller and size, on the fast path and in the framework', async () => {
     const id = w.ids['Quiet ticket']
     const read = await logged(`/api/v1/tickets/${id}?expand=true`, as('paul'))
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('what a service tells about its work', () => {
     assert.deepEqual([unknown.line['route'], unknown.line['status']], [null, 404])
   })
 
-  test('no line holds a query string, a header or a token of a path', async () => {
+  test('no line contains a query string, a header or a token of a path', async () => {
     const secret = 'a-secret-text'
     const from = lines.length
     const requests: Parameters<typeof logged>[] = [
@@ -101,7 +101,7 @@ describe('what a service tells about its work', () => {
     )
   })
 
-  test('a stream of events is logged when its client leaves, and its time is not a time of requests', async () => {
+  test('a stream of events is logged when its client disconnects, and is not in the metrics of requests', async () => {
     const gone = new AbortController()
     const from = lines.length
     const stream = await fetch(`${url}/api/v1/events/stream`, { ...as('paul'), signal: gone.signal })
@@ -136,7 +136,7 @@ describe('what a service tells about its work', () => {
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  test('metrics are for callers with the token only, and do not exist without one', async () => {
+  test('metrics need the token, and do not exist if none is configured', async () => {
     for (const headers of [{}, { authorization: 'Bearer wrong' }, as('paul').headers]) {
       assert.equal((await fetch(`${url}/metrics`, { headers })).status, 401)
     }
@@ -146,7 +146,7 @@ describe('what a service tells about its work', () => {
 })
 
 describe('health', () => {
-  test('a service lives from its start to its end, and is ready in between', async (t) => {
+  test('a service is alive from its start to its end, and ready in between', async (t) => {
     const w = await world()
     t.after(() => w.close())
     const app = await createApp(w.desk)
@@ -168,12 +168,12 @@ describe('health', () => {
   test('a service whose tables are of another version, or whose database does not answer, is not ready', async (t) => {
     const w = await world()
     t.after(() => w.close())
-    const asked: string[] = []
+    const queries: string[] = []
     let answers = true
     const database = {
       ...w.desk.database,
       arrays(...[query]: Parameters<World['desk']['database']['arrays']>) {
-        asked.push(query.sql)
+        queries.push(query.sql)
         if (!answers) throw new Error('connection terminated')
         return w.desk.database.arrays(query)
       },
@@ -187,9 +187,9 @@ describe('health', () => {
       sql`insert into migrations (id, name, applied_at) values (9999, 'later', '')`.execute(db),
     )
     const app = await service()
-    asked.length = 0
+    queries.length = 0
     const all = await Promise.all(Array.from({ length: 20 }, () => probe(app, '/readyz')))
     for (const one of all) assert.deepEqual(one, unready('tables'))
-    assert.equal(asked.length, 1)
+    assert.equal(queries.length, 1)
   })
 })

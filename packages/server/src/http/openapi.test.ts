@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** The same for requests that choose the keys of records: none is required. */
+/** Returns the components for requests that choose the keys of records: none of these is required. */
 function withChosenKeys({ schemas, ...others }: Document['components']): object {
   const records = new Set(Object.values<Resource>(resources).map(({ model }) => model.replaceAll('::', '')))
   const chosen = Object.entries(schemas).map(([name, schema]) => [
@@ -58,7 +58,7 @@ function withChosenKeys({ schemas, ...others }: Document['components']): object 
   return { ...others, schemas: Object.fromEntries(chosen) }
 }
 
-/** Resolves a reference within the document, with its position. */
+/** Resolves a reference within the document, and returns the value with its position. */
 function resolved<T>(value: T | { readonly $ref: string }, place: string): [T, string] {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value, place]
   const found = value.$ref
@@ -80,7 +80,7 @@ function assertDescribed(path: string, method: string, status: number, json: unk
   const operation = document.paths[pathOf(path)]?.[method.toLowerCase()]
   assert.ok(operation, `${method} ${path} is not in the specification`)
   const response = operation.responses[String(status)]
-  assert.ok(response, `${method} ${path} does not say that it may answer ${status}`)
+  assert.ok(response, `${method} ${path} does not document status ${status}`)
   const place = pointerTo('paths', pathOf(path), method.toLowerCase(), 'responses', String(status))
   const [, pointer] = resolved(response, place)
   const choosesKeys = /[?&](fields|full)=/.test(about)
@@ -103,7 +103,7 @@ test('the specification is valid OpenAPI 3.1 for an independent validator', asyn
   assert.equal(result.valid, true)
 })
 
-test('it contains every route, with its parameters and errors', () => {
+test('the specification contains every route, with its parameters and errors', () => {
   for (const route of [...openRoutes, ...routes]) {
     const operation = document.paths[pathOf(route.path)]?.[route.method.toLowerCase()]
     assert.ok(operation, `${route.method} ${route.path}`)
@@ -114,17 +114,17 @@ test('it contains every route, with its parameters and errors', () => {
     assert.deepEqual(described('path'), inPath, route.path)
     // A search by POST takes the parameters of GET in its body.
     const isBody = 'run' in route && route.method === 'POST' && given.length > 0
-    const taken = isBody
+    const acceptedNames = isBody
       ? Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {})
       : described('query')
-    assert.deepEqual(taken.toSorted(), given.toSorted(), route.path)
+    assert.deepEqual(acceptedNames.toSorted(), given.toSorted(), route.path)
     assert.ok(operation.responses[String(('status' in route && route.status) || 200)], route.path)
     if (!('open' in route))
       for (const status of [401, 403, 404, 422]) assert.ok(operation.responses[status], route.path)
   }
 })
 
-test('it contains nothing else', () => {
+test('the specification contains no operations except the routes', () => {
   const running = [...openRoutes, ...routes].map(({ method, path }) => `${method} ${pathOf(path)}`)
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -170,7 +170,7 @@ test('every operation has examples of its body and its response, which match the
     const [status = '', response] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? []
     const json = response && 'content' in response ? response.content['application/json'] : undefined
     if (!json) continue
-    // Its example would be the document itself.
+    // The example of `getOpenapiJson` would be the document itself.
     assert.equal(json.example !== undefined, operationId !== 'getOpenapiJson', operationId)
     if (json.example === undefined) continue
     assertFits(
@@ -193,7 +193,7 @@ test('responses list their headers', () => {
   assert.ok(headersOf('get', '/api/v1/tickets', '403').includes('X-Failure'))
 })
 
-test('bearer tokens are the first credentials, and a token without a scheme is accepted', async () => {
+test('a bearer token is the first kind of credentials, and a token without a scheme is accepted', async () => {
   assert.deepEqual(document.security[0], { bearer: [] })
   const token = await tokenFor(w, 'admin', {})
   for (const authorization of [`Bearer ${token}`, token, `Token token=${token}`]) {
@@ -215,13 +215,13 @@ test('every response matches the specification, in every mode, for every caller'
     'only_total_count=true',
   ]
   const people: (Person | 'anonymous')[] = ['admin', 'rita', 'nils', 'plain', 'gone', 'anonymous']
-  let looked = 0
+  let checked = 0
   for (const route of [...openRoutes, ...routes]) {
     if (typeof route.answer === 'string') continue
-    // The token of the request is not deleted.
-    const there = route.path === '/user_access_token/:id' ? [] : ['1', '2', '7']
+    // Deleting a token could delete the one that the test uses.
+    const ids = route.path === '/user_access_token/:id' ? [] : ['1', '2', '7']
     const addresses = route.path.includes(':id')
-      ? [...there, '999', 'abc'].map((id) => route.path.replace(':id', id))
+      ? [...ids, '999', 'abc'].map((id) => route.path.replace(':id', id))
       : [route.path === '/tags' ? '/tags?object=Ticket&o_id=2' : route.path]
     for (const address of addresses) {
       for (const mode of modes) {
@@ -229,22 +229,22 @@ test('every response matches the specification, in every mode, for every caller'
           const url = `${address}${address.includes('?') ? '&' : '?'}${mode}`
           const reply = await w.request(url.slice(1), { as, method: route.method })
           assertDescribed(route.path, route.method, reply.status, reply.json, `${route.method} ${url} as ${as}`)
-          looked += 1
+          checked += 1
         }
       }
     }
   }
-  assert.ok(looked > 1000)
+  assert.ok(checked > 1000)
   assert.deepEqual(w.logged, [])
 })
 
 const requiredIn = (name: string) => (document.components.schemas[name] as { required: string[] }).required
 
-test('what every response holds is required', () => {
+test('the keys that every response contains are required', () => {
   for (const key of ['id', 'number', 'title', 'state_id', 'customer_id', 'created_at']) {
     assert.ok(requiredIn('Ticket').includes(key), key)
   }
-  // Customers see less of others; names come with `expand`.
+  // Customers see fewer keys of other users; names need `expand`.
   assert.deepEqual(requiredIn('User').toSorted(), [
     'active',
     'firstname',

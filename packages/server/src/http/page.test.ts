@@ -30,7 +30,7 @@ describe('the page', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('every address of a screen answers the document, which finds the root from there', async () => {
+  test('every address of a screen returns the document, with the relative path to the root', async () => {
     const roots = {
       '/': './',
       '/sign-in': './',
@@ -54,7 +54,7 @@ describe('the page', () => {
     for (const path of paths) assert.equal((await app.inject(path)).statusCode, 200, path)
   })
 
-  test('other addresses are not the page', async () => {
+  test('other addresses do not return the page', async () => {
     for (const url of ['/ticket', '/etc/passwd', '/assets/none.js', '/assets/..%2findex.html', '/signin']) {
       assert.equal((await app.inject(url)).statusCode, 404, url)
     }
@@ -87,7 +87,7 @@ describe('the page', () => {
     assert.equal(first.headers['cache-control'], 'no-store')
   })
 
-  test('assets are cached for ever, and sent compressed to browsers that accept it', async () => {
+  test('assets are cached forever, and sent compressed to browsers that accept it', async () => {
     const plain = await app.inject('/assets/index-1234.js')
     assert.equal(plain.body, 'export {}')
     assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -97,7 +97,7 @@ describe('the page', () => {
     assert.equal(smaller.body, 'compressed')
   })
 
-  test('a page that was not built says how to build it', async () => {
+  test('without a built page, a document explains how to build it', async () => {
     const bare = fastify()
     await addPage(bare, readPage(join(folder, 'nothing')))
     assert.match((await bare.inject('/')).body, /npm run build:page/)

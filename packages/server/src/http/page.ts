@@ -9,7 +9,7 @@ import { plainHeaders } from './reply.ts'
 /** The folder that `npm run build:page` writes. */
 const builtPage = fileURLToPath(new URL('dist', import.meta.resolve('@deskbell/web/package.json')))
 
-/** The first parts of the addresses of the page. Everything below them is the page's, too. */
+/** The first path segments of the screens. All addresses below them return the page, too. */
 const screens = [
   'account',
   'admin',
@@ -31,7 +31,7 @@ const screens = [
 /** The page as it was built. */
 export interface Page {
   readonly folder: string
-  /** False if there is only a document that says how to build the page. */
+  /** False if there is only a document that explains how to build the page. */
   readonly isBuilt: boolean
   /** The HTML of every screen. */
   readonly document: string
@@ -44,7 +44,9 @@ export function readPage(folder: string = builtPage): Page {
   return { folder, isBuilt, document: isBuilt ? readFileSync(file, 'utf8') : notBuilt }
 }
 
-/** Serves the page: its document at every address of a screen, and its assets, whose names change with their content. */
+/**
+ * Serves the page: its document at every address of a screen, and its assets, whose names change with their content.
+ */
 export async function addPage(app: FastifyInstance, page: Page): Promise<void> {
   if (page.isBuilt) await addAssets(app, page.folder)
   const show = (request: FastifyRequest, reply: FastifyReply) => sendDocument(page, request, reply)
@@ -56,8 +58,8 @@ export async function addPage(app: FastifyInstance, page: Page): Promise<void> {
 }
 
 /**
- * Makes the hook that answers unknown addresses with the page, which says so in the language of its reader, if a browser
- * opens them. Programs, and the addresses of the API, get an error in JSON.
+ * Makes the hook that sends the page if a browser opens an unknown address: the page reports it in the language of the
+ * user. Programs, and unknown addresses of the API, get an error in JSON.
  */
 export const showUnknown =
   (page: Page) =>
@@ -92,8 +94,8 @@ async function addAssets(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /**
- * The empty document into which the page writes a mail whose remote pictures the reader asked for. It may request
- * pictures from anywhere, and nothing else; without scripts, even if it is opened outside of its frame.
+ * The headers of the empty document into which the page writes a mail with remote pictures. The document may load
+ * pictures from anywhere and nothing else, and runs no scripts, even if it is opened outside of its frame.
  */
 const frameHeaders: Record<string, string> = {
   ...plainHeaders,
@@ -105,8 +107,8 @@ const frameHeaders: Record<string, string> = {
 }
 
 /**
- * Returns the relative address of the root, as seen from a path: `../` from `/tickets/17`. The page resolves all its addresses
- * from there, so that it works behind a proxy that serves it below a prefix and removes the prefix.
+ * Returns the relative address of the root, as seen from a path: `../` from `/tickets/17`. The page resolves all its
+ * addresses from there, so that it works behind a proxy that serves it below a prefix and removes the prefix.
  */
 export const pathToRoot = (url: string): string =>
   '../'.repeat(url.replace(/[?#].*$/s, '').split('/').length - 2) || './'

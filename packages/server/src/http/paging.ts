@@ -10,7 +10,9 @@ import type { Answer, Parameter } from './route.ts'
 
 /** Default number of items on a page. */
 export const DEFAULT_PAGE_SIZE = 10
-/** Maximum `per_page`. A larger value is rejected, because silently returning fewer rows would lose data for the caller. */
+/**
+ * Maximum `per_page`. A larger value is rejected, because silently returning fewer rows would lose data for the caller.
+ */
 export const MAX_PAGE_SIZE = 1000
 
 /** Parameters of every list. */
@@ -62,7 +64,7 @@ export function readView(ctx: Context, declaration: Resource, query: Query): Ans
 
 /**
  * Reads the requested page from the query.
- * @param cursorColumns the columns in whose order a cursor can be followed.
+ * @param cursorColumns the columns by which a list with a cursor may be sorted.
  * @throws Fault `invalid` that names the parameter and its limits.
  */
 export function readPageOf(
@@ -145,7 +147,10 @@ export function answerPage(url: string, page: Page, { body, total, ids }: ListPa
   }
 }
 
-/** Makes the `Link` header (RFC 8288) with the addresses of other pages. They are relative, so that any proxy may be used. */
+/**
+ * Makes the `Link` header (RFC 8288) with the addresses of other pages. They are relative, so that any proxy may be
+ * used.
+ */
 export function linkHeader(url: string, page: Page, shown: readonly number[], total: number | undefined): string {
   // A second question mark belongs to the query.
   const start = url.indexOf('?')
@@ -186,13 +191,13 @@ function linksFrom({ page, perPage, after }: Page, shown: readonly number[], tot
 const MAX_LINK = 4096
 
 function withinLimit(links: readonly (readonly [rel: string, text: string])[]): string {
-  let room = MAX_LINK
+  let remaining = MAX_LINK
   const kept = new Set<string>()
   for (const rel of ['next', 'prev', 'first', 'last']) {
     const text = links.find(([name]) => name === rel)?.[1]
     if (text === undefined) continue
-    room -= text.length + 2
-    if (room >= 0) kept.add(rel)
+    remaining -= text.length + 2
+    if (remaining >= 0) kept.add(rel)
   }
   return links.flatMap(([rel, text]) => (kept.has(rel) ? [text] : [])).join(', ')
 }

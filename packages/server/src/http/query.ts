@@ -1,7 +1,7 @@
 import { Fault, invalid } from '../errors/fault.ts'
 import { formatValue } from '../writing/values.ts'
 
-/** Parameters by name. Values from a JSON body are not only texts. */
+/** Parameters by name. Values from a JSON body may have any type. */
 export type Query = Readonly<Record<string, unknown>>
 
 /**

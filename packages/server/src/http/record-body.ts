@@ -34,7 +34,7 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
   const takes = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
   const extra = Object.entries(rules.bodyParts?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
   const declared = [...meaningsOf(resource, verb)]
-    .filter(([, meaning]) => !('reference' in meaning) || isNamed(resource.fields[meaning.reference]?.to as string))
+    .filter(([, meaning]) => !('reference' in meaning) || hasNames(resource.fields[meaning.reference]?.to as string))
     .map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
   const own = Object.entries(variant.properties ?? {})
   const all = [...declared, ...extra, ...own] as [string, Schema][]
@@ -62,7 +62,7 @@ function keySchema(resource: Resource, key: string, meaning: KeyMeaning): Schema
   if ('column' in meaning) return inputSchema(resource.fields[key] as Field)
   if ('relation' in meaning) return relationSchema(key, meaning, resource.many[meaning.relation] as Relation)
   const { doc, null: mayBeNull } = resource.fields[meaning.reference] as Field
-  const description = `${doc ?? ''} By name; not read if \`${meaning.reference}\` is given.`.trim()
+  const description = `${doc ?? ''} By name; ignored if \`${meaning.reference}\` is given.`.trim()
   return { type: mayBeNull ? ['string', 'null'] : 'string', description }
 }
 
@@ -83,15 +83,15 @@ function relationSchema(
 /** Returns the required keys of a new record, and groups of keys of which one is required. */
 function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
   const needed = Object.entries(resource.fields)
-    .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.derivedKeys?.includes(name))
-    .map(([name, { to }]) => (to !== undefined && isNamed(to) ? [name, relationOf(name)] : [name]))
+    .filter(([name, field]) => isRequired(field) && takes(name) && !rules.derivedKeys?.includes(name))
+    .map(([name, { to }]) => (to !== undefined && hasNames(to) ? [name, relationOf(name)] : [name]))
   const all = [...needed, ...(rules.requiredKeys ?? [])]
   const required = all.filter(({ length }) => length === 1).flat()
   const choices = all.filter(({ length }) => length > 1)
   return { ...(required.length > 0 ? { required } : {}), ...alternatives(choices) }
 }
 
-const isNeeded = (field: Field): boolean =>
+const isRequired = (field: Field): boolean =>
   field.write !== 'server' && !field.hidden && !field.null && field.default === undefined && field.kind !== 'object'
 
-const isNamed = (name: string): boolean => (resources as Record<string, Resource>)[name]?.label !== null
+const hasNames = (name: string): boolean => (resources as Record<string, Resource>)[name]?.label !== null

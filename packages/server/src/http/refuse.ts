@@ -57,7 +57,10 @@ export function withoutFormat({ url = '' }: IncomingMessage): string {
   return path.slice(0, -'.json'.length) + (end < 0 ? '' : url.slice(end))
 }
 
-/** Handles what Node.js would answer without a body: `CONNECT`, and `Expect`, which is ignored apart from `100-continue`. */
+/**
+ * Handles what Node.js would answer without a body: `CONNECT`, and `Expect`, which is ignored apart from
+ * `100-continue`.
+ */
 export function handleSpecialRequests({ server }: FastifyInstance): void {
   server.on('connect', (_, socket: Socket) => writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' }))
   // bodies/read.ts decides later whether to continue.
@@ -65,7 +68,9 @@ export function handleSpecialRequests({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Answers what the HTTP parser rejects. There is no request yet, so it writes to the socket. */
+/**
+ * Responds to what the HTTP parser rejects. There is no request object yet, so the response is written to the socket.
+ */
 export function refuseBadHttp(error: Error & { code?: string }, socket: Socket): void {
   // The socket is closing after an earlier error.
   if (socket.writableEnded) return
@@ -73,7 +78,7 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
     socket.destroy()
     return
   }
-  // The parser has a fixed list of methods. An unknown one is answered with 405 if the rest is a request line.
+  // The parser has a fixed list of methods. The response to another one is 405 if the rest is a request line.
   if (error.code === 'HPE_INVALID_METHOD' && isRequest((error as { rawPacket?: unknown }).rawPacket)) {
     return writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' })
   }

@@ -7,7 +7,7 @@ import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { Answer } from './route.ts'
 
-/** The headers of every response. They forbid browsers to frame it, to guess its type, and to run it as a page. */
+/** The headers of every response. They keep browsers from framing it, guessing its type and running it as a page. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'max-age=0, private, must-revalidate',
@@ -108,7 +108,7 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   return { status: known.status, headers, body: JSON.stringify(body) }
 }
 
-/** Logs overload as a line, and errors of the service and those with a cause with their stack. */
+/** Logs overload in one line. Internal errors, and faults with a cause, are logged with their stack. */
 function logFailure(
   { log }: Desk,
   { code, message, status, cause }: Fault,

@@ -26,8 +26,8 @@ type Wanted = ReadonlyMap<string, Set<number>>
 const nothing: Wanted = new Map()
 
 /**
- * Returns the records of a response and those they refer to, each once: every ticket, user, organization, group and role
- * that they reference, then the organizations, groups and roles of those users, and nothing else.
+ * Returns the records of a response and those they refer to, each once: every ticket, user, organization, group and
+ * role that they reference, then the organizations, groups and roles of those users, and nothing else.
  */
 export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], shape: Shape): Promise<string> {
   const assets: Assets = new Map()
@@ -36,11 +36,11 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   // References of related users are limited to these, so that the user who created one is not added as well.
   const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
   for (const { name } of includedResources) if (!assets.has(name)) assets.set(name, new Map())
-  const named = (resource: Resource, follows: Wanted) =>
-    addNamed(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
+  const addAll = (resource: Resource, follows: Wanted) =>
+    addReferenced(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
   // Kinds of records that do not depend on each other are read at the same time.
-  await Promise.all([named(resources.ticket, nothing), named(resources.user, ofUsers)])
-  await Promise.all([resources.organization, resources.group, resources.role].map((one) => named(one, nothing)))
+  await Promise.all([addAll(resources.ticket, nothing), addAll(resources.user, ofUsers)])
+  await Promise.all([resources.organization, resources.group, resources.role].map((one) => addAll(one, nothing)))
   return text(assets)
 }
 
@@ -55,15 +55,15 @@ export async function assetsById(ctx: Context, declaration: Resource, ids: reado
   return assetsOf(ctx, { resource, columns, cells: await ctx.db.arrays(query.compile()) }, { mode: 'ids' })
 }
 
-async function addNamed(
+async function addReferenced(
   ctx: Context,
   assets: Assets,
   resource: Resource,
-  named: ReadonlySet<number> | undefined,
+  referenced: ReadonlySet<number> | undefined,
   wanted: Wanted,
 ): Promise<void> {
   const known = assets.get(resource.name)
-  const ids = [...(named ?? [])].filter((id) => !known?.has(id))
+  const ids = [...(referenced ?? [])].filter((id) => !known?.has(id))
   if (ids.length === 0) return
   const shape: Shape = { mode: 'ids' }
   const columns = columnsFor(resource, shape)

@@ -37,8 +37,8 @@ describe('a request whose rights were read just before a commit', () => {
 
   test('succeeds, but later requests do not reuse these rights', async () => {
     const rita = w.ids['rita'] as number
-    const fire = (db: Connection) => db.sql.deleteFrom('roles_users').where('user_id', '=', rita).execute()
-    assert.equal((await meanwhile('ticket_states', 'rita', fire)).statusCode, 200)
+    const removeRoles = (db: Connection) => db.sql.deleteFrom('roles_users').where('user_id', '=', rita).execute()
+    assert.equal((await meanwhile('ticket_states', 'rita', removeRoles)).statusCode, 200)
     assert.equal((await request('ticket_states', 'rita')).statusCode, 403)
   })
 
@@ -85,7 +85,9 @@ describe('the cache', () => {
   })
 })
 
-/** Delays the result of the next read of a table after `close` until `open`; `reached` resolves when it is waiting. */
+/**
+ * After `close`, the next read of the table returns its result only at `open`. `reached` resolves when that read waits.
+ */
 function delayReads(table: string, inner: Database) {
   let reached = Promise.withResolvers<void>()
   let passed: PromiseWithResolvers<void> | undefined

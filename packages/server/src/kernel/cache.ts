@@ -14,9 +14,9 @@ export class ReadCache {
 
   /**
    * @param limit total size in bytes, as estimated by the callers. When it is exceeded, all entries are dropped.
-   * @param seen hashes of recently requested keys, shared by all states of the database. A typed array costs the garbage
-   * collector nothing, unlike a set of keys.
-   * @param counts of the look-ups, shared likewise.
+   * @param seen hashes of recently requested keys, shared by all states of the database. A typed array costs the
+   * garbage collector nothing, unlike a set of keys.
+   * @param counts hits and misses, shared by all states, too.
    */
   constructor(limit: number, seen = new Int32Array(1), counts: LookupCounts = { hits: 0, misses: 0 }) {
     this.#limit = limit
@@ -35,8 +35,8 @@ export class ReadCache {
 
   /** Returns the value of a key, and computes and stores it if it is missing. `bytes` estimates its size. */
   async getOrCompute<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
-    const kept = this.get<T>(key)
-    if (kept !== undefined) return kept
+    const cached = this.get<T>(key)
+    if (cached !== undefined) return cached
     const value = await make()
     this.set(key, value, bytes)
     return value
@@ -72,8 +72,8 @@ export class ReadCache {
 export const storedSettingsKey = 'settings'
 
 /**
- * The cache of a transaction, which ends with it. It stores only the settings, which most transactions read several times and
- * only `writeSetting` changes: anything else may change with each statement.
+ * The cache of one transaction. It stores only the settings: most transactions read them several times, and only
+ * `writeSetting` changes them. Anything else may change with each statement.
  */
 export class UnitCache extends ReadCache {
   constructor() {
@@ -92,8 +92,8 @@ export interface LookupCounts {
 }
 
 /**
- * Caches values until the next commit of any process. If the version of the database has to be looked up, so has the cache of
- * each request.
+ * Caches values until the next commit of any process. `current` returns a promise if the version of the database has to
+ * be looked up.
  */
 export class VersionedCache {
   #version: Version | undefined

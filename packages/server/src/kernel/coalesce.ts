@@ -1,19 +1,19 @@
 /** Work that runs once at a time. */
 export interface Coalesced {
-  /** Runs the work, or once more after the current run. The promise is fulfilled when no run is left. */
+  /** Starts a run, or requests one more after the current run. The promise is fulfilled when no run is left. */
   run(): Promise<void>
   /** The runs in progress. */
   readonly running: Promise<void> | undefined
 }
 
-/** Runs work once at a time: any number of calls during a run lead to one more run, so that it misses nothing. */
+/** Runs work once at a time: any number of calls during a run lead to exactly one more run. */
 export function coalesce(work: () => Promise<void>): Coalesced {
   let running: Promise<void> | undefined
-  let isAsked = false
+  let isRequested = false
   const repeat = async () => {
     try {
-      while (isAsked) {
-        isAsked = false
+      while (isRequested) {
+        isRequested = false
         await work()
       }
     } finally {
@@ -22,7 +22,7 @@ export function coalesce(work: () => Promise<void>): Coalesced {
   }
   return {
     run() {
-      isAsked = true
+      isRequested = true
       return (running ??= repeat())
     },
     get running() {

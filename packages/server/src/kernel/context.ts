@@ -55,15 +55,15 @@ export interface IndexLimits {
   readonly ticket: WordLimit
 }
 
-/** The four levels that are used of the logging library. */
+/** The four levels of the logging library that the service uses. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, sentence: string) => void>>
 
 /** The authenticated caller. It is cached until the next commit, so it is immutable. */
 export interface Actor {
   readonly id: number
   /**
-   * Set for the service itself, which receives mail: it acts on every ticket in this role, whatever its groups. No caller
-   * of the API has it.
+   * Set for the service itself, which receives mail: it acts on every ticket in this role, whatever its groups. No
+   * caller of the API has it.
    */
   readonly onAllTickets?: 'agent' | 'customer'
   /** Identifies the rights of the caller in cache keys. */
@@ -114,8 +114,8 @@ export interface Unit {
   /** The start of the transaction. */
   readonly began: string
   /**
-   * Time of the write, by default the start of the transaction, or the moment at which it locked its record; rows get it as
-   * created_at and updated_at by default. Imports set the time of a mail, which is earlier than `began`.
+   * Time of the write, by default the start of the transaction, or the moment at which it locked its record; rows get
+   * it as created_at and updated_at by default. Imports set the time of a mail, which is earlier than `began`.
    */
   now: string
   /** Ids by resource whose search documents are rewritten before the commit. */
@@ -202,7 +202,10 @@ export interface Rules {
     before?: FieldValues,
     body?: FieldValues,
   ) => readonly string[]
-  /** Validates the given columns and returns derived ones, which override the given. @throws Fault for invalid values. */
+  /**
+   * Validates the given columns and returns derived ones, which override the given.
+   * @throws Fault for invalid values.
+   */
   readonly derive?: (ctx: WriteContext, change: Change) => FieldValues | Promise<FieldValues>
   /** Checks the right to write this record; `after` is undefined for a delete. @throws Fault `forbidden`. */
   readonly authorize?: (
@@ -238,14 +241,14 @@ export interface Slice {
   readonly computedKeys?: Readonly<Record<string, ComputedKey>>
   /** Extensions of create, update and delete. */
   readonly rules?: Rules
-  /** Exceptions of the wire format; docs/decisions/oddities.md lists them. */
+  /** Exceptions to the wire format; docs/decisions/oddities.md lists them. */
   readonly plain?: 'columns' | 'expand'
 }
 
 /**
  * Returns the condition for the rows that the caller may see; undefined for all rows. `table` is the alias of the table
  * in the statement. With `'filter'` the condition never makes the database use an index: the rows already come in the
- * requested order, and looking them up by the scope would mean to sort them.
+ * requested order, and rows from an index of the scope would have to be sorted.
  */
 export type Scope = (ctx: Context, table: string, use?: 'filter') => Expression<SqlBool> | undefined
 
@@ -253,8 +256,8 @@ export type Scope = (ctx: Context, table: string, use?: 'filter') => Expression<
 export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
 
 /**
- * The columns, including those of the full-text table, that a caller may search in a set of rows. A caller who sees more
- * of some rows than of others has a view for each set, so that no search reveals a value that cannot be read.
+ * The columns, including those of the full-text table, that a caller may search in a set of rows. A caller who sees
+ * more of some rows than of others has a view for each set, so that no search reveals a value that cannot be read.
  */
 export interface SearchView {
   readonly rows: Expression<SqlBool> | undefined
@@ -267,7 +270,7 @@ export interface SearchView {
 export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`)[]): boolean =>
   anyOf.some((name) => holds(actor.permissions, name) && (!actor.limit || holds(actor.limit, name)))
 
-/** True if the set grants the name itself, by a parent, or for `parent.*` by any child. */
+/** True if the set contains the name or one of its parents, or, for `parent.*`, the parent or any of its children. */
 export function holds(granted: ReadonlySet<string>, name: string): boolean {
   if (name.endsWith('.*')) {
     const parent = name.slice(0, -2)

@@ -126,6 +126,6 @@ export async function requireReadable(ctx: Context, declaration: Resource, id: n
 
 /** @throws Fault `forbidden` if the record exists, without any of its values; `not_found` otherwise. */
 async function refuseMissing(ctx: Context, resource: Resource, id: number): Promise<never> {
-  const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
-  throw there ? new Fault('forbidden') : unknownId(resource, id)
+  const exists = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
+  throw exists ? new Fault('forbidden') : unknownId(resource, id)
 }

@@ -9,12 +9,12 @@ export interface Origin {
 }
 
 /*
- * The origin accompanies a request through all functions that it calls: only the audit log needs it, at the far end, and the
- * functions in between have no other use for it.
+ * The origin is stored for each request instead of passed as a parameter: only the audit log needs it, and the
+ * functions on the way there have no use for it.
  */
 const origins = new AsyncLocalStorage<Origin>()
 
-/** Runs the work of a request. */
+/** Runs the work of a request, for which `currentOrigin` returns `origin`. */
 export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work)
 
 /** Returns the origin of the running request; undefined for the command line and for work of the service itself. */

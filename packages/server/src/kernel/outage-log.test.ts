@@ -6,7 +6,7 @@ import { withOutagesOnce } from './outage-log.ts'
 
 const connectionRefused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('an outage is one entry at its beginning and one at its end, and other failures are all logged', (t) => {
+test('an outage of the database is logged once at its beginning and once at its end; other failures are all logged', (t) => {
   t.after(() => mock.timers.reset())
   mock.timers.enable({ apis: ['setTimeout'] })
   const lines: string[] = []

@@ -40,14 +40,14 @@ export async function readPage(ctx: Context, resource: Resource, page: Page, sha
 
 /** Counts the rows that the caller sees. Cached, because counting a large table costs more than reading a page. */
 export async function countRows(ctx: Context, resource: Resource, page: Page): Promise<number> {
-  const named = page.ids !== undefined
-  const run = statement(ctx, `count:${resource.name}:${named}`, (input) => {
+  const hasIds = page.ids !== undefined
+  const run = statement(ctx, `count:${resource.name}:${hasIds}`, (input) => {
     const rows = from(ctx, resource).select((eb) => eb.fn.countAll().as('count'))
-    return named ? rows.where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0))) : rows
+    return hasIds ? rows.where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0))) : rows
   })
   const ids = page.ids ? `[${page.ids.join()}]` : undefined
   const count = async () => Number((await run(ids))[0]?.[0])
-  return named ? count() : ctx.cache.getOrCompute(`count:${resource.name}:${ctx.actor.key}`, count)
+  return hasIds ? count() : ctx.cache.getOrCompute(`count:${resource.name}:${ctx.actor.key}`, count)
 }
 
 /** From this offset on the positions of pages are cached, because the cost of an offset grows with the rows skipped. */
@@ -59,7 +59,7 @@ const DEEP_OFFSET = 500
  */
 async function byId(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)
-  const use = (await isMostly(ctx, resource, page)) ? 'filter' : undefined
+  const use = (await seesManyRows(ctx, resource, page)) ? 'filter' : undefined
   const run = statement(ctx, `page:${resource.name}:${use}:${columns.join()}`, (input) =>
     from(ctx, resource, 'list', resource.path, use)
       .select(selection(ctx, resource, columns))
@@ -72,63 +72,66 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < DEEP_OFFSET) return run(0, page.perPage, offset)
-  const marks = await cachedPositions(ctx, resource)
-  const mark = marks.nearest(offset)
-  const cells = await run(mark.id, page.perPage, offset - mark.offset)
+  const positions = await cachedPositions(ctx, resource)
+  const start = positions.nearest(offset)
+  const cells = await run(start.id, page.perPage, offset - start.offset)
   const first = cells[0]?.[0]
-  if (typeof first === 'number') marks.add({ offset, id: first })
+  if (typeof first === 'number') positions.add({ offset, id: first })
   return cells
 }
 
 const cachedPositions = (ctx: Context, resource: Resource) =>
-  ctx.cache.getOrCompute(`marks:${resource.name}:${ctx.actor.key}`, () => new CachedPositions(), 65_536)
+  ctx.cache.getOrCompute(`positions:${resource.name}:${ctx.actor.key}`, () => new CachedPositions(), 65_536)
 
-/** Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible rows. */
-function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
+/**
+ * Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible
+ * rows.
+ */
+function seesManyRows(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
   return ctx.cache.getOrCompute(
-    `mostly:${resource.name}:${ctx.actor.key}`,
+    `sees_many:${resource.name}:${ctx.actor.key}`,
     async () => (await countRows(ctx, resource, page)) * 50 >= (await newestId(ctx, resource)),
   )
 }
 
 /** Positions of rows in a list: the row at `offset` has `id`. Valid until the next commit, like all of `ReadCache`. */
 class CachedPositions {
-  #marks: { offset: number; id: number }[] = [{ offset: 0, id: 0 }]
+  #positions: { offset: number; id: number }[] = [{ offset: 0, id: 0 }]
 
   nearest(offset: number): { offset: number; id: number } {
-    return this.#marks[this.#position(offset)] as { offset: number; id: number }
+    return this.#positions[this.#lastUpTo(offset)] as { offset: number; id: number }
   }
 
-  add(mark: { offset: number; id: number }): void {
-    const at = this.#position(mark.offset)
-    if (this.#marks[at]?.offset === mark.offset) return
-    if (this.#marks.length >= 2048) this.#marks = this.#marks.filter((_, index) => index % 2 === 0)
-    this.#marks.splice(this.#position(mark.offset) + 1, 0, mark)
+  add(position: { offset: number; id: number }): void {
+    const at = this.#lastUpTo(position.offset)
+    if (this.#positions[at]?.offset === position.offset) return
+    if (this.#positions.length >= 2048) this.#positions = this.#positions.filter((_, index) => index % 2 === 0)
+    this.#positions.splice(this.#lastUpTo(position.offset) + 1, 0, position)
   }
 
-  /** Returns the index of the last mark at or before the offset. */
-  #position(offset: number): number {
+  /** Returns the index of the last position at or before the offset. */
+  #lastUpTo(offset: number): number {
     let low = 0
-    let high = this.#marks.length - 1
+    let high = this.#positions.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#marks[middle]?.offset ?? 0) <= offset) low = middle
+      if ((this.#positions[middle]?.offset ?? 0) <= offset) low = middle
       else high = middle - 1
     }
     return low
   }
 }
 
-/** Reads a page in another order. Many records are sorted in a worker, so that other requests need not wait. */
+/** Reads a page in any other order. Many records are sorted in a worker, so that other requests need not wait. */
 async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
-  const named = page.ids !== undefined
+  const hasIds = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)
   const order = [...page.sort, { column: 'id', order: 'asc' } as const]
   const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
-  const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${named}:${page.after === undefined}`
+  const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${hasIds}:${page.after === undefined}`
   const build = (input: Placeholder) => {
     let rows = from(ctx, resource)
-    if (named) rows = rows.where(ctx.db.dialect.among(id, input(2)))
+    if (hasIds) rows = rows.where(ctx.db.dialect.among(id, input(2)))
     if (page.after !== undefined) rows = rows.where(id, descending ? '<' : '>', input(3))
     return recordsInOrder(ctx, resource, columns, order, rows, { perPage: input(0), offset: input(1) })
   }
@@ -136,7 +139,7 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
   const run = statement(ctx, key, build, isLong ? 'worker' : 'inline')
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
-  return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)
+  return run(page.perPage, offset, hasIds ? `[${page.ids.join()}]` : undefined, page.after)
 }
 
 /** The number of rows on a page, and the number of rows to skip, as SQL. */
@@ -169,8 +172,8 @@ export function recordsInOrder(
 }
 
 /**
- * Returns true if no row lacks a value: PostgreSQL reads an index in order only if the statement does not specify the
- * position of nulls.
+ * Returns true if the column is never null. The order then omits the position of nulls: PostgreSQL reads an index in
+ * order only without it.
  */
 function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
   const field = resource.fields[column]

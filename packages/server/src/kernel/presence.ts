@@ -125,7 +125,10 @@ export class LocalPresence implements Presence {
   }
 }
 
-/** Merges the tabs of one user at a ticket: writing takes precedence over viewing, and the latest request names the kind. */
+/**
+ * Merges the tabs of one user at a ticket: writing takes precedence over viewing; the kind is that of the latest
+ * request.
+ */
 function mergeVisits(visits: readonly Visit[]): PresentUser {
   const writing = visits.filter(({ activity }) => activity === 'writing')
   const shown = writing.length > 0 ? writing : visits

@@ -39,8 +39,8 @@ export const listedRelations = (ctx: Context, { name, many }: Resource): string[
   )
 
 /**
- * Returns the ids of a relation as JSON text made by the database: an array, or for relations with access an object with
- * the levels by id.
+ * Returns the ids of a relation as JSON text made by the database: an array, or for relations with access an object
+ * with the levels by id.
  * @param table alias of the table of the record in the statement.
  */
 export function idListOf(ctx: Context, resource: Resource, name: string, table: string): RawBuilder<string> {
@@ -89,8 +89,8 @@ function relationAt(resource: Resource, name: string): Relation {
 }
 
 /**
- * Selects the related records in the order of their ids; columns are the id of the record that they are linked to, their
- * own id, name and level of access.
+ * Selects the related records in the order of their ids; columns are the id of the record that they are linked to,
+ * their own id, name and level of access.
  * @param belongs returns the condition on the column that holds the id of the record that they are linked to.
  */
 function selectRelated(
@@ -113,15 +113,15 @@ function selectRelated(
   }
   const level = relation.access ? ['pair.access'] : []
   const [near, farId] = [`pair.${relation.near}`, `pair.${relation.far}`]
-  const counts = [ctx.desk.slices[resource.name]?.pairCondition?.[name] ?? []].flat()
+  const conditions = [ctx.desk.slices[resource.name]?.pairCondition?.[name] ?? []].flat()
   // The table of pairs is sufficient if the caller may read all records and no names are needed.
-  const isOpen = !withLabels && !conditionOf(ctx, far, 'read', 'far')
-  const pairs = isOpen
+  const needsOnlyPairs = !withLabels && !conditionOf(ctx, far, 'read', 'far')
+  const pairs = needsOnlyPairs
     ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
     : readable.innerJoin(`${relation.through} as pair`, farId, 'far.id')
   const related = pairs
     .select([near, `${farId} as far_id`, ...label, ...level])
-    .where((eb) => eb.and([belongs(near), ...counts]))
+    .where((eb) => eb.and([belongs(near), ...conditions]))
     .distinct()
     .orderBy(farId)
   return relation.access ? related.orderBy('pair.access') : related

@@ -1,13 +1,13 @@
 /** Work that is repeated until it is stopped. */
 export interface Repeated {
   start(): void
-  /** Waits for the work that is being done. */
+  /** Ends the repetition and waits for the current run. */
   stop(): Promise<void>
 }
 
 /**
- * Repeats work, with a pause of `interval` milliseconds after each time.
- * @param delay milliseconds before the first time.
+ * Repeats work, with a pause of `interval` milliseconds after each run.
+ * @param delay milliseconds before the first run.
  */
 export function repeated(interval: number, work: () => Promise<unknown>, delay = interval): Repeated {
   let timer: NodeJS.Timeout | undefined

@@ -100,9 +100,9 @@ export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly 
       const cell = row[at] as Cell
       text += cell === null ? `${key}null` : key + writer(cell)
     }
-    for (const [name, of] of keys) {
+    for (const [name, textOf] of keys) {
       if (visible && !visible.has(name)) continue
-      const value = of(row)
+      const value = textOf(row)
       if (value !== undefined) text += `,"${name}":${value}`
     }
     return `{${text.slice(1)}}`
@@ -112,8 +112,8 @@ export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly 
 function withKeys(record: string, row: readonly Cell[], keys: readonly Key[]): string {
   if (keys.length === 0) return record
   let text = record.slice(0, -1)
-  for (const [name, of] of keys) {
-    const value = of(row)
+  for (const [name, textOf] of keys) {
+    const value = textOf(row)
     if (value !== undefined) text += `,"${name}":${value}`
   }
   return `${text}}`
@@ -164,7 +164,7 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
 /**
  * Reads the keys of a shape that are not columns: with one statement for all lists of ids, and one for each relation
  * whose related records are needed.
- * @param follows returns true for resources whose records are returned in `related`; of others only ids are read.
+ * @param follows returns true for resources whose records are returned in `related`; for others only ids are read.
  */
 export async function readRelatedKeys(
   ctx: Context,
@@ -255,11 +255,11 @@ async function computedKeysOf(ctx: Context, rows: Rows, shape: Shape): Promise<K
   const keys: Key[] = []
   for (const [name, compute] of computed) {
     if (shape.fields && !shape.fields.includes(name)) continue
-    const of = await compute(
+    const textOf = await compute(
       ctx,
       rows.cells.map((row) => row[0] as number),
     )
-    keys.push([name, (row) => of(row[0] as number)])
+    keys.push([name, (row) => textOf(row[0] as number)])
   }
   return keys
 }

@@ -19,7 +19,7 @@ export interface Rows {
 
 /**
  * Starts a query on the rows that the caller may see. Every read of a resource starts here.
- * @param by applies the list scope, or the read scope, which may include more rows.
+ * @param by the list scope, or the read scope, which may include more rows.
  * @param table alias of the table.
  * @param use as in `Scope`.
  */
@@ -52,8 +52,8 @@ export function conditionOf(
 }
 
 /**
- * Returns the condition on records that a visible record refers to; undefined for all. If the resource has a field mask,
- * all of them are returned with their hidden fields left out; otherwise the read scope applies.
+ * Returns the condition on records that a visible record refers to; undefined for all. If the resource has a field
+ * mask, all of them are returned with their hidden fields left out; otherwise the read scope applies.
  */
 export function conditionOfNamed(ctx: Context, resource: Resource, table: string): Expression<SqlBool> | undefined {
   return ctx.desk.slices[resource.name]?.fieldMask ? undefined : conditionOf(ctx, resource, 'read', table)
@@ -86,8 +86,8 @@ export const readsAsStored = (ctx: Context, { name, path }: Resource, column: st
   ctx.desk.slices[name]?.columns?.(ctx, path)[column] === undefined
 
 /**
- * Returns a column as this caller reads it, for selecting, sorting and searching. A custom field is a member of the JSON
- * column `custom`, and null in rows where the caller may not see it.
+ * Returns a column as this caller reads it, for selecting, sorting and searching. A custom field is a member of the
+ * JSON column `custom`, and null in rows where the caller may not see it.
  */
 export function columnOf(ctx: Context, resource: Resource, column: string, table = resource.path): RawBuilder<unknown> {
   const { custom, kind } = resource.fields[column] as Field

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { Fault } from '../errors/fault.ts'
 import { failureMessage } from '../errors/failure-message.ts'
 
-/** A secret cannot be decrypted. The message is for administrators. */
+/** Thrown if a secret cannot be decrypted. The message is for administrators. */
 export class UnreadableSecret extends Error {}
 
-/** A key of AES-256. The id, a part of its hash, says which key has encrypted a secret. */
+/** A key of AES-256. Its id, a part of its hash, is stored with each secret that it has encrypted. */
 interface Key {
   readonly id: string
   readonly bytes: Buffer
@@ -18,9 +18,9 @@ const [KEY_SIZE, IV_SIZE, TAG_SIZE] = [32, 12, 16]
 const encryptedForm = /^encrypted:v1:(?<id>[0-9a-f]{8}):(?<bytes>[\w-]+)$/
 
 /**
- * Encrypts secrets with AES-256-GCM before they are stored. The keys are in a file outside the database: a line for each, in
- * base64. The first one encrypts; the others decrypt what was encrypted before the key was changed. The file is read at each
- * use, so that a change needs no restart.
+ * Encrypts secrets with AES-256-GCM before they are stored. The keys are in a file outside the database: a line for
+ * each, in base64. The first one encrypts; the others decrypt what was encrypted before the key was changed. The file
+ * is read at each use, so that a change needs no restart.
  */
 export class Secrets {
   readonly file: string
@@ -83,7 +83,7 @@ export class Secrets {
     )
   }
 
-  /** @throws Error if the file is missing or is no key file. */
+  /** @throws Error if the file is missing or is not a key file. */
   #keys(): readonly Key[] {
     return parseKeys(this.file, this.#readFile()).map((bytes) => ({ id: idOf(bytes), bytes }))
   }

@@ -19,7 +19,9 @@ export async function storedSettings({ sql }: Connection): Promise<ReadonlyMap<s
   return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as StoredSetting]))
 }
 
-/** Returns the value of a setting, cached until the next commit, or in a transaction until it changes a setting. */
+/**
+ * Returns the value of a setting. It is cached until the next commit; in a transaction, until that changes a setting.
+ */
 export async function settingOf<N extends SettingName>(
   { cache, db }: Pick<Context, 'cache' | 'db'>,
   name: N,

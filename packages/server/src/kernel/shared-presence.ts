@@ -12,8 +12,8 @@ interface TabMessage {
 }
 
 /**
- * Presence in the memory of each of several processes, which send each other the changes of their tabs. A process that has
- * just started receives the tabs of the others with their next requests.
+ * Presence in the memory of each of several processes, which send each other the changes of their tabs. A process that
+ * has just started learns of the other processes' tabs when these send their next requests.
  */
 export class SharedPresence implements Presence {
   readonly #all = new LocalPresence()

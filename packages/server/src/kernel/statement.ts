@@ -17,7 +17,9 @@ const placeholder: Placeholder = <T>(index: number) => sql<T>`${sql.val(new Inpu
 /** Runs a compiled statement with the values of its inputs. */
 export type RunStatement = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
-/** Applies `use` to a value: synchronously if it is not a promise, which saves a turn of the event loop on hot paths. */
+/**
+ * Applies `use` to a value: synchronously if it is not a promise, which saves a turn of the event loop on hot paths.
+ */
 export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(use) : use(value)
 
@@ -25,8 +27,8 @@ export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Prom
 const MAX_STATEMENTS = 200
 
 /**
- * Builds and compiles a query once for each set of rights. Building costs as much as reading a row, so that frequent
- * reads would otherwise be half as fast.
+ * Builds and compiles a query once for each set of rights. Building a query takes as long as reading a row, so frequent
+ * reads would otherwise take twice as long.
  * @param name identifies the text of the query for these rights: it includes everything that `build` depends on.
  * @param where `worker` for statements that would block the service.
  */
@@ -53,15 +55,15 @@ export function writeStatement(
 }
 
 function compileOnce(
-  kept: Map<string, unknown>,
+  compiled: Map<string, unknown>,
   name: string,
   build: (input: Placeholder) => Compilable,
 ): CompiledQuery {
-  const known = kept.get(name) as CompiledQuery | undefined
+  const known = compiled.get(name) as CompiledQuery | undefined
   if (known) return known
   const query = build(placeholder).compile()
-  if (kept.size >= MAX_STATEMENTS) kept.clear()
-  kept.set(name, query)
+  if (compiled.size >= MAX_STATEMENTS) compiled.clear()
+  compiled.set(name, query)
   return query
 }
 

@@ -1,7 +1,9 @@
 import { type Content, ContentBuilder } from '../../text/content.ts'
 import { Fault } from '../../errors/fault.ts'
 
-/** Decodes the base64 text of a JSON string as it arrives. Line breaks are skipped, everything else is strict. */
+/**
+ * Decodes the base64 text of a JSON string as it arrives. Line breaks are skipped; other invalid characters are errors.
+ */
 export class Base64Decoder {
   readonly #content = new ContentBuilder()
   /** Up to three characters that wait for the rest of their group. */

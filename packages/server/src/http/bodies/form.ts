@@ -1,4 +1,7 @@
-/** Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data`, with nested keys such as `article[body]`. */
+/**
+ * Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data`, with nested keys such as
+ * `article[body]`.
+ */
 import { setImmediate as immediate } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { parse } from 'qs'
@@ -8,7 +11,7 @@ import { FormFile } from '../../resources/article/form-file.ts'
 import type { BodyShape } from '../limits.ts'
 import { tooLarge } from './too-large.ts'
 
-/** Nesting of the names of a form, and length of a list in it. */
+/** Maximum nesting of the names in a form, and maximum length of a list. */
 const MAX_DEPTH = 8
 const MAX_LIST = 1000
 
@@ -55,7 +58,7 @@ const SLICE = 16 * 1024
 /** Parses a multipart body as it arrives, into fields with texts and files with bytes. */
 export class MultipartReader {
   readonly #limits: BodyShape
-  readonly #longestText: number
+  readonly #maxTextBytes: number
   readonly #fields: Field[] = []
   readonly #parser: InstanceType<typeof Busboy>
   readonly #finished: Promise<void>
@@ -67,12 +70,12 @@ export class MultipartReader {
 
   /**
    * @param type the `Content-Type` of the request.
-   * @param longestText bytes of all parts that are not files.
+   * @param maxTextBytes bytes of all parts that are not files.
    * @throws Fault `invalid` for a type without a boundary.
    */
-  constructor(type: string, limits: BodyShape, longestText: number) {
+  constructor(type: string, limits: BodyShape, maxTextBytes: number) {
     this.#limits = limits
-    this.#longestText = longestText
+    this.#maxTextBytes = maxTextBytes
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': type },
@@ -104,8 +107,8 @@ export class MultipartReader {
   async add(chunk: Buffer): Promise<void> {
     // Parts cost more than their bytes, so a chunk may take several turns of the event loop.
     for (let at = 0; at < chunk.length; at += SLICE) {
-      const taken = this.#parser.write(chunk.subarray(at, at + SLICE))
-      if (!taken && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
+      const hasRoom = this.#parser.write(chunk.subarray(at, at + SLICE))
+      if (!hasRoom && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
       if (this.#failure !== undefined) throw this.#failure
       await immediate()
     }
@@ -125,7 +128,7 @@ export class MultipartReader {
     const builder = new ContentBuilder()
     stream
       .on('data', (chunk: Buffer) => {
-        if (!isFile && (this.#text += chunk.length) > this.#longestText) this.#fail(tooLarge(this.#longestText))
+        if (!isFile && (this.#text += chunk.length) > this.#maxTextBytes) this.#fail(tooLarge(this.#maxTextBytes))
         if (this.#failure === undefined) builder.add(chunk)
       })
       .on('error', () => this.#fail(notMultipart()))
@@ -176,7 +179,7 @@ function nest(fields: readonly Field[], limits: BodyShape): unknown {
   }
 }
 
-/** Replaces the indexes, with which the parser has run, by their values. */
+/** Replaces the indexes in the parsed tree by the values that they stand for. */
 function restoreValues(value: unknown, values: readonly (string | FormFile)[]): unknown {
   if (typeof value === 'string') return values[Number(value)]
   if (Array.isArray(value)) return value.map((one) => restoreValues(one, values))

@@ -1,6 +1,6 @@
 const backslash = 0x5c
 
-/** Returns the number of backslashes right before `end`, from `start` on. */
+/** Returns the number of backslashes directly before `end`, but not before `start`. */
 export function backslashesBefore(text: Buffer, start: number, end: number): number {
   let at = end
   while (at > start && text[at - 1] === backslash) at--

@@ -8,7 +8,7 @@ import { JsonReader } from './json.ts'
 
 const { bodies: limits } = defaultLimits
 
-/** Reads a body in chunks of a size. */
+/** Reads a body in chunks of `size` bytes. */
 function read(body: string, size = body.length, takesFiles = true): unknown {
   const bytes = Buffer.from(body)
   const reader = new JsonReader(limits, limits.text, takesFiles)
@@ -16,7 +16,7 @@ function read(body: string, size = body.length, takesFiles = true): unknown {
   return reader.finish(JSON.parse)
 }
 
-test('a body has the value of JSON.parse, in chunks of any size', () => {
+test('a body gets the value that JSON.parse returns, in chunks of any size', () => {
   check(
     property(json(), integer({ min: 1, max: 20 }), (text, size) => {
       assert.deepEqual(read(text, size), JSON.parse(text))
@@ -80,7 +80,7 @@ test('long texts elsewhere stay texts', () => {
   assert.deepEqual(read(JSON.stringify(short)), short)
 })
 
-test('content consists of the added bytes', () => {
+test('the decoded data of an attachment consists of the original bytes', () => {
   const text = 'é'.repeat(50_000)
   const { attachments } = read(`{"attachments":[{"data":"${Buffer.from(text).toString('base64')}"}]}`, 10) as {
     attachments: { data: DecodedData }[]

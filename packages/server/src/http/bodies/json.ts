@@ -23,8 +23,8 @@ type Frame = 'attachments' | 'file' | 'other'
 
 /**
  * Reads a JSON body as it arrives. It counts levels and values while it scans the bytes, so that a body that is
- * expensive to parse is rejected before it is parsed, and before the rest has arrived. Long `data` of attachments is decoded as it arrives and left
- * out of the text, which stays small enough to be parsed at once.
+ * expensive to parse is rejected before it is parsed, and before the rest has arrived. Long `data` of attachments is
+ * decoded as it arrives and left out of the text, which stays small enough to be parsed at once.
  */
 export class JsonReader {
   readonly #limits: BodyShape

@@ -59,7 +59,7 @@ async function visitor(): Promise<readonly string[]> {
 
 const tooLong = (limit: number) => [json, announced(limit + 1)]
 
-test('the limit is 64 KiB without credentials, 2 MiB with them, and 64 MiB with files, and the error contains it', async () => {
+test('the limit is 64 KiB without credentials, 2 MiB with them, and 64 MiB with files; the error states it', async () => {
   assertRefused(await send('signin', [...(await visitor()), ...tooLong(64 * 1024)]), 413, /the limit here is 64 KiB/)
   assertRefused(await send('users/password_reset', tooLong(64 * 1024)), 413, /64 KiB/)
   for (const path of ['overviews', 'users', 'tickets/search', 'tag_list']) {
@@ -101,7 +101,7 @@ test('a body without credentials has at most 50 fields, no files, 500 values and
       send('signin', [...visitorHeaders, `Content-Type: ${type}`, announced(body.length)], body)
     assertRefused(await request(exceeds), 422, /^body: (at most|nested)/)
     assertRefused(await request(fits), 401, /^Login failed/)
-    // Ends the count of failed sign-ins.
+    // Resets the count of failed sign-ins.
     w.pass(60 * 60_000)
   }
 })
@@ -123,7 +123,7 @@ for (const [name, type, body] of [
     '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(4000),
   ],
 ] as const) {
-  test(`${name} is rejected, also with credentials, and the rest is discarded`, async () => {
+  test(`${name} is rejected, even with credentials, and the rest is discarded`, async () => {
     const headers = [authorizationOf('nils'), `Content-Type: ${type}`]
     assertRefused(await send('tickets', [...headers, announced(body.length)], body), 422, /nested|values|fields/)
     // The fields of an urlencoded form are counted when the body is complete.
@@ -148,8 +148,8 @@ test('100-continue is sent only if the body is going to be read', async () => {
   const refused = await send('tickets', [...expecting, announced(20)])
   assert.match(refused.all, /^HTTP\/1\.1 403 /)
   const body = '{"query":"printer"}'
-  const taken = await send('tickets/search', [authorizationOf('admin'), ...expecting, announced(body.length)], body)
-  assert.match(taken.all, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  const accepted = await send('tickets/search', [authorizationOf('admin'), ...expecting, announced(body.length)], body)
+  assert.match(accepted.all, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
 })
 
 test('a compressed body is rejected before it is read', async () => {
@@ -179,8 +179,8 @@ test('stalled bodies do not block other writes', async () => {
   for (const socket of slow) socket.destroy()
 })
 
-for (const way of ['a form', 'JSON', 'chunked JSON'] as const) {
-  test(`a large file arrives intact in ${way}`, async () => {
+for (const format of ['a form', 'JSON', 'chunked JSON'] as const) {
+  test(`a large file arrives intact in ${format}`, async () => {
     const bytes = Buffer.from(Array.from({ length: 3_000_001 }, (_, at) => (at * at) % 253))
     const authorization = `Token token=${w.tokens.rita}`
     const file = { filename: 'a.bin', 'mime-type': 'application/octet-stream', data: bytes.toString('base64') }
@@ -190,8 +190,8 @@ for (const way of ['a form', 'JSON', 'chunked JSON'] as const) {
     form.set('ticket_id', String(ticket_id))
     form.set('body', 'See the file')
     form.set('attachments[]', new Blob([bytes]), 'a.bin')
-    const body = way === 'a form' ? form : way === 'JSON' ? text : new Blob([text]).stream()
-    const type = way === 'a form' ? undefined : { 'content-type': 'application/json' }
+    const body = format === 'a form' ? form : format === 'JSON' ? text : new Blob([text]).stream()
+    const type = format === 'a form' ? undefined : { 'content-type': 'application/json' }
     const sent: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       duplex: 'half',

@@ -16,7 +16,7 @@ export interface BodyPlan {
   readonly largest: number
   /** Limits on its structure. */
   readonly shape: BodyShape
-  /** The counter of its memory, until the response. */
+  /** Counts the memory of the body until the response ends. */
   readonly room: InFlight
   readonly response: ServerResponse
 }
@@ -44,11 +44,11 @@ export function bodyPlans(limits: BodyLimits) {
 export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('bodyPlan', undefined)
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  const secure = app.getDefaultJsonParser('error', 'error')
+  const parseSafely = app.getDefaultJsonParser('error', 'error')
   // The parser of the framework calls back synchronously. It rejects `__proto__` as a key.
   const parse = (request: FastifyRequest) => (text: string) => {
     let parsed: unknown
-    void secure(request, text, (error, value) => {
+    void parseSafely(request, text, (error, value) => {
       if (error) throw new Fault('invalid_json')
       parsed = value
     })

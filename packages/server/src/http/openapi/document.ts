@@ -106,7 +106,7 @@ function withSharedParameters(paths: Record<string, Record<string, object>>) {
   return { parameters, paths: Object.fromEntries(shared) as object }
 }
 
-const keysOfObjects = ['properties', 'additionalProperties', 'maxProperties', 'allOf']
+const objectKeywords = ['properties', 'additionalProperties', 'maxProperties', 'allOf']
 
 /**
  * Moves schemas with a title to the components, so that generated clients get named types.
@@ -121,7 +121,7 @@ function withNamedSchemas(node: unknown, schemas: Record<string, object>, key = 
   )
   const { title, type } = copy
   // Client generators treat an object schema without keywords as an empty object.
-  if (type === 'object' && !keysOfObjects.some((key) => key in copy)) copy['additionalProperties'] = true
+  if (type === 'object' && !objectKeywords.some((key) => key in copy)) copy['additionalProperties'] = true
   if (typeof title !== 'string' || type === undefined) return copy
   const known = schemas[title]
   if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)

@@ -11,22 +11,22 @@ export function recordSchema(resource: Resource): Schema {
     columns.map(([name, field]) => [name, fieldSchema(field)]),
   )
   for (const [name, field] of columns) {
-    if (field.kind === 'ref') properties[relationOf(name)] = { type: 'string', description: 'Under `expand`.' }
+    if (field.kind === 'ref') properties[relationOf(name)] = { type: 'string', description: 'Only with `expand`.' }
   }
   for (const [name, relation] of Object.entries(resource.many)) {
     const access = 'access' in relation
     const ids = { type: 'array', items: { type: 'integer' } }
     const map = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
     if (!('ids' in relation)) properties[idsKey(name)] = access ? map : ids
-    // The slice of a resource without names writes its records itself.
+    // Related records without names are serialized by the slice, as objects.
     const named = (resources as Record<string, Resource>)[relation.to]?.label !== null
     properties[name] = {
       ...(access ? map : { type: 'array', items: { type: named ? 'string' : 'object' } }),
-      description: 'Under `expand`.',
+      description: 'Only with `expand`.',
     }
   }
   for (const name of resource.empty) {
-    const nothing = { type: 'array', maxItems: 0, description: 'Never filled; there for clients that read it.' }
+    const nothing = { type: 'array', maxItems: 0, description: 'Always empty; included for clients that read it.' }
     Object.assign(properties, { [idsKey(name)]: nothing, [name]: nothing })
   }
   const { computedKeys: extras = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
@@ -37,7 +37,7 @@ export function recordSchema(resource: Resource): Schema {
     type: 'object',
     properties,
     required: alwaysPresent(resource),
-    ...ofInstallation(resource),
+    ...customFields(resource),
   }
 }
 
@@ -57,8 +57,8 @@ function alwaysPresent(resource: Resource): string[] {
 export const requiredRule =
   'The required keys of a record are in every response, unless the request chooses its keys: `fields` returns only those it names, and `full` returns the record as one of its `assets`.'
 
-/** Custom fields of an installation. */
-const ofInstallation = ({ fields }: Resource) =>
+/** Allows keys of custom fields, which depend on the installation. */
+const customFields = ({ fields }: Resource) =>
   'custom' in fields ? { additionalProperties: { description: 'A custom field.' } } : {}
 
 /** The schema of a list: records, or with `full=true` also the records they refer to. */
@@ -113,16 +113,16 @@ export const searchSchema = (resource: Resource): Schema => ({
 
 const highlightsSchema: Schema = {
   title: 'Highlights',
-  description: 'With `highlight=true`: where in a record the words of the query stand.',
+  description: 'With `highlight=true`: the positions of the words of the query in the record.',
   type: 'array',
   items: {
     type: 'object',
     properties: {
-      field: { type: 'string', description: 'Its path, as in a query: `article.body`.' },
-      article_id: { type: 'integer', description: 'Where it is the text of an article.' },
-      text: { type: 'string', description: 'A piece of it, escaped for HTML.' },
+      field: { type: 'string', description: 'The path of the field, as in a query: `article.body`.' },
+      article_id: { type: 'integer', description: 'The id of the article, if the text is from one.' },
+      text: { type: 'string', description: 'An excerpt of the field, escaped for HTML.' },
       marks: {
-        description: 'Pairs of offsets into that text, in UTF-16 code units.',
+        description: 'Pairs of offsets into the excerpt, in UTF-16 code units.',
         type: 'array',
         items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
       },
@@ -130,7 +130,7 @@ const highlightsSchema: Schema = {
     required: ['field', 'text', 'marks'],
   },
 }
-/** Additional keys in an answer of a lenient search. */
+/** Additional keys in the response to a lenient search. */
 const noticedSchema: Schema = { type: 'object', properties: noticeProperties }
 /** An additional key in each record. */
 const highlightedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
@@ -143,7 +143,7 @@ const ticketSearchSchema: Schema = {
   type: 'object',
   properties: {
     tickets: { type: 'array', items: { type: 'integer' } },
-    tickets_count: { type: 'integer', description: 'Of this page.' },
+    tickets_count: { type: 'integer', description: 'The number of tickets on this page.' },
     assets: { type: 'object', additionalProperties: { type: 'object' } },
     highlights: highlightsById,
     ...noticeProperties,

@@ -6,20 +6,20 @@ export const searchErrorParts: Record<string, Schema> = {
   code: {
     type: 'string',
     enum: searchErrorCodes,
-    description: 'For an error in a search query, as are the properties below: what is wrong.',
+    description: 'For an error in a search query, like the properties below: the kind of error.',
   },
   column: { type: 'integer', description: 'The first character of the wrong part, counted from 1.' },
   length: { type: 'integer', description: 'Characters of the wrong part; 0 at the end of the query.' },
-  expected: { type: 'string', description: 'What could stand there, as a phrase.' },
+  expected: { type: 'string', description: 'A phrase for what is valid in this place.' },
   values: { type: 'object', description: 'Parts of the query and limits that the phrase names.' },
   nearest: { type: 'array', items: { type: 'string' }, description: 'Names or values that exist, most similar first.' },
 }
 
-/** The keys about the query in the answer of a lenient search that is an object. */
+/** The keys about the query in the response to a lenient search, if the response is an object. */
 export const noticeProperties: Record<string, Schema> = {
   notices: {
     type: 'array',
-    description: 'For a lenient search: what the strict language would refuse, if there is anything.',
+    description: 'For a lenient search: the parts of the query that the strict language would reject.',
     items: {
       type: 'object',
       properties: { message: { type: 'string' }, ...searchErrorParts },

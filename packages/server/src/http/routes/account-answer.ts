@@ -1,4 +1,4 @@
-/** The schema of the answers about an account. */
+/** The schema of responses to changes of an account. */
 export const accountAnswer = {
   type: 'object',
   properties: {

@@ -17,7 +17,7 @@ const put = (url: string, body: object, as: RequestOptions['as'] = 'rita') =>
 const post = (url: string, body: object, as: RequestOptions['as'] = 'anonymous') =>
   w.request(url, { method: 'POST', body, ...(as ? { as } : {}) })
 const me = async (as: Person) => (await w.request('users/me', { as })).json
-const enter = async (login: string, password: string) => {
+const loginStatus = async (login: string, password: string) => {
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
   return (await w.request('users/me', { as: 'anonymous', headers: { authorization } })).status
 }
@@ -72,8 +72,9 @@ test('an absence has a beginning, an end and a replacement', async () => {
   assert.equal((await put('out_of_office', { out_of_office: false })).status, 200)
   assert.equal((await me('rita')).out_of_office_end_at, '2026-03-20')
   // The error does not reveal to a customer which users exist.
-  const named = (id: number | undefined) => put('out_of_office', { ...away, out_of_office_replacement_id: id }, 'zoe')
-  assert.deepEqual((await named(w.ids['rita'])).status, (await named(9999)).status)
+  const replaceBy = (id: number | undefined) =>
+    put('out_of_office', { ...away, out_of_office_replacement_id: id }, 'zoe')
+  assert.deepEqual((await replaceBy(w.ids['rita'])).status, (await replaceBy(9999)).status)
 })
 
 test('changing the password needs the old one', async () => {
@@ -96,15 +97,15 @@ test('changing the password needs the old one', async () => {
   }
   const reply = await change({ password_old: 'First one 1', password_new: 'Second one 2' })
   assert.deepEqual([reply.status, reply.json], [200, { message: 'ok', user_login: login }])
-  assert.deepEqual([await enter(login, 'First one 1'), await enter(login, 'Second one 2')], [401, 200])
+  assert.deepEqual([await loginStatus(login, 'First one 1'), await loginStatus(login, 'Second one 2')], [401, 200])
   // Wrong guesses lock the account like failed logins; an administrator unlocks it.
   for (let n = 0; n < 10; n++) await change({ password_old: 'guess', password_new: 'Third one 3' })
   assert.equal((await change({ password_old: 'Second one 2', password_new: 'Third one 3' })).status, 429)
-  assert.equal(await enter(login, 'Second one 2'), 429)
+  assert.equal(await loginStatus(login, 'Second one 2'), 429)
   for (const as of ['rita', 'nils', 'anonymous'] as const) assert.equal((await put(`unlock/${id}`, {}, as)).status, 403)
   assert.deepEqual((await put(`unlock/${id}`, {}, 'admin')).json, { message: 'ok' })
   assert.equal((await put('unlock/9999', {}, 'admin')).status, 404)
-  assert.equal(await enter(login, 'Second one 2'), 200)
+  assert.equal(await loginStatus(login, 'Second one 2'), 200)
   assert.equal((await post('users/password_change', { password_old: 'a', password_new: 'b' }, 'plain')).status, 403)
 })
 
@@ -142,7 +143,7 @@ test('a password reset does not reveal accounts; its token sets a new password o
   assert.equal((await verify(token, 'weak')).message, 'failed')
   assert.ok((await verify(token, 'weak')).notice.length > 0)
   assert.equal((await verify(token, 'Brand new 1')).message, 'ok')
-  assert.equal(await enter('omar@desk.example', 'Brand new 1'), 200)
+  assert.equal(await loginStatus('omar@desk.example', 'Brand new 1'), 200)
   // The limit of requests in a minute is reached.
   w.pass(60_000)
   for (const used of [token, other, 'nonsense', '', w.tokens.omar]) {
@@ -185,10 +186,10 @@ test('sign-up is off by default; if it is on, every request gets the same respon
     [eve.login, eve.active, eve.role_ids, eve.organization_id, eve.source, more],
     ['eve@bakery.example', false, [3], null, 'signup', []],
   )
-  assert.equal(await enter('eve@bakery.example', 'Let me in 1'), 401)
-  assert.equal(await enter('rita@desk.example', 'Let me in 1'), 401)
+  assert.equal(await loginStatus('eve@bakery.example', 'Let me in 1'), 401)
+  assert.equal(await loginStatus('rita@desk.example', 'Let me in 1'), 401)
   await put(String(eve.id), { active: true }, 'admin')
-  assert.equal(await enter('eve@bakery.example', 'Let me in 1'), 200)
+  assert.equal(await loginStatus('eve@bakery.example', 'Let me in 1'), 200)
   for (const wrong of [{ email: 'no address' }, { email: '' }, { password: 'short' }, { password: null }]) {
     w.pass(60_000)
     assert.equal((await post('users', { ...body, ...wrong })).status, 422)

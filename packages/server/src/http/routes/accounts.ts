@@ -33,10 +33,10 @@ const absenceParts = {
   out_of_office_start_at: field(user.fields.out_of_office_start_at),
   out_of_office_end_at: field(user.fields.out_of_office_end_at),
   out_of_office_replacement_id: field(user.fields.out_of_office_replacement_id),
-  out_of_office_text: field({ kind: 'text', null: true, doc: 'Text for those who write meanwhile.' }),
+  out_of_office_text: field({ kind: 'text', null: true, doc: 'Text for people who write during the absence.' }),
 }
 
-/** Changes of the caller's own account, and the unlocking of accounts by administrators. */
+/** Routes with which callers change their own accounts, and administrators unlock those of others. */
 export const accountRoutes: readonly WriteRoute[] = [
   {
     method: 'PUT',
@@ -63,7 +63,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Set preferences of the caller',
     description:
-      'Keys that the body does not name keep their values. Checked are `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone`; other keys are free.',
+      'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys are free.',
     can: [],
     body: { type: 'object' },
     answer: accountAnswer,
@@ -97,7 +97,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Change the password of the caller',
     description:
-      'Requires the current password. Wrong guesses count as failed logins. All sessions end, except the one that asks.',
+      'Requires the current password. Wrong guesses count as failed logins. All sessions end, except that of the request.',
     can: ['user_preferences.password'],
     answer: accountAnswer,
     failed: accountAnswer,
@@ -131,7 +131,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
   const callerSession = await sessionOf(ctx.desk, input.headers)
-  // With the header `From`, it is the session of another user.
+  // With the header `From`, the session belongs to another user.
   const session = callerSession?.user === actor.id ? callerSession.id : undefined
   return async (writing: WriteContext) => {
     const current = await recordOf(writing, user, actor.id)

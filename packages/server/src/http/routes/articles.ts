@@ -37,8 +37,8 @@ export const articleRoutes: readonly Route[] = [
       await requireReadable(ctx, ticket, id)
       const view = readView(ctx, article, query)
       const shape = shapeOf(ctx, article, view)
-      const rows = await ofTicket(ctx, id, columnsFor(article, shape), page)
-      const total = page ? await countOf(ctx, id) : rows.cells.length
+      const rows = await readArticlesOf(ctx, id, columnsFor(article, shape), page)
+      const total = page ? await countArticlesOf(ctx, id) : rows.cells.length
       const body = await (view.mode === 'full' ? fullList(ctx, rows, view, total) : bareList(ctx, rows, shape))
       return page
         ? answerPage(url, page, { body, total, ids: idsIn(rows) })
@@ -64,7 +64,7 @@ export const articleRoutes: readonly Route[] = [
   },
 ]
 
-async function ofTicket(ctx: Context, id: number, columns: readonly string[], page?: Page): Promise<Rows> {
+async function readArticlesOf(ctx: Context, id: number, columns: readonly string[], page?: Page): Promise<Rows> {
   const all = from(ctx, article)
     .select(selection(ctx, article, columns))
     .where('ticket_articles.ticket_id', '=', id)
@@ -76,7 +76,7 @@ async function ofTicket(ctx: Context, id: number, columns: readonly string[], pa
   return { resource: article, columns, cells: await ctx.db.arrays(query.compile()) }
 }
 
-async function countOf(ctx: Context, id: number): Promise<number> {
+async function countArticlesOf(ctx: Context, id: number): Promise<number> {
   const count = from(ctx, article)
     .select((eb) => eb.fn.countAll().as('count'))
     .where('ticket_articles.ticket_id', '=', id)

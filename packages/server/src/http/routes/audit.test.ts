@@ -172,7 +172,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await latest(), [])
     })
 
-    test('is read by administrators of the security alone, and written through no request', async () => {
+    test('can be read only with the permission for it, and is written by no request', async () => {
       const page = await w.request('audit_entries?sort_by=id&order_by=desc&per_page=1')
       assert.equal(page.json[0].id, seen)
       assert.equal((await w.request(`audit_entries/${seen}`)).json.id, seen)
@@ -189,7 +189,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('audit_entries', { method: 'POST', body: {} })).status, 405)
     })
 
-    test('holds no secret, whatever is written', async () => {
+    test('contains no secret, whatever is written', async () => {
       const words = fc.string({
         unit: fc.constantFrom(...Array.from('abcdefghkmnpqrstuvwxyz23456789')),
         minLength: 24,
@@ -227,7 +227,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok((await latest()).some(({ object, changes }) => object === 'webhook' && 'bearer_token' in changes))
     })
 
-    test('keeps entries for the days of the setting', async () => {
+    test('keeps entries for the number of days in the setting', async () => {
       await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'audit_log_days', 10))
       const { count } = await w.desk.database.sql
         .selectFrom('audit_entries')

@@ -6,8 +6,8 @@ import { DEFAULT_PAGE_SIZE, listParameters, MAX_PAGE_SIZE } from '../paging.ts'
 import { type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
 
-/** The permission that shows the entries of a kind. */
-const readers = {
+/** The permission that callers need to read entries of a kind. */
+const permissions = {
   trigger: 'admin.trigger',
   job: 'admin.scheduler',
   alarm: 'admin.sla',
@@ -42,7 +42,7 @@ export const automationLogRoute: Route = {
   summary: 'List what triggers, jobs, alarms and webhooks did',
   description:
     'The runs on all tickets, newest first. Triggers need `admin.trigger`, jobs `admin.scheduler`, alarms `admin.sla`, webhooks `admin.webhook`; without `kind`, the response has what the caller may see.',
-  can: Object.values(readers),
+  can: Object.values(permissions),
   parameters: [
     ...listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
     { name: 'kind', doc: 'Only entries of this kind.', schema: { type: 'string', enum: runKinds } },
@@ -71,8 +71,8 @@ export const automationLogRoute: Route = {
 
 /** @throws Fault `forbidden` for a kind that the caller may not see. */
 function kindsFor({ actor }: Context, kind: RunKind | undefined): readonly RunKind[] {
-  if (kind === undefined) return runKinds.filter((one) => may(actor, readers[one]))
-  if (!may(actor, readers[kind])) throw new Fault('forbidden')
+  if (kind === undefined) return runKinds.filter((one) => may(actor, permissions[one]))
+  if (!may(actor, permissions[kind])) throw new Fault('forbidden')
   return [kind]
 }
 

@@ -21,17 +21,17 @@ const shared = {
   localization: optional(field(trigger.fields.localization)),
   timezone: optional(field(trigger.fields.timezone)),
 }
-const unsaved = {
+const newRuleParts = {
   ...shared,
   condition: object(trigger.fields.condition.doc ?? ''),
   perform: object(trigger.fields.perform.doc ?? ''),
 }
-const changed = {
+const changedRuleParts = {
   ...shared,
   condition: optional(object(trigger.fields.condition.doc ?? '')),
   perform: optional(object(trigger.fields.perform.doc ?? '')),
 }
-const ofTrigger = {
+const triggerParts = {
   activator: optional(field(trigger.fields.activator)),
   execution_condition_mode: optional(field(trigger.fields.execution_condition_mode)),
 }
@@ -55,7 +55,7 @@ const { event: _, ...ofMacro } = effects.properties
 const trial = {
   type: 'object',
   properties: {
-    tried: { type: 'integer', description: 'Number of tickets that were tried: the newest 1,000.' },
+    tried: { type: 'integer', description: 'Number of tickets that were tried: at most the newest 1,000.' },
     matched: { type: 'integer', description: 'Number of tickets on which the rule would act.' },
     tickets: { type: 'array', items: effects, description: 'The first 100 of them that the caller may read.' },
   },
@@ -73,8 +73,8 @@ const description =
 function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
   const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? [], answer: trial } as const
   const [all, some] = [
-    { ...unsaved, ...parts },
-    { ...changed, ...parts },
+    { ...newRuleParts, ...parts },
+    { ...changedRuleParts, ...parts },
   ]
   const noun = resource.name
   return [
@@ -123,7 +123,7 @@ const entry = {
           name: { type: 'string' },
           outcome: { type: 'string', enum: ['ran', 'did not match', 'not concerned', 'failed'] },
           line: { type: 'string', description: 'The comparison that decided.' },
-          reason: { type: 'string', description: 'One sentence a line.' },
+          reason: { type: 'string', description: 'One sentence per line.' },
           needs: {
             type: 'array',
             items: {
@@ -136,7 +136,7 @@ const entry = {
               },
               required: ['kind', 'name'],
             },
-            description: 'What a rule that was not concerned needs of an event; `reason` is the same in English.',
+            description: 'What a rule that was not concerned requires of an event; `reason` says the same in English.',
           },
         },
         required: ['id', 'name', 'outcome'],
@@ -168,7 +168,7 @@ const macroTrial = withBody(macroParts, {
 
 export const automationRoutes: readonly (Route | WriteRoute)[] = [
   macroTrial,
-  ...trialsOf(trigger, 'Trigger', ofTrigger),
+  ...trialsOf(trigger, 'Trigger', triggerParts),
   ...trialsOf(job, 'Job', {}),
   {
     method: 'GET',

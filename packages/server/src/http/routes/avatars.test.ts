@@ -19,7 +19,7 @@ const add = (picture: unknown, as: RequestOptions['as'] = 'nils') =>
 const list = async (as: RequestOptions['as'] = 'nils') =>
   (await w.request('users/avatar', as ? { as } : {})).json.avatars as Row[]
 const imageOf = async () => (await w.request('users/me', { as: 'nils' })).json.image
-const shown = (hash: string, headers = {}) => w.request(`users/image/${hash}`, { as: 'anonymous', headers })
+const getImage = (hash: string, headers = {}) => w.request(`users/image/${hash}`, { as: 'anonymous', headers })
 
 test('a picture is served by its hash to anyone, cacheable for a year', async () => {
   assert.deepEqual(await list(), [])
@@ -30,19 +30,19 @@ test('a picture is served by its hash to anyone, cacheable for a year', async ()
   assert.deepEqual([avatar.default, avatar.deletable, avatar.user_id], [true, true, w.ids['nils']])
   assert.ok(!('sha256' in avatar))
   assert.equal(await imageOf(), avatar.store_hash)
-  const picture = await shown(avatar.store_hash)
+  const picture = await getImage(avatar.store_hash)
   assert.equal(picture.status, 200)
   assert.equal(picture.headers['content-type'], 'image/png')
   assert.match(picture.headers['cache-control'] ?? '', /max-age=31536000/)
   assert.match(picture.headers['content-disposition'] ?? '', /^inline/)
   assert.match(picture.headers['content-security-policy'] ?? '', /sandbox/)
   assert.ok(picture.text.endsWith('one'))
-  assert.equal((await shown(avatar.store_hash, { 'if-none-match': picture.headers['etag'] })).status, 304)
+  assert.equal((await getImage(avatar.store_hash, { 'if-none-match': picture.headers['etag'] })).status, 304)
 })
 
-test('an unknown or invalid hash is an empty picture', async () => {
+test('an unknown or invalid hash returns an empty picture', async () => {
   for (const hash of ['0'.repeat(32), 'nothing', '..%2f..%2fdeskbell.db', "'", 'x'.repeat(400)]) {
-    const reply = await shown(hash)
+    const reply = await getImage(hash)
     assert.equal(reply.status, 200, hash)
     assert.equal(reply.headers['content-type'], 'image/gif')
     assert.match(reply.headers['content-disposition'] ?? '', /image\.gif/)
@@ -50,7 +50,7 @@ test('an unknown or invalid hash is an empty picture', async () => {
   }
 })
 
-test('one of several pictures is shown; after it is deleted, the newest of the others', async () => {
+test('one of several pictures is shown; after it is deleted, the newest of the others is', async () => {
   const [first] = await list()
   const second = (await add(png('two'))).json.avatar
   assert.equal(await imageOf(), second.store_hash)
@@ -68,7 +68,7 @@ test('one of several pictures is shown; after it is deleted, the newest of the o
   assert.equal(await imageOf(), null)
 })
 
-test('a file that is no picture is rejected, whatever its media type', async () => {
+test('a file that is not a picture is rejected, whatever its media type', async () => {
   const wrong = [
     undefined,
     'no data url',
@@ -86,7 +86,7 @@ test('a file that is no picture is rejected, whatever its media type', async () 
   }
 })
 
-test('users have pictures of their own', async () => {
+test('users cannot list, choose or delete pictures of other users', async () => {
   const { avatar } = (await add(png('mine'))).json
   for (const as of ['zoe', 'rita'] as const) {
     assert.deepEqual(await list(as), [])
@@ -100,7 +100,7 @@ test('users have pictures of their own', async () => {
   assert.equal(await imageOf(), avatar.store_hash)
 })
 
-test('`deskbell check` finds nothing', async () => {
+test('`deskbell check` reports a missing picture, and nothing else', async () => {
   const found = async (deep: boolean): Promise<string[]> => {
     const all: string[] = []
     for (const check of checks) for await (const sentence of findProblems(check, w.desk, { deep })) all.push(sentence)

@@ -87,15 +87,15 @@ function withAvatar(
 }
 
 /**
- * The route of an avatar's picture. It needs no credentials: `:hash` is the attribute `image` of a user, which only callers
- * who may read the user know.
+ * The route of an avatar's picture. It needs no credentials: `:hash` is the attribute `image` of a user, which only
+ * callers who may read the user know.
  */
 export const avatarImageRoute: OpenRoute = {
   method: 'GET',
   path: '/users/image/:hash',
   tag: 'users',
   summary: 'Get the picture of a user',
-  description: 'The path takes the `image` of a user. An unknown one gets an empty picture.',
+  description: 'The path contains the `image` of a user. An unknown `image` returns an empty picture.',
   answer: 'image/*',
   open: imageWithHash,
 }
@@ -113,8 +113,8 @@ async function imageWithHash(desk: Desk, { params }: Input): Promise<Answer> {
 const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /**
- * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a picture
- * later, so that response is not cached.
+ * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a
+ * picture later, so the empty picture is not cached.
  */
 function imageAnswer(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
   return {

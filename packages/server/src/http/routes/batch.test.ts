@@ -17,7 +17,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       w.request('batch', { method: 'POST', body, as, headers })
     const priorities = async () => (await w.request('ticket_priorities')).json.map((row: { name: string }) => row.name)
 
-    test('operations run in one transaction, see earlier ones, and have a result each', async () => {
+    test('operations run in one transaction, see the effects of earlier ones, and have a result each', async () => {
       const { json: state } = await w.request('ticket_states', {
         method: 'POST',
         body: { name: 'on its way', state_type_id: 2 },
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`ticket_states/${state.id}`)).status, 404)
     })
 
-    test('a rejected operation rejects all, and the error names it', async () => {
+    test('a rejected operation rejects the whole batch, and the error names it', async () => {
       const previous = await priorities()
       for (const [bad, path] of [
         [make('1 low'), 'operations[1].body.name'],
@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('without `atomic`, rejected operations leave nothing, and the others stay', async () => {
+    test('without `atomic`, rejected operations write nothing, and the others succeed', async () => {
       const reply = await batch({ atomic: false, operations: [make('b'), make('b'), make('c'), make('')] })
       assert.deepEqual(
         reply.json.results.map(({ status }: { status: number }) => status),
@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await batch({ operations: [] })).json, { results: [] })
     })
 
-    test('with an idempotency key it runs once', async () => {
+    test('a batch with an idempotency key runs once', async () => {
       const headers = { 'idempotency-key': 'batch' }
       const one = await batch({ operations: [make('d')] }, 'admin', headers)
       const two = await batch({ operations: [make('d')] }, 'admin', headers)
@@ -106,7 +106,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await batch({ operations }, 'admin', headers)).status, 422)
     })
 
-    test('a NUL in the path of an operation finds nothing', async () => {
+    test('an operation with a NUL in its path is rejected', async () => {
       const reply = await batch({ operations: [{ method: 'DELETE', path: '/upload_caches/%00' }] })
       assert.deepEqual([reply.status, reply.json.details[0].path], [422, 'operations[0].path'])
     })

@@ -8,7 +8,7 @@ import { withBody } from '../with-body.ts'
 import { errorBody } from '../reply.ts'
 import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
 
-/** More operations in one transaction would delay all other writes. */
+/** Maximum number of operations in a batch. More in one transaction would delay all other writes. */
 export const MAX_OPERATIONS = 100
 
 const operationParts = {
@@ -23,7 +23,7 @@ const parts = {
     default: true,
     doc: 'All or none. If false, each operation succeeds or fails on its own.',
   }),
-  // Each operation is checked where it is prepared, because it may fail alone.
+  // Each operation is checked when it is prepared, because it may fail alone.
   operations: list(anything(operationSchema), { max: MAX_OPERATIONS }),
 }
 
@@ -58,12 +58,12 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     },
     async write(ctx, input) {
       const { atomic = true, operations } = input.body
-      const works: Prepared[] = []
+      const prepared: Prepared[] = []
       for (const [index, given] of operations.entries()) {
-        works.push(await prepare(ctx, find, given, input, index, atomic))
+        prepared.push(await prepare(ctx, find, given, input, index, atomic))
       }
-      const secret = works.some((work) => work.secret) ? ({ secret: true } as const) : {}
-      return async (writing) => ({ ...(await runAll(writing, works, atomic)), ...secret })
+      const secret = prepared.some((work) => work.secret) ? ({ secret: true } as const) : {}
+      return async (writing) => ({ ...(await runAll(writing, prepared, atomic)), ...secret })
     },
   })
 }
@@ -122,7 +122,7 @@ function readOperation(given: unknown, place: string) {
   return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
 }
 
-/** Makes the function that finds write routes by method and path; fixed words precede `:id`. A batch cannot be nested. */
+/** Makes the function that finds write routes, first those without parameters in the path. A batch cannot be nested. */
 function finder(routes: readonly AnyRoute[]): Find {
   const known = routes
     .filter((route) => 'write' in route)
@@ -164,9 +164,9 @@ function withPlace(failure: unknown, place: string): unknown {
   })
 }
 
-async function runAll(ctx: WriteContext, works: readonly Prepared[], atomic: boolean): Promise<Answer> {
+async function runAll(ctx: WriteContext, prepared: readonly Prepared[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
-  for (const { work } of works) {
+  for (const { work } of prepared) {
     results.push(
       atomic ? resultOf(await work(ctx)) : await inSavepoint(ctx, () => work(ctx)).then(resultOf, resultOfFault),
     )

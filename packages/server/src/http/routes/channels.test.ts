@@ -41,7 +41,7 @@ describe('the test of a mail account', () => {
     assert.deepEqual((await w.request('channels')).json, [])
   })
 
-  test('says in a sentence what fails', async () => {
+  test('reports each failure in a sentence', async () => {
     server.answers['AUTH'] = '535 no such account'
     const wrong = await probe({
       inbound: inbound({ password: 'guess' }),

@@ -9,7 +9,7 @@ import type { Input, Route } from '../route.ts'
 
 const { channel } = resources
 
-// The options are read where the secrets of the stored account are known.
+// `probeAccount` checks the options, because it knows the secrets of the stored account.
 const parts = {
   inbound: described('Options of receiving.', optional(anything(emailInbound.schema))),
   outbound: described('Options of sending.', optional(anything(emailOutbound.schema))),
@@ -42,7 +42,7 @@ const common = {
 } as const
 
 const description =
-  'Signs in to the mailbox and to the mail server, or opens the port of a listener for a moment. Receives, sends and saves nothing. Answers 200 in either case; `ok` and `error` hold the result.'
+  'Signs in to the mailbox and to the mail server, or opens the port of a listener for a moment. Receives, sends and saves nothing. The status is 200 in either case; `ok` and `error` contain the result.'
 
 const probe = async (ctx: Context, id: number | undefined, { query }: Input) => ({
   body: JSON.stringify(await probeAccount(ctx, id, readParts(parts, query))),

@@ -18,14 +18,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     test('a ticket refers to its checklist; several lines are appended at once, to a new checklist if there is none', async () => {
-      const at = async () => (await w.request(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
+      const checklistId = async () => (await w.request(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
       const bulk = (body: object, as: Person = 'rita') =>
         w.request('checklist_items/create_bulk', { method: 'POST', as, body })
-      assert.equal(await at(), null)
+      assert.equal(await checklistId(), null)
       const items = [{ text: 'Order' }, { text: 'Mend' }]
       const first = await bulk({ ticket_id: printer, items })
       assert.equal(first.status, 201, first.text)
-      const id = await at()
+      const id = await checklistId()
       const { success, checklist_item_ids: ids } = first.json
       assert.deepEqual([success, ids.length], [true, 2])
       const second = await bulk({ checklist_id: id, items: [{ text: 'Test' }] })
@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await bulk({ ticket_id: printer, items }, 'nils')).status, 403)
       assert.deepEqual((await w.request(`checklists/${id}`, { as: 'rita' })).json.sorted_item_ids, all)
       await w.request(`checklists/${id}`, { method: 'DELETE', as: 'rita' })
-      assert.equal(await at(), null)
+      assert.equal(await checklistId(), null)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -71,7 +71,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(updateTemplate),
 ]
 
-/** Writes `{id, assets}` with the lines, which clients of this route expect. */
+/** Returns `{id, assets}` with the lines, which clients of this route expect. */
 async function withLines(ctx: Context, id: number): Promise<string> {
   const assets = await assetsOf(ctx, await readOne(ctx, checklist, id, { mode: 'ids' }), { mode: 'ids' })
   const columns = columnsFor(item, { mode: 'ids' })

@@ -10,7 +10,7 @@ import { readableId } from './writes.ts'
 const { user, data_privacy_task: task } = resources
 const count = (description: string) => ({ type: 'integer', description })
 
-/** A route that writes nothing; it runs in a transaction, so that all counts are of the same moment. */
+/** This route writes nothing. It runs in a transaction, so that all counts are of the same moment. */
 const preview: WriteRoute = {
   method: 'POST',
   path: `/${task.path}/preview/:user_id`,
@@ -44,7 +44,7 @@ const restart: WriteRoute = {
   path: `/${task.path}/:id/restart`,
   tag: task.path,
   summary: 'Restart a deletion',
-  description: 'Continues the deletion of a user that failed. Nothing that is deleted already comes back.',
+  description: 'Continues the deletion of a user that failed. What is already deleted is not restored.',
   can: ['admin.data_privacy'],
   answer: recordSchema(task),
   write: (_, input) => async (ctx) => {

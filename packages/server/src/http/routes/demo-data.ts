@@ -9,7 +9,7 @@ const counts = {
 }
 const countsAnswer = { type: 'object', properties: { counts }, required: ['counts'] }
 
-/** Demo data, which a new desk is tried with. */
+/** Routes for the demo data, with which people try a new desk. */
 export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...shared,

@@ -20,15 +20,15 @@ const session: Schema = {
     user_agent: { type: 'string', description: 'The `User-Agent` of the sign-in.' },
     ip: { type: 'string', description: 'The address of the sign-in.' },
     created_at: { type: 'string', format: 'date-time' },
-    updated_at: { type: 'string', format: 'date-time', description: 'The last use, to ten minutes.' },
+    updated_at: { type: 'string', format: 'date-time', description: 'Time of the last use, accurate to ten minutes.' },
     expires_at: { type: 'string', format: 'date-time' },
-    current: { type: 'boolean', description: 'True for the session that asks.' },
+    current: { type: 'boolean', description: 'True for the session of the request.' },
   },
   required: ['id', 'user_id', 'name', 'user_agent', 'ip', 'created_at', 'updated_at', 'expires_at', 'current'],
 }
 const model = { model: 'Session' }
 const assets: Schema = { type: 'object', additionalProperties: { type: 'object' } }
-const ended: Schema = { type: 'object', maxProperties: 0 }
+const emptyAnswer: Schema = { type: 'object', maxProperties: 0 }
 const own = { tag: 'user_devices', can: [] } as const
 const all = { tag: 'sessions', can: ['admin.session'] } as const
 
@@ -42,7 +42,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/user_devices',
     summary: 'List the sessions of the caller',
-    description: 'The last used first.',
+    description: 'Most recently used first.',
     answer: { type: 'array', items: session },
     async run({ desk, actor }, { headers }) {
       checkToken(actor)
@@ -56,7 +56,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/user_devices/:id',
     summary: 'Revoke a session of the caller',
-    answer: ended,
+    answer: emptyAnswer,
     write: ({ actor }, { params }) => {
       checkToken(actor)
       const id = idIn(params['id'] ?? '', model.model)
@@ -71,7 +71,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/sessions',
     summary: 'List the sessions of all users',
-    description: 'The last used first.',
+    description: 'Most recently used first.',
     parameters: [
       ...listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
       { name: 'user_id', doc: 'Only the sessions of this user.', schema: { type: 'integer', minimum: 1 } },
@@ -98,7 +98,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/sessions/:id',
     summary: 'Revoke a session of any user',
-    answer: ended,
+    answer: emptyAnswer,
     write: (_, { params }) => {
       const id = idIn(params['id'] ?? '', model.model)
       return async (ctx) => {

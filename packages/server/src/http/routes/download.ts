@@ -39,12 +39,15 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
   const articleId = idIn(params['article_id'] ?? '', article.model)
   const id = idIn(params['id'] ?? '', attachment.model)
   // The files of a merged ticket keep their addresses; the rights to the article are checked anyway.
-  if (!(await isMerged(ctx.db, ticketId))) await within(ctx, 'article', articleId, 'ticket_id', ticketId)
-  await within(ctx, 'attachment', id, 'article_id', articleId)
+  if (!(await isMerged(ctx.db, ticketId))) await checkBelongsTo(ctx, 'article', articleId, 'ticket_id', ticketId)
+  await checkBelongsTo(ctx, 'attachment', id, 'article_id', articleId)
   return fileAnswer(ctx, await fileOfAttachment(ctx.db, id), query)
 }
 
-/** Responds with a file, with headers that forbid it to run anything. @throws Fault `not_found` if its content is lost. */
+/**
+ * Responds with a file, and headers that keep it from running scripts.
+ * @throws Fault `not_found` if its content is lost.
+ */
 export async function fileAnswer(ctx: Context, file: StoredFile, query: Query): Promise<Answer> {
   const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
@@ -63,7 +66,7 @@ export async function fileAnswer(ctx: Context, file: StoredFile, query: Query): 
   }
 }
 
-/** Opens a stored file. @returns undefined for a missing or damaged file, for which the caller has a substitute; the latter is logged. */
+/** Opens a stored file; returns undefined if it is missing, or if it is damaged, which is logged. */
 export async function openIfPresent({ files, log }: Desk, sha256: string): Promise<OpenContent | undefined> {
   if ((await files.size(sha256)) === undefined) return undefined
   return files.open(sha256).catch((failure: unknown) => {
@@ -79,15 +82,15 @@ type OpenContent = Awaited<ReturnType<Desk['files']['open']>>
 const isDisplayedByDefault = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf'
 
 /** Checks that the caller may read a record, and that it belongs to the record in the path. @throws Fault. */
-async function within(
+async function checkBelongsTo(
   ctx: Context,
   name: 'article' | 'attachment',
   id: number,
   column: string,
-  belongsTo: number,
+  parent: number,
 ): Promise<void> {
   const rows = await readOne(ctx, resources[name], id, { mode: 'columns', fields: [column] })
-  if (rows.cells[0]?.[rows.columns.indexOf(column)] !== belongsTo) throw new Fault('forbidden')
+  if (rows.cells[0]?.[rows.columns.indexOf(column)] !== parent) throw new Fault('forbidden')
 }
 
 /** Returns the media type without parameters, because a false charset would change how a browser reads the file. */

@@ -39,10 +39,10 @@ const eventSchema: Schema = {
     ticket_id: { type: ['integer', 'null'], description: 'The ticket it belongs to.' },
     changes: {
       type: 'object',
-      description: 'What changed, by attribute; with the values where the caller may read the history of the record.',
+      description: 'What changed, by attribute; with values if the caller may read the history of the record.',
       additionalProperties: { type: 'object' },
     },
-    created_by_id: { type: ['integer', 'null'], description: 'Who did it.' },
+    created_by_id: { type: ['integer', 'null'], description: 'The user who made the change.' },
     created_at: { type: 'string', format: 'date-time' },
   },
   required: ['id', 'name', 'object', 'collection', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'],

@@ -86,7 +86,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         w.request(`tickets/${moved.id}`, { as: 'nils', method: 'PUT', body: { group_id } })
       assert.equal((await move(Network)).status, 403)
       assert.equal((await move(1)).status, 200)
-      // A ticket that is in the group already stays open to its customer.
+      // A customer can still change a ticket that is already in the group.
       const body = { title: 'still mine', group_id: Network }
       assert.equal((await w.request(`tickets/${own.id}`, { as: 'nils', method: 'PUT', body })).status, 200)
       // Agents of other groups are customers there; agents of the group are not restricted.
@@ -97,7 +97,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await create('nils', Network)).status, 201)
     })
 
-    test('permissions are listed for those who change roles', async () => {
+    test('only callers who may change roles can list the permissions', async () => {
       const { json } = await w.request('permissions')
       assert.deepEqual(
         json.map((one: { name: string }) => one.name),
@@ -124,7 +124,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('preferences that have a meaning are checked', async () => {
+    test('preferences that the service uses are checked', async () => {
       const good = { theme: 'dark', density: 'compact', keyboard_shortcuts: false, locale: 'de-de', timezone: 'UTC' }
       assert.equal(await put({ ...good, other: { free: true } }), 200)
       for (const bad of [
@@ -139,12 +139,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('an administrator makes a link with which a user sets a new password', async () => {
-      const asked = await w.request('users/password_reset', {
+      const requested = await w.request('users/password_reset', {
         as: 'anonymous',
         method: 'POST',
         body: { username: 'nils' },
       })
-      assert.deepEqual([asked.json.message, asked.json.notice.length], ['ok', 1])
+      assert.deepEqual([requested.json.message, requested.json.notice.length], ['ok', 1])
       const path = (person: string) => `users/${String(w.ids[person])}/password_reset`
       for (const as of ['rita', 'nils', 'anonymous'] as const)
         assert.equal((await w.request(path('nils'), { as, method: 'POST', body: {} })).status, 403)

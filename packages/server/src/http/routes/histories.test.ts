@@ -20,16 +20,16 @@ test('the history of a user and of an organization has changes, authors and asse
   })
   const { history, assets } = (await w.request(`users/history/${id}`, { as: 'rita' })).json
   const entries = history.map((entry: object) => ({ ...entry, id: undefined, created_at: undefined }))
-  const of = { ...empty, o_id: id, related_history_object_id: null, object: 'User' }
+  const common = { ...empty, o_id: id, related_history_object_id: null, object: 'User' }
   const by = w.ids['admin']
   assert.deepEqual(
     entries.slice(1, -1).map((entry: Record<string, unknown>) => [entry['attribute'], entry['value_to']]),
     [['city', 'Bremen']],
   )
   assert.deepEqual(JSON.parse(JSON.stringify([entries[0], entries.at(-1)])), [
-    { ...of, created_by_id: w.ids['rita'], type: 'created' },
+    { ...common, created_by_id: w.ids['rita'], type: 'created' },
     {
-      ...of,
+      ...common,
       created_by_id: by,
       type: 'updated',
       attribute: 'organization',
@@ -43,12 +43,12 @@ test('the history of a user and of an organization has changes, authors and asse
   assert.ok(!JSON.stringify(history).includes('argon2'))
   const bakery = w.ids['Harbor Bakery']
   await w.request(`organizations/${bakery}`, { method: 'PUT', body: { vip: true } })
-  const of_ = (await w.request(`organizations/history/${bakery}`, { as: 'omar' })).json
-  assert.equal(of_.history.at(-1).attribute, 'vip')
-  assert.ok(of_.assets.Organization[bakery as number])
+  const organization = (await w.request(`organizations/history/${bakery}`, { as: 'omar' })).json
+  assert.equal(organization.history.at(-1).attribute, 'vip')
+  assert.ok(organization.assets.Organization[bakery as number])
 })
 
-test('it is for agents, and for administrators of users or organizations', async () => {
+test('the history can be read by agents, and by administrators of users or organizations', async () => {
   for (const path of ['users', 'organizations']) {
     for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
       assert.equal((await w.request(`${path}/history/1`, { as })).status, 403)

@@ -121,9 +121,12 @@ const answer = {
 }
 
 /** `GET /<path>/import_example` and `POST /<path>/import`. */
-export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((one) => [exampleOf(one), importOf(one)])
+export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((one) => [
+  exampleRoute(one),
+  importRoute(one),
+])
 
-/** Columns such as `article.body` describe the first article. */
+/** Moves the columns of the first article, such as `article.body`, to the key `article`. */
 function withArticle(row: FieldValues): FieldValues {
   const cells = Object.entries(row)
   const article = cells.flatMap(([name, text]) => (name.startsWith('article.') ? [[name.slice(8), text]] : []))
@@ -134,7 +137,7 @@ function withArticle(row: FieldValues): FieldValues {
   }
 }
 
-function exampleOf({ resource: { path }, can, example }: Import): Route {
+function exampleRoute({ resource: { path }, can, example }: Import): Route {
   return {
     method: 'GET',
     path: `/${path}/import_example`,
@@ -153,7 +156,7 @@ function exampleOf({ resource: { path }, can, example }: Import): Route {
   }
 }
 
-function importOf(table: Import): WriteRoute {
+function importRoute(table: Import): WriteRoute {
   const { path } = table.resource
   return withBody(parts, {
     method: 'POST',

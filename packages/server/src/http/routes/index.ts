@@ -63,7 +63,7 @@ import { writeRoutes } from './writes.ts'
 /** The resources with routes to list and read records: those with read permissions. */
 const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
-/** All routes apart from those that follow from declarations. Fixed words precede `:id`. */
+/** All routes that a batch can use; fixed path segments precede `:id`. */
 const single: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
@@ -138,7 +138,7 @@ export const openRoutes: readonly OpenRoute[] = [
         version: { type: 'string' },
         idempotency_keys: {
           type: 'boolean',
-          description: 'True if a repeated `POST` with the same `Idempotency-Key` gets the first answer.',
+          description: 'True if a repeated `POST` with the same `Idempotency-Key` gets the first response.',
         },
       },
       required: ['version', 'idempotency_keys'],
@@ -154,7 +154,9 @@ export const openRoutes: readonly OpenRoute[] = [
 /** Every route of the service. */
 export const allRoutes: readonly AnyRoute[] = [...openRoutes, specificationRoute(() => allRoutes), ...routes]
 
-/** A route of a resource precedes the derived one, and replaces it. */
+/**
+ * True for the first route with its path and method: a route written by hand precedes the derived one and replaces it.
+ */
 function isFirst({ method, path }: AnyRoute, at: number, all: readonly AnyRoute[]): boolean {
   return all.findIndex((route) => route.method === method && route.path === path) === at
 }

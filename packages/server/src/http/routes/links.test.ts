@@ -129,7 +129,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the caller has to be allowed to change both ends, and hidden tickets are not listed', async () => {
-      const may: [Person | 'anonymous', string, string, number][] = [
+      const expected: [Person | 'anonymous', string, string, number][] = [
         ['rita', label, network, 201],
         ['rita', label, toner, 201],
         ['omar', network, label, 403],
@@ -143,7 +143,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['gone', label, jam, 401],
         ['anonymous', label, jam, 403],
       ]
-      for (const [as, source, target, status] of may) {
+      for (const [as, source, target, status] of expected) {
         assert.equal((await add('normal', source, target, as)).status, status, `${as} links`)
         assert.equal((await remove('parent', source, target, as)).status, status, `${as} removes`)
       }

@@ -21,7 +21,7 @@ const mail = {
     ticket_id: integer,
     ticket_number: text,
     subject: nullable,
-    to: { type: ['string', 'null'], description: 'The recipients as they were written.' },
+    to: { type: ['string', 'null'], description: 'The recipients as written in the article.' },
     recipients: { type: 'array', items: recipient, description: 'Empty until the mail is composed.' },
     attempts: { type: 'integer', description: 'Number of attempts so far.' },
     due_at: { ...time, description: 'Time of the next attempt.' },
@@ -49,7 +49,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/mail_queue',
     tag,
-    summary: 'List the mails that are not sent',
+    summary: 'List the mails that have not been sent',
     description:
       'The newest 500 mails of articles that wait for an attempt, or were given up in the last days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
     can,
@@ -60,8 +60,8 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/mail_queue/:id/send',
     tag,
-    summary: 'Send a mail now that waits or was given up',
-    description: 'It gets all its attempts again. Recipients who have the mail already are left out.',
+    summary: 'Send a waiting or failed mail now',
+    description: 'The mail gets all its attempts again. Recipients who have the mail already are left out.',
     can,
     answer: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
@@ -73,9 +73,9 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/mail_queue/:id',
     tag,
-    summary: 'Delete a mail from the queue, which gives it up',
+    summary: 'Delete a mail from the queue',
     description:
-      'A mail that waits is not attempted again: its article is marked as failed, and an internal note in the ticket says so. One that was given up only leaves the list.',
+      'A mail that waits is not attempted again: its article is marked as failed, and an internal note in the ticket says so. A mail that has been given up is only removed from the list.',
     can,
     answer: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {

@@ -4,8 +4,8 @@ export const recipient = {
   properties: {
     address: { type: 'string' },
     state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
-    code: { type: ['integer', 'null'], description: 'The code of the answer of the mail server.' },
-    text: { type: 'string', description: 'The answer of the mail server.' },
+    code: { type: ['integer', 'null'], description: 'The code in the reply of the mail server.' },
+    text: { type: 'string', description: 'The reply of the mail server.' },
     at: { type: ['string', 'null'], format: 'date-time' },
   },
   required: ['address', 'state', 'code', 'text', 'at'],

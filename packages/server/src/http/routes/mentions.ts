@@ -40,10 +40,10 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     },
     cached: true,
     async run(ctx, { query }) {
-      const id = await subscribable(ctx, query)
+      const id = await subscribableTicket(ctx, query)
       const view = readView(ctx, mention, query)
       const shape = shapeOf(ctx, mention, view)
-      const rows = await ofTicket(ctx, id, columnsFor(mention, shape))
+      const rows = await readMentionsOf(ctx, id, columnsFor(mention, shape))
       if (view.mode === 'full') return { body: await fullList(ctx, rows, view, rows.cells.length) }
       return { body: `{"mentions":${await bareList(ctx, rows, shape)}}` }
     },
@@ -60,7 +60,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        await subscribe(ctx, await subscribable(ctx, body), ctx.actor.id)
+        await subscribe(ctx, await subscribableTicket(ctx, body), ctx.actor.id)
         return { status: 201, body: 'true' }
       },
   }),
@@ -81,8 +81,11 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** Returns the id of the ticket, which the caller has to see as an agent: customers are notified anyway. @throws Fault. */
-async function subscribable(ctx: Context, query: Query): Promise<number> {
+/**
+ * Returns the id of the ticket, which the caller has to see as an agent: customers are notified anyway.
+ * @throws Fault.
+ */
+async function subscribableTicket(ctx: Context, query: Query): Promise<number> {
   const type = textOf(query, 'mentionable_type')
   if (type !== 'Ticket') {
     throw invalid(
@@ -97,7 +100,7 @@ async function subscribable(ctx: Context, query: Query): Promise<number> {
   return id
 }
 
-async function ofTicket(ctx: Context, id: number, columns: readonly string[]): Promise<Rows> {
+async function readMentionsOf(ctx: Context, id: number, columns: readonly string[]): Promise<Rows> {
   const query = from(ctx, mention)
     .select(selection(ctx, mention, columns))
     .where('mentions.mentionable_id', '=', id)

@@ -30,7 +30,7 @@ const backup = {
     stored_files: { type: 'integer' },
     lost_files: {
       type: 'integer',
-      description: 'Stored files that are missing in it, because they were lost or damaged.',
+      description: 'Stored files that are missing from the backup, because they were lost or damaged.',
     },
     checked_at: {
       type: ['string', 'null'],
@@ -53,7 +53,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     path: '/monitoring/health_check',
     tag,
     summary: 'Check the health of the service',
-    description: 'Answers 200 in either case; `healthy` and `issues` hold the result.',
+    description: 'The status is 200 in either case; `healthy` and `issues` contain the result.',
     can,
     key,
     parameters: [token],

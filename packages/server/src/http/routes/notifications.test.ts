@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const tell = (person: Person, title: string, type: NotificationType = 'update') =>
+    const addNotification = (person: Person, title: string, type: NotificationType = 'update') =>
       unitOfWork(w.desk, w.ids['nils'] as number, async (unit) => {
         const [id] = await notify(unit, { users: [w.ids[person] as number], ticket: w.ids[title] as number, type })
         return id as number
@@ -27,13 +27,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.request(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })
 
     const ids = async () => (await list('ines')).map(({ id }) => id).toSorted((a, b) => a - b)
-    const kept = async () =>
+    const storedIds = async () =>
       (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
 
-    test('they are listed in pages of ten by default, each on one page only', async () => {
+    test('notifications are listed in pages of ten by default, each on one page only', async () => {
       const created: number[] = []
       for (let at = 0; at < 12; at += 1) {
-        created.unshift(await tell('ines', label))
+        created.unshift(await addNotification('ines', label))
         w.pass(10)
       }
       const first = await w.request('online_notifications', { as: 'ines' })
@@ -68,10 +68,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const one of created) await w.request(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
     })
 
-    test('the shape of a notification, plain and expanded, newest first', async () => {
-      const first = await tell('rita', label)
+    test('notifications are listed newest first, with all keys and, on request, with names', async () => {
+      const first = await addNotification('rita', label)
       w.pass(10)
-      const second = await tell('rita', 'Paper jam again', 'create')
+      const second = await addNotification('rita', 'Paper jam again', 'create')
       assert.deepEqual(
         (await list('rita')).map(({ id }) => id),
         [second, first],
@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(full.assets.User[w.ids['nils'] as number])
     })
 
-    test('only `seen` can be changed, of all notifications with {}', async () => {
+    test('only `seen` can be changed, of one notification or of all', async () => {
       const [newest, older] = await list('rita')
       const reply = await put(older?.id as number, { seen: true, o_id: 1, user_id: 3, created_by_id: 1 }, 'rita')
       assert.equal(reply.status, 200, reply.text)
@@ -129,10 +129,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a notification of a ticket that is no longer readable is hidden', async () => {
-      const id = await tell('omar', label)
+      const id = await addNotification('omar', label)
       assert.deepEqual(await list('omar'), [])
       assert.equal((await w.request(`online_notifications/${id}`, { as: 'omar' })).status, 403)
-      const other = await tell('omar', 'No network in the bakery')
+      const other = await addNotification('omar', 'No network in the bakery')
       assert.deepEqual(
         (await list('omar')).map((row) => row.id),
         [other],
@@ -140,9 +140,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a notification expires ten minutes after its user marked it as seen, eight hours after others did, or after nine months', async () => {
-      const own = await tell('ines', 'Paper jam again')
-      const others = await tell('ines', 'Paper jam again')
-      const unseen = await tell('ines', 'Paper jam again')
+      const own = await addNotification('ines', 'Paper jam again')
+      const others = await addNotification('ines', 'Paper jam again')
+      const unseen = await addNotification('ines', 'Paper jam again')
       await put(own, { seen: true }, 'ines')
       await w.desk.database.transaction((db) =>
         db.sql.updateTable('online_notifications').set({ seen: true }).where('id', '=', others).execute(),
@@ -158,16 +158,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
       w.pass(8 * 3_600_000)
       assert.deepEqual(await ids(), [unseen])
-      const next = await tell('ines', 'Paper jam again')
-      assert.ok(!(await kept()).includes(own) && !(await kept()).includes(others))
+      const next = await addNotification('ines', 'Paper jam again')
+      assert.ok(!(await storedIds()).includes(own) && !(await storedIds()).includes(others))
       assert.deepEqual(
         await ids(),
         [unseen, next].toSorted((a, b) => a - b),
       )
       w.pass(275 * 24 * 3_600_000)
       assert.deepEqual(await ids(), [])
-      await tell('ines', 'Paper jam again')
-      assert.equal((await kept()).length, 1)
+      await addNotification('ines', 'Paper jam again')
+      assert.equal((await storedIds()).length, 1)
     })
 
     const subscribe = (title: string, as: Person | 'anonymous', more: object = {}) =>

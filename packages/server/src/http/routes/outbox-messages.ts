@@ -16,7 +16,7 @@ import { answerOf, deleteRoute, readableId } from './writes.ts'
 
 const { outbox_message: message, ticket } = resources
 
-/** The longest time that a message can be taken back, in seconds. */
+/** Maximum time for which a message can wait to be sent, in seconds. */
 const MAX_HOLD = 60
 
 const attributes = { ...recordBody(ticket, 'update', { title: 'TicketAttributesOfMessage' }), required: [] }
@@ -40,7 +40,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     tag: message.path,
     summary: 'Create a message that is sent later',
     description:
-      'Checks the message as if it were sent now, and keeps it until `send_at`. Until then it exists for its author only: there is no article, event or notification for others. The files of the message wait as uploads of the `form_id` in the answer.',
+      'Checks the message as if it were sent now, and keeps it until `send_at`. Until then it exists for its author only: there is no article, event or notification for others. The files of the message wait as uploads of the `form_id` in the response.',
     can: ['ticket.agent', 'ticket.customer'],
     parameters: viewParameters,
     files: true,
@@ -54,7 +54,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
   {
     ...deleteRoute(message),
     summary: 'Delete a message before it is sent',
-    description: 'Answers with the message. Its files stay uploads of its `form_id`. 404 if it has been sent.',
+    description: 'Returns the message. Its files stay uploads of its `form_id`. 404 if it has been sent.',
     can: ['ticket.agent', 'ticket.customer'],
     answer: recordSchema(message),
     write: (_, input) => async (writing) => {
@@ -88,7 +88,7 @@ function holdIn(seconds: number): number {
   throw invalid('hold_seconds', `hold_seconds: expected 0 to ${MAX_HOLD}, got ${seconds}.`)
 }
 
-/** @throws Fault `invalid` for values that are no objects, and for a ticket that does not fit the action. */
+/** @throws Fault `invalid` for values that are not objects, and for a ticket that does not fit the action. */
 function messageIn(body: {
   readonly action: Message['action']
   readonly ticket_id?: number | null

@@ -24,7 +24,7 @@ import { questionIn, requestParameters } from './search-request.ts'
 
 const { ticket } = resources
 
-const counted = {
+const overviewCount = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
@@ -36,14 +36,14 @@ const counted = {
   required: ['id', 'name', 'prio', 'link', 'count'],
 }
 
-const shown = {
+const overviewTickets = {
   title: 'OverviewTickets',
   type: 'object',
   properties: {
     assets: { type: 'object', additionalProperties: { type: 'object' } },
     index: {
       type: 'object',
-      description: 'Empty where there is no such overview.',
+      description: 'Empty if there is no such overview.',
       properties: {
         overview: {
           type: 'object',
@@ -100,7 +100,7 @@ const shared = {
   can: [],
   parameters,
   description,
-  answer: { oneOf: [{ type: 'array', items: counted }, shown] },
+  answer: { oneOf: [{ type: 'array', items: overviewCount }, overviewTickets] },
   run: answerOverviews,
 } as const
 
@@ -117,7 +117,7 @@ async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
     return { body: JSON.stringify(await counts(ctx, await listsOf(ctx, flag(query, 'saved_views')))) }
   }
   const one = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
-  // Existing clients expect an empty answer for a deleted overview.
+  // Existing clients expect an empty response for a deleted overview.
   if (!one) return { body: '{"assets":{},"index":{}}' }
   return answerView(ctx, one, input)
 }
@@ -163,7 +163,7 @@ async function answerView(ctx: Context, one: TicketList, { query, url }: Input):
   return answerPage(url, page, { body, total: count, ids: [] })
 }
 
-/** Keys of tickets that the answer itself is made from. */
+/** Keys of tickets that the response itself needs. */
 const alwaysShown = ['id', 'state_id', 'updated_at']
 
 /** Clients of this route show the whole overview, so the default is the largest page, in the order of the overview. */

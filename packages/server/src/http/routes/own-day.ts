@@ -35,7 +35,7 @@ export const ownDayRoute: Route = {
         waiting_since: {
           type: ['string', 'null'],
           format: 'date-time',
-          description: 'Since when the first of them waits.',
+          description: 'The time since which the first of them has been waiting.',
         },
         due: { ...count, description: 'Open tickets with a deadline before the end of the day.' },
         pending_reached: { ...count, description: 'Pending tickets whose time has come.' },

@@ -20,7 +20,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const stream of streams.splice(0)) await stream.close()
       w.pass(60_000)
     })
-    const sign = (as: Person | 'anonymous', body: object, path = printer) =>
+    const report = (as: Person | 'anonymous', body: object, path = printer) =>
       w.request(path, { method: 'PUT', as, body })
     const people = async () => (await w.request(printer, { as: 'rita' })).json.presence
     const openStream = async (as: Person, query = '') => {
@@ -30,26 +30,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return stream
     }
 
-    test('lists who is at a ticket, with their names, until 30 seconds after the last sign', async () => {
+    test('people at a ticket are listed with their names until 30 seconds after their last request', async () => {
       const since = w.desk.now().toISOString()
-      const first = await sign('rita', { activity: 'viewing' })
+      const first = await report('rita', { activity: 'viewing' })
       assert.equal(first.status, 200, first.text)
       assert.deepEqual(first.json.presence, [{ user_id: w.ids['rita'], activity: 'viewing', kind: null, since }])
       assert.equal(first.json.assets.User[String(w.ids['rita'])].firstname, 'Rita')
       w.pass(20_000)
-      await sign('rita', { activity: 'viewing' })
+      await report('rita', { activity: 'viewing' })
       w.pass(29_999)
       assert.equal((await people())[0].since, since)
       w.pass(1)
       assert.deepEqual(await people(), [])
     })
 
-    test('the tabs of a user are one entry, and writing counts more', async () => {
+    test('the tabs of a user are one entry, in which writing takes precedence', async () => {
       const since = w.desk.now().toISOString()
-      await sign('rita', { activity: 'writing', kind: 'note', tab: 'a' })
+      await report('rita', { activity: 'writing', kind: 'note', tab: 'a' })
       w.pass(1000)
-      await sign('rita', { activity: 'viewing', tab: 'b' })
-      await sign('ines', { activity: 'viewing' })
+      await report('rita', { activity: 'viewing', tab: 'b' })
+      await report('ines', { activity: 'viewing' })
       assert.deepEqual(
         (await people()).map((one: { user_id: number }) => one.user_id),
         [w.ids['rita'], w.ids['ines']],
@@ -61,22 +61,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('a tab is at one ticket, and a late request to leave does not remove it from the next', async () => {
       const other = `tickets/${w.ids['No network in the bakery']}/presence`
-      await sign('rita', { activity: 'viewing', tab: 'a' })
-      await sign('rita', { activity: 'viewing', tab: 'a' }, other)
+      await report('rita', { activity: 'viewing', tab: 'a' })
+      await report('rita', { activity: 'viewing', tab: 'a' }, other)
       assert.deepEqual(await people(), [])
       await w.request(`${printer}?tab=a`, { method: 'DELETE', as: 'rita' })
       assert.equal((await w.request(other, { as: 'rita' })).json.presence.length, 1)
     })
 
-    test('of the tabs of a user only the latest 20 are kept', async () => {
-      for (let tab = 0; tab < 25; tab++) await sign('rita', { activity: 'viewing', tab: `${tab}` })
+    test('only the latest 20 tabs of a user are kept', async () => {
+      for (let tab = 0; tab < 25; tab++) await report('rita', { activity: 'viewing', tab: `${tab}` })
       for (let tab = 5; tab < 24; tab++) await w.request(`${printer}?tab=${tab}`, { method: 'DELETE', as: 'rita' })
       assert.equal((await people()).length, 1)
       await w.request(`${printer}?tab=24`, { method: 'DELETE', as: 'rita' })
       assert.deepEqual(await people(), [])
     })
 
-    test('only agents who see the ticket learn of it', async () => {
+    test('only agents who see the ticket can read and report its presence', async () => {
       const bakery = `tickets/${w.ids['No network in the bakery']}/presence`
       for (const [as, path, status] of [
         ['rita', printer, 200],
@@ -96,7 +96,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('values of the wrong kind are refused', async () => {
+    test('invalid values are refused', async () => {
       for (const [body, path] of [
         [{}, 'activity'],
         [{ activity: 'sleeping' }, 'activity'],
@@ -104,12 +104,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ activity: 'viewing', tab: 'x'.repeat(101) }, 'tab'],
         [{ activity: 'viewing', tab: {} }, 'tab'],
       ] as const) {
-        const reply = await sign('rita', body)
+        const reply = await report('rita', body)
         assert.deepEqual([reply.status, reply.json.details[0].path], [422, path], reply.text)
       }
     })
 
-    test('streams tell each change to agents who see the ticket, without a cursor', async () => {
+    test('streams send each change to agents who see the ticket, without a cursor', async () => {
       const quiet = w.ids['Quiet ticket'] as number
       const [rita, admin, filtered, customer] = [
         await openStream('rita'),
@@ -117,7 +117,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await openStream('rita', '?names=article.*'),
         await openStream('nils'),
       ]
-      await sign('rita', { activity: 'writing', kind: 'reply' })
+      await report('rita', { activity: 'writing', kind: 'reply' })
       const event = await rita.next()
       assert.equal(event?.id, '')
       assert.deepEqual(
@@ -137,13 +137,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.doesNotMatch((await w.request('events?after=0&limit=1000')).text, /presence/)
     })
 
-    test('repeated signs send no event', async () => {
+    test('a report that changes nothing sends no event', async () => {
       const stream = await openStream('rita')
-      await sign('rita', { activity: 'viewing' })
+      await report('rita', { activity: 'viewing' })
       assert.equal((await stream.next())?.data['name'], 'ticket.presence')
       w.pass(10_000)
-      await sign('rita', { activity: 'viewing' })
-      await sign('rita', { activity: 'writing', kind: 'note' })
+      await report('rita', { activity: 'viewing' })
+      await report('rita', { activity: 'writing', kind: 'note' })
       assert.match(JSON.stringify((await stream.next())?.data['presence']), /"writing"/)
     })
   })

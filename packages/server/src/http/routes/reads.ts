@@ -8,7 +8,7 @@ import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
 
-/** The route that lists records. */
+/** Returns the route that lists the records of a resource. */
 export function listRoute(resource: Resource): Route {
   return {
     method: 'GET',
@@ -26,7 +26,7 @@ export function listRoute(resource: Resource): Route {
   }
 }
 
-/** The route that reads a record. */
+/** Returns the route that reads a record of a resource. */
 export function showRoute(resource: Resource): Route {
   return {
     method: 'GET',

@@ -23,7 +23,7 @@ const retryParts = {
     kind: 'text',
     max: MAX_RAW,
     null: true,
-    doc: 'The whole message in place of the received one, as text with the characters of its bytes (Latin-1).',
+    doc: 'The whole message that replaces the received one, as text with one character for each byte (Latin-1).',
   }),
 }
 
@@ -51,7 +51,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     path: `/${mail.path}/:id/raw`,
     tag: mail.path,
     summary: 'Download a received mail',
-    description: 'The original bytes, whatever became of the mail.',
+    description: 'The original bytes, in any state of the mail.',
     can,
     answer: 'message/rfc822',
     async run(ctx, { params }) {

@@ -19,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const viewedAt = async (as: Person, title: string) =>
       (await w.request(`tickets/${w.ids[title]}?all=true`, { as })).json.viewed_at
 
-    test('a ticket says when its reader last viewed it, and the list has the latest first', async () => {
+    test('a ticket has the time at which the caller last viewed it, and the list starts with the latest view', async () => {
       const [printer, bakery] = ['Label printer offline', 'No network in the bakery']
       assert.equal(await viewedAt('rita', printer), null)
       const cursor = async () => (await w.request('events?after=now')).headers['x-cursor']
