@@ -184,7 +184,7 @@ test('a backup with damaged or missing stored files is restored without them', a
   }
 })
 
-test('a backup that does not fit on the disk is named, and leaves nothing behind', async (t) => {
+test('the error for a backup that does not fit on the disk names it, and nothing is left behind', async (t) => {
   const { w, folder, file } = await open(t)
   await create(w, 1)
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -193,7 +193,7 @@ test('a backup that does not fit on the disk is named, and leaves nothing behind
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('missing and damaged files are left out of a backup and listed, also in the backup', async (t) => {
+test('missing and damaged files are left out of a backup, which lists them', async (t) => {
   const { w, folder, file } = await open(t)
   for (const number of [1, 2, 3, 4, 5]) await create(w, number)
   const stored = await w.desk.database.sql.selectFrom('stored_files').selectAll().orderBy('sha256').execute()

@@ -17,7 +17,7 @@ import { version } from '../version.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
 
 /** The result of a backup. */
-export interface BackedUp {
+export interface BackupResult {
   /** The time of the snapshot. */
   readonly created_at: string
   /** The number of stored files. */
@@ -39,7 +39,7 @@ export interface BackupOptions {
  * and on the disk.
  * @throws Error if the file exists, its folder does not, or the disk is full.
  */
-export async function writeBackup(desk: Desk, file: string, options: BackupOptions = {}): Promise<BackedUp> {
+export async function writeBackup(desk: Desk, file: string, options: BackupOptions = {}): Promise<BackupResult> {
   const { database } = desk
   const path = resolve(file)
   await checkPlace(file)
@@ -74,7 +74,7 @@ async function writeArchive(
   copy: string,
   target: string,
   { onProgress, includesKey = false }: BackupOptions,
-): Promise<BackedUp> {
+): Promise<BackupResult> {
   const { size } = await stat(copy)
   const created_at = desk.now().toISOString()
   const database = { size, sha256: await hashOf(createReadStream(copy)) }

@@ -7,7 +7,7 @@ import type { WriteLine } from '../http/access-log.ts'
 /** A file of lines, or standard output. */
 export interface LineFile {
   readonly write: WriteLine
-  /** Opens the file anew, after it has been moved. */
+  /** Opens the file again, after it has been moved. */
   reopen(): void
   /** Writes what is still in memory. */
   close(): void

@@ -99,7 +99,7 @@ test('a file that is not a database of this version is reported and not changed'
   }
 })
 
-test('a PostgreSQL server that cannot be reached is named', async (t) => {
+test('the error for a PostgreSQL server that cannot be reached names the server', async (t) => {
   const cli = commandLine()
   t.after(() => cli.close())
   const server = createServer().listen(0, '127.0.0.1')

@@ -32,7 +32,7 @@ import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-comm
  */
 const smallHeapFlags = ['--heap-growing-percent=15', '--memory-saver-mode']
 
-/** V8 flags for large databases, whose searches would pause for some milliseconds at each collection. */
+/** V8 flags for large databases, whose searches would pause for several milliseconds at each collection. */
 const largeHeapFlags = ['--heap-growing-percent=100']
 
 function limitHeap({ data, databaseUrl }: ServiceOptions): void {

@@ -71,7 +71,7 @@ async function check(options: UserOptions): Promise<NewUser> {
     if (value.length > max) throw new Error(`--${name}: at most ${max} characters, got ${value.length}.`)
     return value === '' ? [] : [[name, value]]
   })
-  // Hashed outside the transaction: it takes some ten milliseconds by design.
+  // Hashed outside the transaction: it takes tens of milliseconds by design.
   const password = options.password === undefined ? undefined : await hashed(await readPassword(options.password))
   return {
     body: { ...Object.fromEntries(texts), ...(password ? { password } : {}) },

@@ -14,7 +14,7 @@ export type ColumnType = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date'
  * A phrase in one of the columns of a full-text table. With `prefix`, its last word may be the beginning of a longer
  * one.
  */
-export interface Words {
+export interface Phrase {
   readonly columns: readonly string[]
   readonly text: string
   readonly prefix: boolean
@@ -24,8 +24,8 @@ export interface Words {
 
 /** A full-text condition: a phrase, a conjunction or disjunction of conditions, or a condition minus another one. */
 export type Match =
-  | Words
-  | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
+  | Phrase
+  | { readonly operator: 'AND' | 'OR'; readonly of: readonly Match[] }
   | { readonly of: Match; readonly without: Match }
 
 /** The position of a record in the order of a search: the newest change first. */
@@ -125,7 +125,7 @@ export interface Dialect {
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
    * The next change number; numbers only grow, in steps of two. FTS5 keeps the deleted row ids in a hash table without
-   * hashing them, and scans a run of neighbours for each hit: 50 on average after some thousand changes. Without
+   * hashing them, and scans a run of neighbours for each hit: 50 on average after a few thousand changes. Without
    * neighbours it scans 2.
    */
   nextChange(): RawBuilder<number>
@@ -156,7 +156,7 @@ export interface Dialect {
    * The end of a `select` that locks its rows and omits those that another transaction has locked. Empty where only one
    * transaction can write at a time.
    */
-  readonly lockFree: RawBuilder<unknown>
+  readonly skipLocked: RawBuilder<unknown>
   /** Statements that begin a migration. They lock out other processes, and remove the time limits. */
   readonly beginMigration: readonly string[]
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */

@@ -37,7 +37,7 @@ export interface Files {
   /**
    * Deletes a file that was last put before that time.
    * @param isNeeded returns true if a row names the file; called after the file has been renamed, so that a
-   * concurrent `put` writes it anew.
+   * concurrent `put` writes it again.
    * @returns true if the file was deleted.
    */
   discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean>

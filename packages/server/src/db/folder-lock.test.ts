@@ -43,7 +43,7 @@ test('the lock is released when its process ends, even if it is killed', async (
   }
 })
 
-test('of several services that start at once on a folder, only one runs', async (t) => {
+test('of several services that start on a folder at the same time, only one runs', async (t) => {
   const cli = open(t)
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => cli.start()))
   const running = tries.filter(({ status }) => status === 'fulfilled')

@@ -1,8 +1,8 @@
-import type { Match, Words } from './dialect.ts'
+import type { Match, Phrase } from './dialect.ts'
 
 /** Returns the condition in the query syntax of FTS5. Phrases of the same columns share one column filter. */
 export function matchText(match: Match): string {
-  if ('text' in match) return `${columnsText(match)}${wordsText(match)}`
+  if ('text' in match) return `${columnsText(match)}${phraseText(match)}`
   if ('without' in match) {
     const steps = inSteps(match.without).map((some) => ` NOT (${matchText(some)})`)
     return `(${matchText(match.of)})${steps.join('')}`
@@ -15,12 +15,12 @@ export function matchText(match: Match): string {
       continue
     }
     const texts = byColumns.get(columnsText(part)) ?? new Set()
-    byColumns.set(columnsText(part), texts.add(wordsText(part)))
+    byColumns.set(columnsText(part), texts.add(phraseText(part)))
   }
-  const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.sign} `)})`)
+  const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.operator} `)})`)
   // Nested conditions come first: after an operator each takes three entries of the parser's small stack instead of
   // one.
-  return [...others, ...words].join(` ${match.sign} `)
+  return [...others, ...words].join(` ${match.operator} `)
 }
 
 /**
@@ -29,15 +29,15 @@ export function matchText(match: Match): string {
  * test.
  */
 function inSteps(match: Match): readonly Match[] {
-  if (!('sign' in match) || match.sign === 'AND') return [match]
+  if (!('operator' in match) || match.operator === 'AND') return [match]
   const steps: Match[] = []
   for (let from = 0; from < match.of.length; from = 2 * from + 1) {
-    steps.push({ sign: 'OR', of: match.of.slice(from, 2 * from + 1) })
+    steps.push({ operator: 'OR', of: match.of.slice(from, 2 * from + 1) })
   }
   return steps
 }
 
-const columnsText = ({ columns, anywhere }: Words): string => (anywhere ? '' : `{${columns.join(' ')}} : `)
+const columnsText = ({ columns, anywhere }: Phrase): string => (anywhere ? '' : `{${columns.join(' ')}} : `)
 
 /** Quotes the text, so that FTS5 splits it into words by the same rules as the indexed texts. */
-const wordsText = ({ text, prefix }: Words): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`
+const phraseText = ({ text, prefix }: Phrase): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`

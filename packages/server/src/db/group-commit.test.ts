@@ -68,7 +68,7 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
-  test('a unit that fails because of a change of its group can read this change at once', async () => {
+  test('a unit that fails because of a change of its group can read this change immediately', async () => {
     const first = database.transaction(write('taken'))
     await assert.rejects(database.transaction(write('taken')), /UNIQUE/)
     assert.deepEqual(await words(), ['taken'])
@@ -89,7 +89,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })
 
-  test('a unit that fails and is retried at once does not delay the commit of others', async () => {
+  test('a unit that fails and is retried immediately does not delay the commit of others', async () => {
     const seen = { fulfilled: false, tries: 0 }
     void database.transaction(write('a')).then(() => (seen.fulfilled = true))
     for (; !seen.fulfilled && seen.tries < 10_000; seen.tries++)
@@ -283,7 +283,7 @@ describe('units of work', () => {
     await w.close()
   })
 
-  test('of hundreds of units at once, exactly the fulfilled ones are in the database', async () => {
+  test('of hundreds of concurrent units, exactly the fulfilled ones are in the database', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 600 }, (_, index) => database.transaction(failingSometimes(index))),
     )

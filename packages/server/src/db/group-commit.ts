@@ -161,7 +161,7 @@ async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promis
 }
 
 /**
- * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails at once can
+ * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails immediately can
  * send another one immediately, so without this limit a group could continue forever.
  */
 const MAX_TURNS = 2

@@ -116,7 +116,7 @@ describe('the segments of a full-text table', () => {
     void merger.end()
   })
 
-  test('of a large database are merged in a thread, also while it is written', async () => {
+  test('in a large database, segments are merged in a thread, even while it is written', async () => {
     const merger = merging(db, () => false, 0)
     let count = 0
     const writeSome = () => {
@@ -140,7 +140,7 @@ describe('the segments of a full-text table', () => {
     assertIntact(count)
   })
 
-  test('of a large database are merged again after a write during a step', async (t) => {
+  test('in a large database, segments are merged again after a write during a step', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const answers: ((isMore: boolean) => void)[] = []
     const merger = merging(
@@ -167,7 +167,7 @@ describe('the segments of a full-text table', () => {
     await merger.end()
   })
 
-  test('of a large database are not merged while another process writes', async () => {
+  test('in a large database, segments are not merged while another process writes', async () => {
     for (let id = 1; id <= 50; id += 1) write(id)
     const merger = mergeWorker(join(folder, 'test.db'))
     other.exec('begin immediate')

@@ -18,7 +18,7 @@ const failing: Migration = {
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`migrations on ${dialect}`, () => {
-    test('apply in order and once, versions may be skipped, and the tables match the declarations', async () => {
+    test('run once and in order; versions may be skipped; the tables match the declarations', async () => {
       const database = await open(leaveEmpty)
       try {
         assert.deepEqual(
@@ -59,7 +59,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('two processes that start at once on a new database apply each migration once', async () => {
+test('two processes that start on a new database at the same time apply each migration once', async () => {
   const first = temporarySqlite()
   const second = openSqlite(first.place)
   const ran = await Promise.all([migrate(first), migrate(second)])

@@ -53,7 +53,7 @@ class Folder implements Files {
     const { sha256, size } = content
     const path = this.#pathOf(sha256)
     // The time is updated before the file is read, so that the file is not discarded before its row is written. A
-    // damaged file is written anew, because the right bytes are available here and may be nowhere else.
+    // damaged file is written again, because the right bytes are available here and may be nowhere else.
     const isThere = (await renewed(path)) && (await isIntact(this.verify(sha256)))
     if (!isThere) await writeContent(path, content)
     return { sha256, size }
@@ -72,7 +72,7 @@ class Folder implements Files {
 
   async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
     const path = this.#pathOf(sha256)
-    // A later `put` does not find the file and writes it anew; an earlier one has updated its time, which is read here.
+    // A later `put` does not find the file and writes it again; an earlier one has updated its time, which is read here.
     if (!(await renamed(path, path + unusedSuffix))) return false
     const file = await statOf(path + unusedSuffix)
     if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
@@ -107,7 +107,7 @@ class Folder implements Files {
 
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
-/** Updates the time of a file. Returns false if that fails; writing the file anew then fails with the real reason. */
+/** Updates the time of a file. Returns false if that fails; writing the file again then fails with the real reason. */
 const renewed = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,

@@ -80,7 +80,7 @@ describe('a streaming replica', { skip: programs === undefined }, () => {
     assert.equal(await title(), 'newer')
   })
 
-  test('that stops is replaced by the database, which is reported once', async () => {
+  test('a replica that stops is replaced by the database, which is reported once', async () => {
     changes.length = 0
     await replica.stop('SIGQUIT')
     await rename('without a replica')
@@ -92,7 +92,7 @@ describe('a streaming replica', { skip: programs === undefined }, () => {
     assert.equal(changes[1], 'none')
   })
 
-  test('must be one of the same database', async () => {
+  test('a server that is not a replica of the same database is rejected', async () => {
     const [original, copy] = [urlIn(server.folder), urlIn(replica.folder)]
     await assert.rejects(
       open(original, original),

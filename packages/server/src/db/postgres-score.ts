@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Match, TextStatistics, Weights, Words } from './dialect.ts'
+import type { Connection, Match, TextStatistics, Weights, Phrase } from './dialect.ts'
 import { tokensOf } from './postgres-text.ts'
 import { matchCondition } from './tsquery.ts'
 
@@ -33,15 +33,15 @@ export function score(
 }
 
 /** The phrases of a condition that can contribute to the score; excluded ones do not. */
-function phrasesIn(match: Match): Words[] {
+function phrasesIn(match: Match): Phrase[] {
   if ('without' in match) return phrasesIn(match.of)
-  return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
+  return 'operator' in match ? match.of.flatMap(phrasesIn) : [match]
 }
 
 /**
  * Number of occurrences of a phrase in a column. Each word gets its own blanks, because neighbouring words share one.
  */
-function occurrences(column: RawBuilder<unknown>, { text, prefix }: Words): RawBuilder<number> {
+function occurrences(column: RawBuilder<unknown>, { text, prefix }: Phrase): RawBuilder<number> {
   const phrase = tokensOf(text)
     .map((word) => ` ${word} `)
     .join('')
@@ -64,15 +64,15 @@ const known = new WeakMap<Connection, Known>()
 
 /** Reads the statistics for the scores of a condition. */
 export async function readStatistics(db: Connection, name: string, match: Match): Promise<TextStatistics> {
-  const of = known.get(db) ?? new Map()
-  known.set(db, of)
+  const cached = known.get(db) ?? new Map()
+  known.set(db, cached)
   const table = sql.table(name)
   const size = sql`select count(*), greatest(avg(word_count), 1) from ${table}`
-  const [rows = 0, wordsPerRow = 1] = await readNumbers(db, of, size, ([count = 0]) => count >= MIN_ROWS)
+  const [rows = 0, wordsPerRow = 1] = await readNumbers(db, cached, size, ([count = 0]) => count >= MIN_ROWS)
   const hits: number[] = []
   for (const words of phrasesIn(match)) {
     const count = sql`select count(*) from ${table} as text where ${matchCondition('text', words)}`
-    const [rowsWith = 0] = await readNumbers(db, of, count, () => rows >= MIN_ROWS)
+    const [rowsWith = 0] = await readNumbers(db, cached, count, () => rows >= MIN_ROWS)
     hits.push(rowsWith)
   }
   return { rows, wordsPerRow, hits }
@@ -80,17 +80,17 @@ export async function readStatistics(db: Connection, name: string, match: Match)
 
 async function readNumbers(
   db: Connection,
-  of: Known,
+  cached: Known,
   query: RawBuilder<unknown>,
-  isKept: (values: readonly number[]) => boolean,
+  isCacheable: (values: readonly number[]) => boolean,
 ): Promise<readonly number[]> {
   const compiled = query.compile(db.sql)
   const key = JSON.stringify([compiled.sql, compiled.parameters])
-  const before = of.get(key)
+  const before = cached.get(key)
   if (before && performance.now() - before.read < MAX_AGE) return before.values
   const [row = []] = await db.arrays(compiled)
   const values = row.map(Number)
-  if (of.size >= MAX_KNOWN) of.clear()
-  if (isKept(values)) of.set(key, { read: performance.now(), values })
+  if (cached.size >= MAX_KNOWN) cached.clear()
+  if (isCacheable(values)) cached.set(key, { read: performance.now(), values })
   return values
 }

@@ -25,7 +25,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
   })
   after(() => database.close())
 
-  test('of transactions are prepared from the second time on', async () => {
+  test('statements of transactions are prepared from the second time on', async () => {
     const found = await database.transaction(async (db) => {
       for (let times = 0; times < 3; times++) await thing(db)
       return prepared(db)
@@ -33,7 +33,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(found, [['select * from things where id = $1', 2]])
   })
 
-  test('of a transaction run in the order of the calls, without waiting for each other', async () => {
+  test('statements of a transaction run in the order of the calls, without waiting for each other', async () => {
     const results = await database.transaction((db) =>
       inParallel([
         run(db, `insert into things values ($1, 'seven')`, [7]),
@@ -45,7 +45,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(results, [[], [['seven']], [], [['eight']]])
   })
 
-  test('that follow a failed one of their transaction fail with its error, and nothing is written', async () => {
+  test('statements after a failed one of their transaction fail with its error, and nothing is written', async () => {
     const rejected: unknown[] = []
     const work = database.transaction(async (db) => {
       const statements = [rename(db, 'nine'), run(db, 'select 1 / $1::int', [0]), rename(db, 'ten')]
@@ -57,7 +57,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
   })
 
-  test('of parts that run in parallel have all ended when one fails', async () => {
+  test('statements of parallel parts have all ended when one of them fails', async () => {
     const ended: string[] = []
     const part = async (db: Connection, name: string) => {
       await thing(db)
@@ -71,7 +71,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(ended, ['second', 'third'])
   })
 
-  test('whose tables have changed since they were prepared make the transaction run again', async () => {
+  test('a transaction runs again if tables have changed since its statements were prepared', async () => {
     let attempts = 0
     await database.transaction(async (db) => {
       for (let times = 0; times < 3; times++) await thing(db)

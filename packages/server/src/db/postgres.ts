@@ -67,7 +67,7 @@ export const postgresDialect: Dialect = {
           between (6583147::bigint << 40) and (6583147::bigint << 40) + drawn.last))
     from (select case when is_called then last_value else 0 end as last from events_id_seq) drawn)`,
   lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for no key update`,
-  lockFree: sql`for update skip locked`,
+  skipLocked: sql`for update skip locked`,
   beginMigration: [
     'set local statement_timeout = 0',
     'set local lock_timeout = 0',

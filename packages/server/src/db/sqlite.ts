@@ -82,7 +82,7 @@ export const sqliteDialect: Dialect = {
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   committedUpTo: () => sql<number>`(select coalesce(max(id), 0) from events)`,
   lock: () => undefined,
-  lockFree: sql``,
+  skipLocked: sql``,
   beginMigration: [],
   record: (parts) => {
     const texts = parts.flatMap(([name, { kind }, value], at) => [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Match, Words } from './dialect.ts'
+import type { Match, Phrase } from './dialect.ts'
 import { inColumn, isBody, lexemeOf, notInBody, tokensOf } from './postgres-text.ts'
 
 /**
@@ -37,7 +37,7 @@ const lexemesMatch = (table: string, { text }: LexemeQuery): RawBuilder<SqlBool>
   text === undefined ? sql`true` : sql`${sql.ref(`${table}.lexemes`)} @@ ${text}::tsquery`
 
 function queryOf(match: Match): LexemeQuery {
-  if ('text' in match) return wordsQuery(match)
+  if ('text' in match) return phraseQuery(match)
   if ('without' in match) {
     const of = queryOf(match.of)
     const without = queryOf(match.without)
@@ -49,12 +49,12 @@ function queryOf(match: Match): LexemeQuery {
   const parts = match.of.map(queryOf)
   const isExact = parts.every((part) => part.isExact)
   const texts = parts.flatMap(({ text }) => text ?? [])
-  if (texts.length === 0 || (match.sign === 'OR' && texts.length < parts.length)) return { isExact }
-  return { text: joined(match.sign, texts), isExact }
+  if (texts.length === 0 || (match.operator === 'OR' && texts.length < parts.length)) return { isExact }
+  return { text: joined(match.operator, texts), isExact }
 }
 
-const joined = (sign: 'AND' | 'OR', texts: readonly string[]): string =>
-  texts.length === 1 ? (texts[0] as string) : `(${texts.join(sign === 'AND' ? ' & ' : ' | ')})`
+const joined = (operator: 'AND' | 'OR', texts: readonly string[]): string =>
+  texts.length === 1 ? (texts[0] as string) : `(${texts.join(operator === 'AND' ? ' & ' : ' | ')})`
 
 /** A lexeme that no row has. */
 const noRows: LexemeQuery = { text: quoted('\uE000'), isExact: true }
@@ -65,7 +65,7 @@ const noRows: LexemeQuery = { text: quoted('\uE000'), isExact: true }
  */
 const MAX_COLUMNS = 3
 
-function wordsQuery(match: Words): LexemeQuery {
+function phraseQuery(match: Phrase): LexemeQuery {
   const words = tokensOf(match.text)
   if (words.length === 0) return noRows
   const isWhole = words.length === 1 && lexemeOf(words[0] as string) === words[0]
@@ -103,10 +103,10 @@ function exactly(table: string, match: Match): RawBuilder<SqlBool> {
   if ('text' in match) return sql`(${lexemesMatch(table, query)} and ${inWords(table, match)})`
   if ('without' in match) return sql`(${exactly(table, match.of)} and not ${exactly(table, match.without)})`
   const parts = match.of.map((part) => exactly(table, part))
-  return sql`(${sql.join(parts, match.sign === 'AND' ? sql` and ` : sql` or `)})`
+  return sql`(${sql.join(parts, match.operator === 'AND' ? sql` and ` : sql` or `)})`
 }
 
-function inWords(table: string, match: Words): RawBuilder<SqlBool> {
+function inWords(table: string, match: Phrase): RawBuilder<SqlBool> {
   const phrase = phraseOf(match)
   const places = match.columns.map(
     (column) => sql`coalesce(position(${phrase} in ${sql.ref(`${table}.${column}`)}), 0)`,
@@ -115,4 +115,4 @@ function inWords(table: string, match: Words): RawBuilder<SqlBool> {
 }
 
 /** The words of a phrase as in the columns of a row. */
-const phraseOf = ({ text, prefix }: Words): string => ` ${tokensOf(text).join(' ')}${prefix ? '' : ' '}`
+const phraseOf = ({ text, prefix }: Phrase): string => ` ${tokensOf(text).join(' ')}${prefix ? '' : ' '}`

@@ -35,7 +35,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const orders = ['', '&order_by=asc', '&sort_by=id', '&sort_by=id&order_by=desc', '&sort_by=updated_at']
     for (const path of ['tickets', 'users', 'organizations', 'roles']) {
       for (const query of ['*', 'printer', '-printer', 'e* OR a*']) {
-        test(`${path} that match ${query}, each once and in order`, async () => {
+        test(`returns each of the ${path} that match ${query} once and in order`, async () => {
           for (const as of ['admin', 'rita', 'nils'] as const) {
             if (as === 'nils' && path !== 'tickets') continue
             for (const order of orders) {

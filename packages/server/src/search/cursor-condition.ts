@@ -10,7 +10,7 @@ import { all, and, type Bound, or } from './bound.ts'
 /**
  * The condition that a record comes after the record `after` in the order of a search. A cursor is a position in the
  * order rather than a number of hits, so no hit is repeated or skipped when records appear or disappear meanwhile. The
- * record itself need not be a hit any more. The cursor 0 is the start of the default order, and of ascending ids.
+ * record itself need not be a hit. The cursor 0 is the start of the default order, and of ascending ids.
  * @throws Fault `invalid` for orders by a column other than `id` and `updated_at`, and for a record that the caller
  * cannot read.
  */

@@ -33,10 +33,10 @@ export function describe(tree: Bound): string {
 }
 
 /** Joins texts; if there are many, only the first ones. */
-export const cut = (parts: readonly string[], sign: string): string =>
+export const cut = (parts: readonly string[], separator: string): string =>
   parts.length <= MAX_SHOWN
-    ? parts.join(sign)
-    : `${parts.slice(0, MAX_SHOWN).join(sign)}${sign}${parts.length - MAX_SHOWN} more`
+    ? parts.join(separator)
+    : `${parts.slice(0, MAX_SHOWN).join(separator)}${separator}${parts.length - MAX_SHOWN} more`
 
 function textOf({ columns, text, prefix, custom }: TextLeaf): string {
   const where = custom ? `custom field ${custom.id}: ` : columns.length > 3 ? '' : `${columns.join(', ')}: `

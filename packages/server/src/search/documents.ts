@@ -145,7 +145,7 @@ async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts
 const ticketColumns = documentOrder(resources.ticket)
 
 /**
- * The length of a document that takes some ten milliseconds to write; other requests are served before the next one.
+ * The length of a document that takes tens of milliseconds to write; other requests are served before the next one.
  */
 const LONG_DOCUMENT = 100_000
 

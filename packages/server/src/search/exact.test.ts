@@ -6,12 +6,13 @@ import { ladderSteps } from './postgres/ladder-bounds.ts'
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches(1, 6, 400))
 
-test('they do in a large desk, too, where common words are not counted and slow searches run in workers', () =>
+test('random searches in a large desk return the same hits: common words are not counted, slow searches use workers', () =>
   compareSearches(6, 6, 400, 'large'))
 
-test('they do on PostgreSQL, too', () => compareSearches(3, 2, 60, 'small', eachDialect.postgres))
+test('random searches on PostgreSQL return the same hits', () =>
+  compareSearches(3, 2, 60, 'small', eachDialect.postgres))
 
-test('they do on PostgreSQL, too, in steps of a few tickets', async (t) => {
+test('random searches on PostgreSQL return the same hits in steps of a few tickets', async (t) => {
   const before = [...ladderSteps]
   t.after(() => ladderSteps.splice(0, 2, ...before))
   ladderSteps.splice(0, 2, 3, 9)

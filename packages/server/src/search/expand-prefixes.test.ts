@@ -52,7 +52,8 @@ describe('prefixes of words', () => {
     ['title:"qz q*"', []],
   ]
   for (const [query, hits] of cases) {
-    test(query.slice(0, 40), async () => assert.deepEqual(await found(query), hits.toSorted()))
+    test(`${query.slice(0, 40)} finds the right titles`, async () =>
+      assert.deepEqual(await found(query), hits.toSorted()))
   }
 })
 

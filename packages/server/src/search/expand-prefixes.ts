@@ -52,7 +52,7 @@ async function replaceTimes(ctx: Context, resource: Resource, span: ColumnLeaf, 
   return exact ? found : and([found, span])
 }
 
-/** Maximum number of words that replace the prefixes of a query. Each lookup takes some microseconds. */
+/** Maximum number of words that replace the prefixes of a query. Each lookup takes a few microseconds. */
 const MAX_WORDS = 2000
 /** Maximum number of different prefixes in a query for which the index may merge lists. */
 const MAX_MERGED = 4

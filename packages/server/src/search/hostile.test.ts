@@ -96,7 +96,7 @@ describe('hostile queries', () => {
   }
 
   for (const [name, query, status] of queries) {
-    test(`${name}: ${status === 200 ? 'answered' : 'rejected'}`, async () => {
+    test(`${name}: the query is ${status === 200 ? 'answered' : 'rejected'}`, async () => {
       // The callers with the most and the fewest views of tickets.
       for (const as of ['ines', 'admin', 'nils'] as const) {
         const reply = await request(query, as)

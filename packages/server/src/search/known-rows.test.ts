@@ -225,7 +225,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     for (const as of persons[dialect as keyof typeof persons]) {
-      test(`as ${as}`, async () => {
+      test(`return the same hits as the reference search, as ${as}`, async () => {
         const tables = await tablesOf(w.desk.database)
         const visibility = visibilityOf(tables, w.ids[as] as number)
         for (const query of queries) {

@@ -73,14 +73,14 @@ describe('paths of a search', () => {
     })
   }
 
-  test('to texts that are hidden from a customer are not searched for a word without a field', async () => {
+  test('texts that are hidden from a customer are not searched for a word without a field', async () => {
     const words = masked.flatMap((resource) => Object.keys(resource.fields).map((name) => `${name}of${resource.name}`))
     const body = { query: words.join(' OR '), per_page: 100 }
     const { json } = await w.request('tickets/search', { as: 'nils', method: 'POST', body })
     assert.deepEqual(json.tickets, [])
   })
 
-  test('that are hidden from a customer are rejected as sort orders and in conditions', async () => {
+  test('paths that are hidden from a customer are rejected as sort orders and in conditions', async () => {
     const known = new Set(await knownQueries(w, 'nils'))
     for (const path of pathsFrom(resources.ticket, 2)) {
       const name = path.join('.')

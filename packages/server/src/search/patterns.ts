@@ -21,13 +21,13 @@ import { inCustom, wordColumns } from './custom-words.ts'
  * words that match these. The vocabulary is searched for the words that match, and the index for their positions.
  */
 
-/** Maximum number of words that all patterns of a query may match: looking them up takes some ten milliseconds. */
+/** Maximum number of words that all patterns of a query may match: looking them up takes tens of milliseconds. */
 const MAX_WORDS = 3000
 /** The number of words that is left for the remaining patterns. */
 interface Budget {
   words: number
 }
-/** Maximum number of words that are compared with a pattern one by one, which takes some ten milliseconds. */
+/** Maximum number of words that are compared with a pattern one by one, which takes tens of milliseconds. */
 const MAX_COMPARED = 100_000
 
 /** Splits a pattern into folded words. A lone `*` at either end adds nothing and is dropped. */

@@ -73,7 +73,7 @@ describe('statements of a large desk that cannot be divided run in a worker', ()
   })
 
   for (const [path, isLong] of requests) {
-    test(`${path}: ${isLong ? 'in a worker' : 'inline'}, with the same result`, async () => {
+    test(`${path} runs ${isLong ? 'in a worker' : 'inline'}, with the same result`, async () => {
       const url = `/api/v1/${path}`
       const headers = { authorization: `Token ${w.tokens.admin}` }
       read = 0

@@ -7,7 +7,7 @@ import { joinedOf } from '../text/words.ts'
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which
  * the index then looks up. Words with hyphens, which are several words for the index, are in a table of their own:
  * lenient searches of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a
- * word that no document contains any more does no harm.
+ * word that no document contains does no harm.
  */
 
 /**
@@ -51,7 +51,7 @@ async function addCompounds(db: Connection, compounds: readonly string[]): Promi
     .execute()
 }
 
-/** The number of letters that are added in one step: some ten milliseconds. */
+/** The number of letters that are added in one step, which takes tens of milliseconds. */
 const STEP = 8000
 
 function* inSteps(words: ReadonlySet<string>): Generator<string[]> {

@@ -27,7 +27,7 @@ describe('days begin and end in the time zone of the caller', () => {
     return json.tickets.includes(ticket)
   }
 
-  test('which is that of the request, else of the preferences, else UTC', async () => {
+  test('the zone is that of the request, else of the preferences, else UTC', async () => {
     const berlin = '&time_zone=Europe/Berlin'
     assert.equal(await finds('created_at:2026-02', 'rita'), true)
     assert.equal(await finds('created_at:2026-03', 'rita'), false)
@@ -53,7 +53,7 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'omar' })).status, 200)
   })
 
-  test('also in conditions', async () => {
+  test('conditions use the zone, too', async () => {
     const asked = async (as: Person, time_zone?: string) => {
       const at = { operator: 'before (absolute)', value: '2026-03-01' }
       const body = { condition: { 'ticket.created_at': at }, ...(time_zone ? { time_zone } : {}) }
@@ -67,7 +67,7 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.request('tickets/search?condition={', { as: 'rita' })).status, 422)
   })
 
-  test('also for the absence of a colleague', async () => {
+  test('the absence of a colleague depends on the zone, too', async () => {
     // On the second of March in UTC, it is the third already in the far east.
     const absence = {
       out_of_office: true,

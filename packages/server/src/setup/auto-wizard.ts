@@ -29,7 +29,7 @@ export interface AutoWizard {
 /** The users of a new database: the system, the sample customer and the first administrator. */
 const FIRST_USERS = 3
 
-/** Returns true if users have been created since the first start; if so, no file may set up the service any more. */
+/** Returns true if users have been created since the first start; if so, no file may set up the service. */
 export async function hasMoreUsers({ sql: db }: Pick<Connection, 'sql'>): Promise<boolean> {
   const users = await db
     .selectFrom('users')

@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(hook.json.bearer_token, '**********')
     })
 
-    test('of an earlier version are encrypted when the desk opens', async () => {
+    test('secrets of an earlier version are encrypted when the desk opens', async () => {
       const secrets = JSON.stringify({ inbound: {}, outbound: { password: outbound.password } })
       await w.desk.database.transaction(async ({ sql }) => {
         await sql.updateTable('webhooks').set({ bearer_token: 'Bearer 1' }).where('id', '=', webhook).execute()
@@ -69,7 +69,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await readAll(), plain)
     })
 
-    test('are encrypted anew by a rotation, which keeps the old key for old backups', async () => {
+    test('are encrypted again by a rotation of the key, which keeps the old key for old backups', async () => {
       const [old, before] = [readFileSync(file, 'utf8'), await rows()]
       assert.deepEqual(await rotateKey(w.desk), [])
       assert.ok(readFileSync(file, 'utf8').endsWith(`\n${old}`))
@@ -79,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await readAll(), plain)
     })
 
-    test('in a backup are read with the key file, unless the backup contains it', async () => {
+    test('secrets in a backup are read with the key file, unless the backup contains it', async () => {
       const [without, including] = [join(folder, 'without.tar'), join(folder, 'including.tar')]
       await writeBackup(w.desk, without)
       await writeBackup(w.desk, including, { includesKey: true })
@@ -90,7 +90,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!(await readable(without, join(folder, 'absent.key'))))
     })
 
-    test('without their key are reported, and no new key is created in its place', async () => {
+    test('secrets without their key are reported, and no new key is created in its place', async () => {
       const keys = readFileSync(file)
       rmSync(file)
       await prepareSecrets(w.desk)

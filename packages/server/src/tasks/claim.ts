@@ -31,7 +31,7 @@ export async function claimDue(
   // Usually nothing is due, and then there is nothing to commit.
   if ((await due(desk.database, 1).execute()).length === 0) return []
   return unitOfWork(desk, systemUser, async ({ db }) => {
-    const free = await due(db, most).modifyEnd(db.dialect.lockFree).execute()
+    const free = await due(db, most).modifyEnd(db.dialect.skipLocked).execute()
     const ids = free.map(({ id }) => id)
     return ids.length === 0 ? [] : updateClaimed(db, queue, ids, now)
   })

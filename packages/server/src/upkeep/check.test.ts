@@ -238,7 +238,7 @@ test('dangling references and a damaged file are found', async (t) => {
   assert.ok(!(await problems(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
 })
 
-test('a taken number of the next ticket is found', async (t) => {
+test('a number of the next ticket that is already taken is found', async (t) => {
   const { desk } = await open(t)
   const counter = `update settings set value = cast(cast(value as integer) - 1 as text) where name = 'ticket_counter'`
   await run(desk, counter)

@@ -13,7 +13,7 @@ import { searchSettings } from '../search/settings.ts'
 /** Receives the number of records that are done, after every batch. */
 export type OnProgress = (done: number, total: number) => void
 
-/** Records per transaction: some ten milliseconds, so that a running service hardly notices. */
+/** Records per transaction, which takes tens of milliseconds, so that a running service hardly notices. */
 const BATCH_SIZE = 200
 /**
  * Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order.

@@ -14,7 +14,7 @@ export interface Worker {
   unref(): void
   /** Ends the worker once it is idle. */
   end(): void
-  /** Ends the worker at once, even in the middle of a task. */
+  /** Ends the worker immediately, even in the middle of a task. */
   kill(): void
   /** Resolves when the worker has ended, with the error that ended it, if any. */
   readonly ended: Promise<Error | undefined>

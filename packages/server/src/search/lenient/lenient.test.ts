@@ -29,7 +29,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(found.tickets, json.tickets, typed)
     }
 
-    test('words whose meaning depends on the desk', async () => {
+    test('words can have meanings that depend on the desk', async () => {
       const rita = w.ids['rita']
       await same('owner:me', `owner_id:${rita}`)
       await same('assignee: nobody', 'owner_id:1')

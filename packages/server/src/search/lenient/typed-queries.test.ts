@@ -42,7 +42,7 @@ const tickets = [
 ] as const
 type Name = (typeof tickets)[number][0]
 
-/** What agents type, and the ticket that they expect first. */
+/** Queries that agents type, and the ticket that they expect first. */
 const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['password reset', 'reset'],
   ['passw', 'reset'],
@@ -144,7 +144,7 @@ const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['inbox:users vat', 'invoice'],
 ]
 
-/** What agents mistype, and the query that is suggested. */
+/** Mistyped queries, and the query that is suggested. */
 const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['printr', 'printer'],
   ['lable printer', 'label printer'],

@@ -54,10 +54,13 @@ const eb = expressionBuilder<never>()
  * Joins conditions as a balanced tree: a thousand conditions in a row are an expression of that depth, which SQLite
  * rejects.
  */
-export function joinBalanced(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
-  if (conditions.length <= 32) return eb[sign](conditions)
+export function joinBalanced(operator: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  if (conditions.length <= 32) return eb[operator](conditions)
   const half = conditions.length >> 1
-  return eb[sign]([joinBalanced(sign, conditions.slice(0, half)), joinBalanced(sign, conditions.slice(half))])
+  return eb[operator]([
+    joinBalanced(operator, conditions.slice(0, half)),
+    joinBalanced(operator, conditions.slice(half)),
+  ])
 }
 
 /** Joins conditions. Those on words share full-text expressions. Columns are compared first, because that is fast. */
@@ -233,8 +236,8 @@ function numberIn(
 
 /** Compares numbers as texts of digits: the longer one is larger. */
 function betweenDigits(digits: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> {
-  const beyond = ({ value, inclusive }: Edge, sign: string) =>
-    sql<SqlBool>`(length(${digits}), ${digits}) ${sql.raw(inclusive ? `${sign}=` : sign)} (${sql.lit(String(value).length)}, ${value})`
+  const beyond = ({ value, inclusive }: Edge, operator: string) =>
+    sql<SqlBool>`(length(${digits}), ${digits}) ${sql.raw(inclusive ? `${operator}=` : operator)} (${sql.lit(String(value).length)}, ${value})`
   return eb.and([
     sql<SqlBool>`${digits} is not null`,
     ...(from ? [beyond(from, '>')] : []),

@@ -14,7 +14,7 @@ export interface Block {
   readonly through: number
 }
 
-/** Reads change numbers in descending order, in blocks each of which takes some milliseconds at most. */
+/** Reads change numbers in descending order, in blocks each of which takes a few milliseconds at most. */
 export interface Cursor {
   /** Reads the next hits. @param until changes below this number are not needed yet. */
   next(want: number, until?: number): Promise<Block>
@@ -76,7 +76,7 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
 }
 
 /**
- * Reads the rows that refer to one of up to two thousand records. If these are few, they are read at once. Otherwise,
+ * Reads the rows that refer to one of up to two thousand records. If the rows are few, they are read together. Otherwise,
  * the newest rows belong to the records whose own newest row is among the newest, which takes one index lookup for each
  * record; the rows of the others are not read.
  */

@@ -11,7 +11,7 @@ function describeMatch(match: Match): string {
     return `${where}"${match.text.replaceAll(prefixMarker, '')}"${match.prefix ? '*' : ''}`
   }
   if ('without' in match) return `(${describeMatch(match.of)} NOT ${describeMatch(match.without)})`
-  return `(${cut(match.of.map(describeMatch), ` ${match.sign} `)})`
+  return `(${cut(match.of.map(describeMatch), ` ${match.operator} `)})`
 }
 
 /** Writes an access path, a line for each step, the first step last. */

@@ -1,5 +1,5 @@
 import type { Resource } from '@deskbell/contract'
-import type { Match, Words } from '../../db/dialect.ts'
+import type { Match, Phrase } from '../../db/dialect.ts'
 import type { Bound, TextLeaf } from '../bound.ts'
 import { plainColumns } from '../document-columns.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '../references.ts'
@@ -63,7 +63,8 @@ export function matchOf(resource: Resource, tree: Bound): Match {
   }
 }
 
-const joined = (sign: 'AND' | 'OR', of: readonly Match[]): Match => (of.length === 1 ? (of[0] as Match) : { sign, of })
+const joined = (operator: 'AND' | 'OR', of: readonly Match[]): Match =>
+  of.length === 1 ? (of[0] as Match) : { operator, of }
 
 /** Exclusions are subtracted from the conditions that they are joined with, not from all documents. */
 function every(parts: readonly Match[]): Match {
@@ -73,7 +74,7 @@ function every(parts: readonly Match[]): Match {
   return excluded.length === 0 ? rest : { of: rest, without: joined('OR', excluded) }
 }
 
-function wordsOf(resource: Resource, leaf: TextLeaf): Words {
+function wordsOf(resource: Resource, leaf: TextLeaf): Phrase {
   const first = leaf.columns[0] as string
   if (first === referenceColumn) return { ...leaf, anywhere: true }
   const name = leaf.custom?.id ?? (hasTermPrefix(first) ? first : undefined)
@@ -86,7 +87,7 @@ function wordsOf(resource: Resource, leaf: TextLeaf): Words {
  * reading ends where the posting lists of these terms end.
  */
 export function inWindows(match: Match, windows: readonly Window[]): Match {
-  const terms = windows.map((one): Words => ({
+  const terms = windows.map((one): Phrase => ({
     columns: [referenceColumn],
     text: windowTerm(one),
     prefix: false,
@@ -99,15 +100,15 @@ export function inWindows(match: Match, windows: readonly Window[]): Match {
       return { of: of === everyDocument ? window : within(of), without: isSimple(without) ? without : within(without) }
     }
     if ('text' in part || isSimple(part)) return joined('AND', [part, window])
-    if (part.sign === 'OR') return { ...part, of: part.of.map(within) }
+    if (part.operator === 'OR') return { ...part, of: part.of.map(within) }
     return { ...part, of: [...part.of.map((one) => (isSimple(one) ? one : within(one))), window] }
   }
   return within(match)
 }
 
-/** Returns true for words and alternatives of words: FTS5 finds their next posting at once, wherever reading begins. */
+/** Returns true for words and alternatives of words: FTS5 finds their next posting directly, wherever reading begins. */
 const isSimple = (match: Match): boolean =>
-  'text' in match || ('sign' in match && match.sign === 'OR' && match.of.every(isSimple))
+  'text' in match || ('operator' in match && match.operator === 'OR' && match.of.every(isSimple))
 
 /**
  * Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such
@@ -116,4 +117,4 @@ const isSimple = (match: Match): boolean =>
 export const isDense = (match: Match): boolean =>
   'text' in match
     ? match.anywhere === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
-    : 'sign' in match && match.sign === 'OR' && match.of.every(isDense)
+    : 'operator' in match && match.operator === 'OR' && match.of.every(isDense)

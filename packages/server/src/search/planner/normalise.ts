@@ -16,7 +16,7 @@ import { withKnownRows } from './known-rows.ts'
 export const MAX_TARGETS = 2000
 
 /**
- * Lets other requests run if this search has worked for some milliseconds; undefined if the search runs as one
+ * Lets other requests run if this search has worked for a few milliseconds; undefined if the search runs as one
  * statement.
  */
 export type Pause = (() => Promise<void>) | undefined
@@ -172,12 +172,12 @@ async function restrictToOwners(ctx: Context, part: Bound): Promise<Bound> {
   const owned = (ids: readonly number[]) => withFixedIds(part, ids)
   if (part.ids) return owned(part.ids.filter((id) => owners.includes(id)))
   const id = sql.ref('users.id')
-  const those = dynamic(ctx.db)
+  const listedOwners = dynamic(ctx.db)
     .selectFrom('users')
     .select('id')
     .where(ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`)))
   const users = effective(ctx, declared('user'))
-  const cells = await ctx.db.arrays(those.where(check(ctx, users, 'users', part.of, 'row')).compile())
+  const cells = await ctx.db.arrays(listedOwners.where(check(ctx, users, 'users', part.of, 'row')).compile())
   return owned(idsIn(cells))
 }
 

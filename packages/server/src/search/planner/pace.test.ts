@@ -24,7 +24,7 @@ test('a filter returns after one statement, however many rows it could check', a
   assert.deepEqual(found, changes)
 })
 
-test('a filter of no rows ends', async () => {
+test('a filter without rows ends', async () => {
   const cursor = filtered(task, listed(task, []), async (some) => some)
   assert.deepEqual(await cursor.next(10), { changes: [], through: 0 })
 })

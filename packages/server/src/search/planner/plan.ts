@@ -185,7 +185,7 @@ function referenceIn({ resource }: Task, tree: Bound): Reference | undefined {
   return indexesOf(resource).references.includes(tree.by) ? (tree as Reference) : undefined
 }
 
-/** A user or organization has few tickets, so that an index on the reference finds them at once. */
+/** A user or organization has few tickets, so that an index on the reference finds them directly. */
 const isOfPeople = (part: Bound): boolean => part.kind === 'related' && pointsToPeople(part.by)
 
 /** Two references that one index answers. */

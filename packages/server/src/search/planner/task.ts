@@ -33,7 +33,7 @@ export interface Task {
   readonly hasWindows: boolean
   /** Rows and postings examined so far. */
   examined: number
-  /** Lets other requests run if this search has worked for some milliseconds. @throws Fault if it must stop. */
+  /** Lets other requests run if this search has worked for a few milliseconds. @throws Fault if it must stop. */
   readonly pause: () => Promise<void>
 }
 

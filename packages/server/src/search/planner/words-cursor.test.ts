@@ -6,7 +6,7 @@ import { pace, type Task } from './task.ts'
 import { words } from './words-cursor.ts'
 
 const twoWords = {
-  sign: 'AND',
+  operator: 'AND',
   of: ['label', 'printer'].map((text) => ({ text, columns: [], prefix: false })),
 } as const
 
@@ -21,7 +21,7 @@ test('hits that are far older than the newest tickets are read newest first, in 
   assert.ok(Math.max(...answers) <= pace.maxRows)
 })
 
-test('the tickets of many customers are read at once if they are few', async () => {
+test('the tickets of many customers are read together if they are few', async () => {
   const { task, answers } = fakeTask(1000, () => [3, 7, 5])
   assert.deepEqual(await all(newestOf(task, 'customer_id', [4, 5, 6])), [7, 5, 3])
   assert.deepEqual(answers, [3])

@@ -106,15 +106,15 @@ export function indexMatcher(
   const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid <= cast(? as integer)`
   const inRange = async (changes: readonly number[]): Promise<Set<number>> => {
     const [last, first] = [changes[0] as number, changes.at(-1) as number]
-    const isOpen = isDense(match) || !task.hasWindows
-    const limitedMatch = isOpen ? match : inWindows(match, windowsAround(first, last))
+    const isWhole = isDense(match) || !task.hasWindows
+    const limitedMatch = isWhole ? match : inWindows(match, windowsAround(first, last))
     return new Set(await numbers(task, text, task.ctx.db.dialect.matchValue(limitedMatch), first, last))
   }
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length
-    const isEach = changes.length < pace.minRows || distance > MAX_DISTANCE
-    const found = isEach ? new Set(await onEach(changes)) : await inRange(changes)
-    if (!isEach && others)
+    const isRowByRow = changes.length < pace.minRows || distance > MAX_DISTANCE
+    const found = isRowByRow ? new Set(await onEach(changes)) : await inRange(changes)
+    if (!isRowByRow && others)
       for (const change of await others(changes.filter((one) => !found.has(one)))) found.add(change)
     return changes.filter((change) => found.has(change) === keeps)
   }

@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`tickets/${real.json.id}`)).status, 200)
     })
 
-    test('no one can sign in as its people, no mail waits to be sent, and agents may not touch it', async () => {
+    test('no one can sign in as the people of the demo, no mail waits to be sent, and agents may not change it', async () => {
       await call('POST')
       const { sql } = w.desk.database
       const logins = agents.map(({ login }) => login)

@@ -40,7 +40,7 @@ interface Conversation {
 
 function planOf(conversation: Conversation): TicketChange[] {
   const kind = kinds[conversation.index % kinds.length] as Kind
-  const first = sort(conversation, kind)
+  const first = triage(conversation, kind)
   return kind === 'new' ? [first] : [first, ...followUps[kind](conversation)]
 }
 
@@ -71,7 +71,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Gives the ticket a team, tags and a priority, and an owner unless it is new. */
-function sort(conversation: Conversation, kind: Kind): TicketChange {
+function triage(conversation: Conversation, kind: Kind): TicketChange {
   const { ticket, index, admin } = conversation
   const title = plainTitle(ticket.title)
   return {

@@ -38,8 +38,8 @@ const request = (by: string, hoursAgo: number, title: string, body: string): Ste
   article: { type: 'web', body },
 })
 
-/** @param values attributes that change. */
-const sorted = (by: string, hoursAgo: number, values: FieldValues, tags: readonly string[] = []): Step => ({
+/** Assigns a ticket and gives it tags. @param values attributes that change. */
+const triaged = (by: string, hoursAgo: number, values: FieldValues, tags: readonly string[] = []): Step => ({
   by,
   hoursAgo,
   values,
@@ -76,7 +76,7 @@ const conversations: readonly (readonly Step[])[] = [
       'Label printer in the bakehouse prints blank labels',
       'Good morning,\n\nthe label printer next to oven 2 has been printing blank labels since yesterday evening. We changed the roll and switched it off and on again. The display says READY.\n\nWithout labels we cannot deliver to the supermarkets, so this is urgent for us.\n\nNora Brandt',
     ),
-    sorted(ben, 28.6, { owner: grace, state: 'open', priority: '3 high', group: 'Workstations' }, [
+    triaged(ben, 28.6, { owner: grace, state: 'open', priority: '3 high', group: 'Workstations' }, [
       'printer',
       'on-site',
     ]),
@@ -129,7 +129,7 @@ const conversations: readonly (readonly Step[])[] = [
       'New colleague starts on Monday',
       'Hello,\n\nour new colleague Mia Sommer starts on Monday in the office. She needs a laptop, an account and access to the orders.\n\nThanks!\nJonas',
     ),
-    sorted(amara, 49, { owner: ben, state: 'open' }, ['onboarding']),
+    triaged(amara, 49, { owner: ben, state: 'open' }, ['onboarding']),
     {
       by: ben,
       hoursAgo: 48,
@@ -153,7 +153,7 @@ const conversations: readonly (readonly Step[])[] = [
       'Mails from the flour mill land in spam',
       'Hi, all order confirmations of the mill have ended up in the spam folder since last week. We nearly ran out of rye flour.\n\nLucía',
     ),
-    sorted(amara, 74, { owner: emre, state: 'open', group: 'Mail and spam' }, ['spam', 'mail']),
+    triaged(amara, 74, { owner: emre, state: 'open', group: 'Mail and spam' }, ['spam', 'mail']),
     note(
       emre,
       72,
@@ -174,7 +174,7 @@ const conversations: readonly (readonly Step[])[] = [
       'Wi-Fi in the café is slow on weekends',
       'Guests complain about the Wi-Fi on Saturday mornings. During the week everything is fine.\n\nNora',
     ),
-    sorted(ben, 190, { owner: chiara, state: 'open', priority: '1 low' }, ['network']),
+    triaged(ben, 190, { owner: chiara, state: 'open', priority: '1 low' }, ['network']),
     answer(
       chiara,
       150,
@@ -197,7 +197,7 @@ const conversations: readonly (readonly Step[])[] = [
       'Forgot the password of the till',
       'I am locked out of till 3. Can somebody reset it?\n\nJonas',
     ),
-    sorted(amara, 143.5, { owner: amara, state: 'open', priority: '3 high' }, ['password', 'till']),
+    triaged(amara, 143.5, { owner: amara, state: 'open', priority: '3 high' }, ['password', 'till']),
     answer(
       amara,
       143.2,
@@ -214,6 +214,6 @@ const conversations: readonly (readonly Step[])[] = [
       'Invoice of October is missing a page',
       'Hello,\n\nthe invoice for October ends in the middle of page 2. Could you send it again?\n\nLucía',
     ),
-    sorted(ben, 0.5, {}, ['invoice']),
+    triaged(ben, 0.5, {}, ['invoice']),
   ],
 ]
