@@ -20,8 +20,8 @@ export interface App {
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
   /**
    * Waits for requests, webhook deliveries and mail in flight, then closes everything.
-   * @param grace milliseconds for which requests on open connections are still answered, because other processes accept new
-   * connections; afterwards they are refused with 503.
+   * @param grace milliseconds for which requests on open connections are still answered, because other processes accept
+   * new connections; afterwards they are refused with 503.
    */
   close(grace?: number): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface ObservationOptions {
   readonly metrics?: { readonly token: string; readonly connect?: ConnectMetrics | undefined } | undefined
 }
 
-/** Loads the library of the metrics, which takes memory. */
+/** Loads the metrics library, only on demand because it takes memory. */
 const newMetrics = async () => new (await import('./http/metrics.ts')).Metrics()
 
 /** The composition root: builds a service from its parts, on an open desk. */

@@ -16,7 +16,7 @@ import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
 import { version } from './version.ts'
 
-/** Runs the command of the arguments. Prints failures as one sentence and sets the exit code. */
+/** Runs the command that the arguments name. Prints failures as one sentence and sets the exit code. */
 export async function run(): Promise<void> {
   // `deskbell openapi | head` ends when `head` closes the pipe.
   process.stdout.on('error', (failure: NodeJS.ErrnoException) => {

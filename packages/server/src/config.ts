@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Log } from './kernel/context.ts'
 import { withOutagesOnce } from './kernel/outage-log.ts'
 
-/** Options that several commands share; each can also be set as a variable `DESKBELL_*`. */
+/** Options that several commands share. Each can also be set as an environment variable `DESKBELL_*`. */
 export const dataOption = (folder = './deskbell-data') =>
   new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default(folder)
 export const databaseUrlOption = () =>
@@ -59,7 +59,7 @@ export function portNumber(text: string): number {
   throw new Error(`--port: expected a number between 0 and 65535, got "${text}".`)
 }
 
-/** Opens a log of JSON lines on standard error; standard output is for people and pipes. */
+/** Opens a log of JSON lines on standard error; standard output is for the results of commands. */
 export function openLog(level: string): Log {
   const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
   return withOutagesOnce({

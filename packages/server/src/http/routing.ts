@@ -14,7 +14,7 @@ import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.
 import { countRequest } from '../auth/throttle.ts'
 import { runWrite } from './write.ts'
 
-/** The parts of the service that routes need to answer. */
+/** The parts of the service that routes need. */
 export interface Service {
   readonly desk: Desk
   readonly passwords: PasswordLogins
@@ -25,12 +25,12 @@ export interface Service {
   readonly plan: ReturnType<typeof bodyPlans>
 }
 
-/** Adds routes to the framework: who may call them before a body is read, and what answers. */
+/** Adds routes to the framework. A hook checks the caller before a body is read, and a handler sends the response. */
 export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
   for (const route of all) {
-    const make = makerOf(route, service)
+    const respond = responderOf(route, service)
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const ready = await make(request, reply)
+      const ready = await respond(request, reply)
       reply.hijack()
       send(request.raw, reply.raw, request.id, ready)
     }
@@ -61,7 +61,7 @@ const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
   'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
 
 /** Returns the function that produces the responses of a route. */
-function makerOf(route: AnyRoute, service: Service) {
+function responderOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
       const input = inputOf(partsOf(request, service))
@@ -71,7 +71,7 @@ function makerOf(route: AnyRoute, service: Service) {
     }
   if ('run' in route)
     return async (request: FastifyRequest, reply: FastifyReply) =>
-      service.answer(route, partsOf(request, service), reply.raw, await admittedNow(request, service))
+      service.answer(route, partsOf(request, service), reply.raw, await stillAdmitted(request, service))
   if ('live' in route) return async (request: FastifyRequest) => prepareResponse(await runLive(route, request, service))
   return async (request: FastifyRequest) => prepareResponse(await runWriteRoute(route, request, service))
 }
@@ -99,7 +99,7 @@ async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service
 
 const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
-/** @throws Fault `too_many_requests`. */
+/** Counts a request for the account that it names. @throws Fault `too_many_requests`. */
 async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): Promise<void> {
   const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
   if (name !== '') await countRequest(desk, 'name', name)
@@ -109,11 +109,12 @@ async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRout
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const admitted =
-    (await admittedNow(request, service)) ?? (await admission(desk, route, partsOf(request, service), authenticate))
+    (await stillAdmitted(request, service)) ?? (await admission(desk, route, partsOf(request, service), authenticate))
   return { desk, db: desk.database, ...admitted }
 }
 
-async function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Promise<AdmittedCaller | undefined> {
+/** Returns the admitted caller; undefined if there was a commit since the headers were checked. */
+async function stillAdmitted({ admitted }: FastifyRequest, { desk }: Service): Promise<AdmittedCaller | undefined> {
   return admitted && admitted.cache === (await desk.cache.current()) ? admitted : undefined
 }
 

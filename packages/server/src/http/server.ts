@@ -35,7 +35,7 @@ export interface Observation {
     | undefined
 }
 
-/** The HTTP server over a desk; it does not listen yet. */
+/** Builds the HTTP server of a desk, which does not listen yet. */
 export async function httpServer(
   desk: Desk,
   limits: Limits = defaultLimits,
@@ -44,7 +44,7 @@ export async function httpServer(
 ): Promise<HttpServer> {
   const { timeouts, bodies } = limits
   const nextId = requestIds()
-  const refuse = refusing(desk)
+  const refuse = errorSender(desk)
   const app = fastify(frameworkOptions(limits, nextId, refuse))
   readBodies(app, bodies)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
@@ -84,7 +84,7 @@ export async function httpServer(
 const frameworkOptions = (
   { timeouts, headers }: Limits,
   nextId: () => string,
-  refuse: ReturnType<typeof refusing>,
+  refuse: ReturnType<typeof errorSender>,
 ): FastifyHttpOptions<Server> => ({
   logger: false,
   requestTimeout: timeouts.request,
@@ -111,9 +111,9 @@ const frameworkOptions = (
   },
   frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
   clientErrorHandler: refuseBadHttp,
-  // The 503 of the framework has another shape; see rejectWhileClosed.
+  // `rejectWhileClosed` sends 503 in the form of all errors; the framework would send another one.
   return503OnClosing: false,
-  schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
+  schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
 })
 
 /** Makes the ids of requests, with a random prefix for each run of the service. */
@@ -123,8 +123,8 @@ function requestIds(): () => string {
   return () => `${run}-${(++count).toString(36)}`
 }
 
-/** Sends errors, also to clients that are still sending a body. */
-const refusing = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+/** Makes the function that sends errors, even to clients that are still sending a body. */
+const errorSender = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
   const refusal = refusalFor(desk, request.id, request.raw.url ?? '', error)
   if (!hasMoreBody(request.raw)) return reply.headers(refusal.headers).code(refusal.status).send(refusal.body)
   reply.hijack()
@@ -133,13 +133,13 @@ const refusing = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Routes have no Fastify schemas. Without this, the framework would load two schema compilers. */
-const unneeded = (): never => {
+const noCompiler = (): never => {
   throw new Error('A route has a Fastify schema, but no compiler is loaded.')
 }
 
 /**
  * Rejects new requests with 503 while the service starts or stops; requests in progress are completed.
- * @returns a function that returns in which phase requests are rejected, undefined if they are not.
+ * @returns a function that returns the phase; undefined while requests are accepted.
  */
 function rejectWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => 'starting' | 'stopping' | undefined {
   let stopping = false

@@ -11,7 +11,7 @@ let w: World
 /** A service with timeouts so short that they disconnect slow clients; on a busy machine, sometimes others, too. */
 let app: App
 let base: string
-/** A service with the default timeouts, but small limits of sizes. */
+/** A service with the default timeouts, but with small size limits. */
 let appWithDefaults: App
 let baseWithDefaults: string
 before(async () => {
@@ -81,13 +81,13 @@ test('a client that never reads its responses is disconnected', async () => {
   socket.destroy()
 })
 
-test('a body that is announced or becomes too large is 413 at once', async () => {
+test('a body that is announced as too large, or becomes too large, is rejected with 413 at once', async () => {
   assertRefused(await writeRaw(baseWithDefaults, search(['Content-Length: 1001'])), 413)
   const chunk = `400\r\n${' '.repeat(1024)}\r\n`
   assertRefused(await writeRaw(baseWithDefaults, search(['Transfer-Encoding: chunked'], chunk)), 413)
 })
 
-test('headers above the limit are 431', async () => {
+test('headers above the limit are rejected with 431', async () => {
   const long = `X-Long: ${'a'.repeat(17 * 1024)}`
   assertRefused(await writeRaw(baseWithDefaults, rawRequest('GET /api/v1/version', [long])), 431)
 })

@@ -15,7 +15,7 @@ after(() => w.close())
 
 const admin = () => `Authorization: Token token=${w.tokens.admin}`
 
-/** Every error has the same shape, from a route, the framework or the HTTP parser. */
+/** Checks the form of an error, which is the same from a route, the framework and the HTTP parser. */
 function assertRefusal(reply: RawReply, status: number, sentence?: string): void {
   assert.equal(reply.status, status, reply.all.slice(0, 400))
   assert.match(reply.headers['content-type'] ?? '', /^application\/json/)
@@ -31,14 +31,14 @@ const assertAlive = async () => {
 }
 
 const refused: [name: string, status: number, bytes: () => string | Uint8Array][] = [
-  ['no HTTP at all', 400, () => '\0\x01\x02 garbage\r\n\r\n'],
+  ['text that is not HTTP', 400, () => '\0\x01\x02 garbage\r\n\r\n'],
   ['the greeting of TLS', 400, () => Buffer.from('16030100a5010000a10303', 'hex')],
   ['the greeting of HTTP/2', 400, () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a version of HTTP that does not exist', 400, () => 'GET /api/v1/version HTTP/9.9\r\n\r\n'],
   ['HTTP/1.1 without a host', 400, () => 'GET /api/v1/version HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ['a content length that is no number', 400, () => rawRequest('GET /api/v1/version', ['Content-Length: abc'])],
+  ['a content length that is not a number', 400, () => rawRequest('GET /api/v1/version', ['Content-Length: abc'])],
   [
-    'two ways to say where the body ends',
+    'a body with two kinds of length',
     400,
     () => rawRequest('POST /api/v1/version', ['Content-Length: 3', 'Transfer-Encoding: chunked']),
   ],
@@ -48,20 +48,20 @@ const refused: [name: string, status: number, bytes: () => string | Uint8Array][
   ['an address of a megabyte', 431, () => rawRequest(`GET /api/v1/users?x=${'a'.repeat(1_000_000)}`, [admin()])],
   ['one header of a megabyte', 431, () => rawRequest('GET /api/v1/users', [`X-Long: ${'a'.repeat(1_000_000)}`])],
   [
-    'headers without end',
+    'a request with 50,000 headers',
     431,
     () =>
       `GET /api/v1/users HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 50_000 }, (_, i) => `x-${i}: ${i}\r\n`).join('')}`,
   ],
   ['a malformed percent in the path', 400, () => rawRequest('GET /api/v1/users/%zz', [admin()])],
-  ['a path that is no UTF-8', 400, () => rawRequest('GET /api/v1/users/%ff%fe', [admin()])],
+  ['a path that is not UTF-8', 400, () => rawRequest('GET /api/v1/users/%ff%fe', [admin()])],
   ['a NUL in the path', 404, () => rawRequest('GET /api/v1/users/%00', [admin()])],
   ['a NUL in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%00', [admin()])],
-  ['a parameter that is no UTF-8', 422, () => rawRequest('GET /api/v1/users?fields=%ff', [admin()])],
+  ['a parameter that is not UTF-8', 422, () => rawRequest('GET /api/v1/users?fields=%ff', [admin()])],
   ['a malformed percent in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%zz', [admin()])],
   ['a part of the path of 600 characters', 414, () => rawRequest(`GET /api/v1/users/${'a'.repeat(600)}`, [admin()])],
   ['an unknown method', 405, () => rawRequest('BREW /api/v1/users', [admin()])],
-  ['what only begins like a request', 400, () => 'BREW coffee\r\n\r\n'],
+  ['text that only begins like a request', 400, () => 'BREW coffee\r\n\r\n'],
 ]
 
 for (const [name, status, bytes] of refused) {
@@ -74,7 +74,7 @@ for (const [name, status, bytes] of refused) {
 }
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
-  test(`${method} on a path with GET only is 405 and lists the allowed methods`, async () => {
+  test(`${method} on a path with GET only is rejected with 405 and the allowed methods`, async () => {
     for (const path of ['/api/v1/tags', '/api/v1/tag_search', '/api/v1/version', '/api/v1/openapi.json']) {
       const reply = await writeRaw(base, rawRequest(`${method} ${path}`, ['Content-Length: 3', admin()], 'abc'))
       assertRefusal(reply, 405)
@@ -88,7 +88,7 @@ test('CONNECT is rejected with an error body', async () => {
   await assertAlive()
 })
 
-test('an unknown path is 404 before the body is read, for any method and body', async () => {
+test('an unknown path is rejected with 404 before the body is read, for any method and body', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     for (const path of [
       ...(method === 'GET' ? [] : ['/', '//']),
@@ -107,7 +107,7 @@ test('an unknown path is 404 before the body is read, for any method and body', 
   assertRefusal(await writeRaw(base, announced), 404)
 })
 
-test('the root is the page', async () => {
+test('the root returns the page', async () => {
   const reply = await writeRaw(base, rawRequest('GET /'))
   assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'text/html; charset=utf-8'])
 })

@@ -11,14 +11,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('a NUL in a path finds nothing', async () => {
+    test('a path with a NUL is not found', async () => {
       for (const path of ['tickets/by_number/%00', 'upload_caches/a%00', 'ticket_history/%00', 'getting_started%00']) {
         assert.equal((await w.request(path)).status, 404, path)
       }
       assert.equal((await w.request('upload_caches/%00', { method: 'DELETE' })).status, 404)
     })
 
-    test('preferences refuse NUL and unpaired surrogates', async () => {
+    test('preferences with NUL or unpaired surrogates are rejected', async () => {
       for (const body of [{ note: 'a\0' }, { note: { deep: ['\uD800'] } }, { ['\0']: 1 }]) {
         const reply = await w.request('users/preferences', { method: 'PUT', body })
         assert.equal(reply.status, 422, reply.text)

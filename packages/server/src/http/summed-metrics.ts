@@ -4,8 +4,8 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 export type MetricsSnapshot = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * The metrics of several processes, summed up as those of one service. Counts of processes that have ended remain in the
- * sums: Prometheus takes a decrease for a restart from zero, and would count everything again.
+ * The metrics of several processes, summed up as those of one service. Counts of processes that have ended remain in
+ * the sums: Prometheus interprets a decrease as a restart from zero, and would count everything again.
  */
 export class SummedMetrics {
   readonly #latest = new Map<number, MetricsSnapshot>()

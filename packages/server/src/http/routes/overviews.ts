@@ -20,7 +20,7 @@ import {
 import { answerPage, MAX_PAGE_SIZE, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, names, type Query, textOf } from '../query.ts'
 import type { Answer, Input, Parameter, Route } from '../route.ts'
-import { questionIn, requestParameters } from './search-request.ts'
+import { searchRequestIn, requestParameters } from './search-request.ts'
 
 const { ticket } = resources
 
@@ -150,7 +150,7 @@ async function answerView(ctx: Context, one: TicketList, { query, url }: Input):
   const page = readPage(ctx, one, query)
   const { fields } = readView(ctx, ticket, query)
   const shape: Shape = { mode: 'ids', ...(fields ? { fields: [...fields, ...alwaysShown] } : {}) }
-  const found = await ticketsOf(ctx, one, questionIn(query))
+  const found = await ticketsOf(ctx, one, searchRequestIn(query))
   const rows = await pageOf(ctx, found, page, shape)
   const count = await found.count()
   const at = rows.columns.indexOf('updated_at')

@@ -5,7 +5,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { addRecords } from '../../testing/records.ts'
 import { type RequestOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
 
-/** The statuses of reading, creating, updating and deleting each kind of record, by caller. */
+/** The body of a new record of each kind, and the callers who may read and write the records. */
 type Matrix = readonly [path: string, body: object, read: readonly Person[], write: readonly Person[]][]
 
 const staff: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
@@ -51,11 +51,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const usual = async () =>
+    const defaultCalendars = async () =>
       (await w.request('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
 
     for (const [path, body, readers, writers] of matrix) {
-      test(`${path}: permissions to read and to write`, async () => {
+      test(`${path} can be read and written only with the permissions for it`, async () => {
         for (const as of everyone) {
           const may = (people: readonly Person[]) => people.includes(as)
           assert.equal((await w.request(path, { as })).status, may(readers) ? 200 : 403, `${as} lists`)
@@ -72,7 +72,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('a duplicate, missing or too long name is 422', async () => {
+    test('a duplicate, missing or too long name is rejected with 422', async () => {
       for (const path of ['macros', 'signatures', 'webhooks', 'triggers', 'calendars']) {
         const [first] = (await w.request(`${path}?per_page=1`)).json
         const [, body] = matrix.find(([of]) => of === path) as Matrix[number]
@@ -161,10 +161,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('one calendar is the default, hours are checked, and a calendar in use is not deleted', async () => {
-      assert.equal((await usual()).length, 1)
+      assert.equal((await defaultCalendars()).length, 1)
       const { json } = await post('calendars', { name: 'Oslo', timezone: 'Europe/Oslo', default: true })
       assert.deepEqual(
-        (await usual()).map(({ name }: { name: string }) => name),
+        (await defaultCalendars()).map(({ name }: { name: string }) => name),
         ['Oslo'],
       )
       assert.equal((await put(`calendars/${json.id}`, { default: false })).json.default, true)
@@ -199,7 +199,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(refused.json.error, "Can't delete, object has references.")
       assert.equal((await remove(`slas/${sla.json.id}`)).status, 200)
       assert.deepEqual((await remove(`calendars/${json.id}`)).json, {})
-      assert.equal((await usual()).length, 1)
+      assert.equal((await defaultCalendars()).length, 1)
     })
 
     test('a signature in use is not deleted', async () => {
@@ -227,7 +227,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`jobs/${job.json.id}`, { timeplan: { days: { Someday: true } } })).status, 422)
     })
 
-    test('the secrets of a webhook are never shown nor sortable, and are kept when their mask is sent back', async () => {
+    test('the secrets of a webhook are never shown or sorted by, and are kept if their mask is sent back', async () => {
       const secret = { signature_token: 'abc-secret', basic_auth_password: 'hunter2' }
       const body = { name: 'Secret', endpoint: 'https://example.com/', basic_auth_username: 'u', ...secret }
       const created = await post('webhooks', body)
@@ -252,9 +252,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const url of [`webhooks/${id}?full=true`, 'webhooks?expand=true', 'webhooks?sort_by=basic_auth_password']) {
         assert.doesNotMatch((await w.request(url)).text, /abc-secret|hunter2/)
       }
-      const books = await w.desk.database.sql.selectFrom('histories').selectAll().execute()
+      const histories = await w.desk.database.sql.selectFrom('histories').selectAll().execute()
       const feed = await w.desk.database.sql.selectFrom('events').selectAll().execute()
-      assert.doesNotMatch(JSON.stringify([books, feed]), /abc-secret|hunter2|"other"/)
+      assert.doesNotMatch(JSON.stringify([histories, feed]), /abc-secret|hunter2|"other"/)
       await post('triggers', { name: 'Calls', perform: { 'notification.webhook': { webhook_id: String(id) } } })
       assert.equal((await remove(`webhooks/${id}`)).status, 422)
       for (const endpoint of ['ftp://x/', 'x', 'http://', 'javascript:alert(1)']) {

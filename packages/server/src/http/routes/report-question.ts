@@ -43,7 +43,7 @@ const rangeParameters: readonly Parameter[] = [
   ),
   {
     name: 'compare',
-    doc: 'Add `total`, the row of the whole range, and `before`, that of as many days before it.',
+    doc: 'Add `total`, the row of the whole range, and `before`, the row of as many days before it.',
     schema: { type: 'boolean' },
   },
 ]
@@ -53,14 +53,14 @@ export const reportParameters: readonly Parameter[] = [...rangeParameters, zoneP
 /** The parameters of the backlog. */
 export const backlogParameters: readonly Parameter[] = [by(dimensionNames), ...filterParameters]
 
-/** The days of a report without `from`. */
-const USUAL_DAYS = 14
+/** Number of days in a report without `from`. */
+const DEFAULT_DAYS = 14
 
 /** Reads the question of a report. @throws Fault `invalid` for a wrong parameter. */
 export async function questionIn(ctx: Context, query: Query): Promise<Question> {
   const zone = await zoneOf(ctx, textOf(query, 'time_zone'))
   const to = dayIn(query, 'to') ?? todayIn(ctx, zone)
-  const from = dayIn(query, 'from') ?? to.subtract({ days: USUAL_DAYS - 1 })
+  const from = dayIn(query, 'from') ?? to.subtract({ days: DEFAULT_DAYS - 1 })
   if (Temporal.PlainDate.compare(from, to) > 0) throw invalid('from', `from: expected a day up to ${to.toString()}.`)
   return {
     range: { from: from.toString(), to: to.toString(), zone },

@@ -62,7 +62,7 @@ const overTime: readonly Report[] = [
 const head = {
   date: { ...date, description: 'First day of the period, in reports by day, week or month.' },
   id: { type: ['integer', 'null'], description: 'Id of the group, owner, ...; null for tickets without one.' },
-  name: { type: ['string', 'null'], description: 'Its name.' },
+  name: { type: ['string', 'null'], description: 'Name of the group, owner, ...' },
 }
 
 const rowsOf = (row: Readonly<Record<string, Schema>>): Schema => ({
@@ -70,7 +70,7 @@ const rowsOf = (row: Readonly<Record<string, Schema>>): Schema => ({
   items: { type: 'object', properties: { ...head, ...row }, required: Object.keys(row) },
 })
 
-/** The answer of a report about a range; the totals are in comparisons only. */
+/** Returns the schema of a report about a range. Only comparisons have totals. */
 function rangeAnswer(title: string, row: Readonly<Record<string, Schema>>): Schema {
   const { properties, ...schema } = object({ from: date, to: date, time_zone: { type: 'string' }, rows: rowsOf(row) })
   return { title, ...schema, properties: { ...(properties as object), total: object(row), before: object(row) } }
@@ -121,7 +121,7 @@ const backlogRoute: Route = {
 }
 
 /** The rows of a CSV file: one for each age. */
-const byAge = ({ ages, ...of }: Backlog): object[] => ages.map((age) => ({ ...of, ...age }))
+const byAge = ({ ages, ...row }: Backlog): object[] => ages.map((age) => ({ ...row, ...age }))
 
-/** Figures about tickets. */
+/** Reports about tickets. */
 export const reportsRoutes: readonly Route[] = [...reportRoutes, backlogRoute, ownDayRoute]

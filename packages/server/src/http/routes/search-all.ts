@@ -12,7 +12,7 @@ import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
 import { noticeProperties } from '../openapi/search-errors.ts'
 import { checkHighlight } from './search.ts'
-import { lenientParameter, questionIn, withNotices, MAX_COUNTED } from './search-request.ts'
+import { lenientParameter, searchRequestIn, withNotices, MAX_COUNTED } from './search-request.ts'
 
 /** The searched resources, in the order of the response. Clients fail on names of resources that they do not know. */
 const kinds: readonly Resource[] = [
@@ -82,13 +82,14 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   }
   const page = readPageOf(ctx, resources.ticket, query)
   checkHighlight(query, page)
-  const asked = questionIn(query, true)
-  const among = kindsIn(ctx, params['objects'])
-  const found = await globalSearch(ctx, among, asked)
+  const request = searchRequestIn(query, true)
+  const searched = kindsIn(ctx, params['objects'])
+  const found = await globalSearch(ctx, searched, request)
   const count = async (other: SearchRequest) =>
-    (await (await globalSearch(ctx, among, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
-  const noted = (body: string, isEmpty: boolean) => withNotices(ctx, among, asked, { body, isEmpty }, count)
-  if (flag(query, 'only_total_count')) return { body: await noted(`{"total_count":${await found.count()}}`, false) }
+    (await (await globalSearch(ctx, searched, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
+  const addRemarks = (body: string, isEmpty: boolean) => withNotices(ctx, searched, request, { body, isEmpty }, count)
+  if (flag(query, 'only_total_count'))
+    return { body: await addRemarks(`{"total_count":${await found.count()}}`, false) }
   const start = (page.page - 1) * page.perPage
   if (start >= RESCORE_WINDOW) {
     throw invalid(
@@ -96,14 +97,15 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
       `page: a search over all kinds ends after ${RESCORE_WINDOW} hits; search one kind for the rest.`,
     )
   }
-  if (flag(query, 'by_object')) return { body: await noted(await byObject(ctx, found, start, page.perPage), false) }
+  if (flag(query, 'by_object'))
+    return { body: await addRemarks(await byObject(ctx, found, start, page.perPage), false) }
   const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const exact = flag(query, 'with_total_count')
   const total = await found.count(exact ? undefined : COUNTED_HITS)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
   return answerPage(url, page, {
-    body: await noted(body, total === 0),
+    body: await addRemarks(body, total === 0),
     ids: hits.map(({ id }) => id),
     ...(total === undefined ? {} : { total }),
   })

@@ -67,12 +67,12 @@ function groupsIn(query: Query): Map<number, Access[]> | undefined {
 }
 
 function mapIn(given: unknown): object {
-  const map: unknown = typeof given === 'string' ? parsed(given) : given
+  const map: unknown = typeof given === 'string' ? parseJson(given) : given
   if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map
   throw invalid('group_ids', 'group_ids: expected a map of groups and levels of access, such as {"1": "full"}.')
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

@@ -25,15 +25,15 @@ export function suggestionShape(resource: Resource): Shape {
 const namesOf = (resource: Resource): string[] =>
   resource.name === 'user' ? ['fullname', 'email'] : [resource.name === 'ticket' ? 'title' : 'name']
 
-/** Writes the rows as suggestions, in the same order. */
+/** Returns the rows as suggestions in JSON, in the same order. */
 export async function suggestions(ctx: Context, rows: Rows, by: 'label' | 'term'): Promise<string> {
   const shape = suggestionShape(rows.resource)
-  const [naming = 'name'] = namesOf(rows.resource)
+  const [nameKey = 'name'] = namesOf(rows.resource)
   const records = (await represent(ctx, rows, shape)).map(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
   )
   const list = records.map(({ id, active, ...texts }) => {
-    const [name, address] = [texts[naming], texts['email']].map((text) => (typeof text === 'string' ? text : ''))
+    const [name, address] = [texts[nameKey], texts['email']].map((text) => (typeof text === 'string' ? text : ''))
     const label = !address || address === name ? name : `${name} <${address}>`
     if (by === 'label') return { id, label, value: label }
     return { id, label, value: rows.resource.name === 'user' ? address : label, inactive: active === false }

@@ -29,7 +29,7 @@ export function lenientParameter(byDefault: boolean): Parameter {
   const others = byDefault ? '' : ' Suggestions (`label`, `term`) are lenient by default.'
   return {
     name: 'lenient',
-    doc: `Read the query as people type it: what is no query is words, and \`notices\` in the answer say so; see the guide to the search language.${others}`,
+    doc: `Read the query as people type it: parts that are not valid are read as words, and \`notices\` in the response report them; see the guide to the search language.${others}`,
     schema: { type: 'boolean', default: byDefault },
   }
 }
@@ -38,7 +38,7 @@ export function lenientParameter(byDefault: boolean): Parameter {
  * Reads the parameters of a search.
  * @param isLenient the default for reading the query leniently.
  */
-export function questionIn(query: Query, isLenient = completes(query)): SearchRequest {
+export function searchRequestIn(query: Query, isLenient = completes(query)): SearchRequest {
   const lenient = query['lenient'] === undefined ? isLenient : flag(query, 'lenient')
   return {
     text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
@@ -49,11 +49,11 @@ export function questionIn(query: Query, isLenient = completes(query)): SearchRe
   }
 }
 
-/** The largest number of hits that are counted to compare queries. */
+/** Maximum number of hits that are counted to compare queries. */
 export const MAX_COUNTED = 100
 
 /**
- * Adds the remarks of a lenient search to an answer that is an object: `notices` about mistakes, and as `did_you_mean`
+ * Adds the remarks of a lenient search to a response that is an object: `notices` about mistakes, and as `did_you_mean`
  * the conditions that its words name, or a query with similar words if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */

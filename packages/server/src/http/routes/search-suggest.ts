@@ -15,31 +15,35 @@ export const searchSuggestRoute: Route = {
   tag: 'search',
   summary: 'Suggest fields and values for a query',
   description:
-    'Returns what could stand at a place of a query that is being written: fields after a letter, values after a field. Suggests only what the caller may read.',
+    'Returns what can be inserted at a position of an unfinished query: fields after a letter, values after a field. Suggests only what the caller may read.',
   can: [],
   parameters: [
-    { name: 'query', doc: 'The query, of which a part may be missing.', schema: { type: 'string' } },
+    { name: 'query', doc: 'The query, which may be unfinished.', schema: { type: 'string' } },
     {
       name: 'cursor',
-      doc: 'Place of the caret, in UTF-16 code units from the beginning; the end of the query by default.',
+      doc: 'Position of the caret, in UTF-16 code units from the beginning; the end of the query by default.',
       schema: { type: 'integer', minimum: 0 },
     },
-    { name: 'object', doc: 'What the query searches.', schema: { type: 'string', enum: names, default: 'Ticket' } },
+    {
+      name: 'object',
+      doc: 'The kind of record that the query searches.',
+      schema: { type: 'string', enum: names, default: 'Ticket' },
+    },
   ],
   answer: {
     title: 'SearchSuggestions',
     type: 'object',
     properties: {
       kind: { type: 'string', enum: ['nothing', 'field', 'value'], description: 'What is suggested.' },
-      start: { type: 'integer', description: 'Begin of the part that a suggestion replaces, in UTF-16 code units.' },
+      start: { type: 'integer', description: 'Start of the part that a suggestion replaces, in UTF-16 code units.' },
       end: { type: 'integer', description: 'End of that part.' },
       suggestions: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
-            text: { type: 'string', description: 'The text as it stands in a query, in quotes if needed.' },
-            help: { type: 'string', description: 'What the field is.' },
+            text: { type: 'string', description: 'The text as it is written in a query, in quotes if needed.' },
+            help: { type: 'string', description: 'Description of the field.' },
           },
           required: ['text'],
         },

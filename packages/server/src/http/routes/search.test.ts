@@ -24,7 +24,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         .toSorted((a, b) => a - b)
     const those = (...names: string[]) => names.map(id).toSorted((a, b) => a - b)
 
-    test('label=1 returns id, label and value; term also whether a user is inactive', async () => {
+    test('label=1 returns id, label and value; term also returns whether a user is inactive', async () => {
       const label = 'Nils Brandt <nils@bakery.example>'
       const email = (await w.request(`users/${id('nils')}`)).json.email
       const named = label.replace(/<.*>/, `<${email}>`)
@@ -85,7 +85,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await search('groups/search?query=print'), [])
     })
 
-    test('completing forms get prefix searches of every kind, for the last of several words, too', async () => {
+    test('forms that complete words get prefix searches of every kind, also for the last of several words', async () => {
       for (const by of ['term=welco', 'term=welcome%20to%20desk', 'query=welco&term=welco']) {
         assert.deepEqual((await search(`tickets/search?${by}`)).tickets, [1], by)
       }
@@ -140,7 +140,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await search(`users/search?role_ids=2&only_total_count=true`)).total_count, 5)
     })
 
-    test('access by a role counts, by an inactive role it does not', async () => {
+    test('access through a role counts; access through an inactive role does not', async () => {
       const network = id('Network')
       const role = await w.request('roles', {
         method: 'POST',
@@ -154,14 +154,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!(await found('permissions=ticket.agent')).includes(id('plain')))
     })
 
-    test('ids of related records are searched by the key that records have', async () => {
+    test('ids of related records can be searched by their key in records', async () => {
       assert.deepEqual(await found(query('role_ids:2')), await found('role_ids=2'))
       assert.deepEqual(await found(query('role_ids:(1 OR 2) -role_ids:3')), those('admin', 'rita', 'omar'))
       assert.deepEqual(await found(query(`organization_ids:${id("O'Hara & Sons")}`)), those('maya'))
       assert.ok(!(await found(query('_missing_:role_ids'))).includes(id('rita')))
-      const houses = await search(`organizations/search?${query(`member_ids:${id('nils')}`)}`)
+      const organizations = await search(`organizations/search?${query(`member_ids:${id('nils')}`)}`)
       assert.deepEqual(
-        houses.map((row: Row) => row.id),
+        organizations.map((row: Row) => row.id),
         [id('Harbor Bakery')],
       )
       const label = id('Label printer offline')
@@ -185,7 +185,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`tickets/search?${query('tag_ids:1')}`)).status, 422)
     })
 
-    test('ids limit a search to these records, as far as the caller may read them', async () => {
+    test('the parameter ids limits a search to these records, as far as the caller may read them', async () => {
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')},999999`), those('nils', 'rita'))
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')}&query=sand`), those('rita'))
       assert.deepEqual(await found('ids='), [])
@@ -196,7 +196,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(total_count, own.length)
     })
 
-    test('invalid filters are rejected by name', async () => {
+    test('invalid filters are rejected with their names', async () => {
       for (const [parameters, name] of [
         ['role_ids=agent', 'role_ids'],
         ['group_ids=7', 'group_ids'],

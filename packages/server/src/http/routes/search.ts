@@ -17,7 +17,7 @@ import { MAX_HIGHLIGHTED } from '../../search/highlight-targets.ts'
 import { relevance } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
-import { questionIn, requestParameters, withKey, withNotices, MAX_COUNTED } from './search-request.ts'
+import { searchRequestIn, requestParameters, withKey, withNotices, MAX_COUNTED } from './search-request.ts'
 import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
@@ -70,8 +70,8 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
 }
 
 /**
- * Reads the page and the order of a search. By default the last change is first; `order_by` without `sort_by` applies to
- * that.
+ * Reads the page and the order of a search. By default the record that changed last comes first; `order_by` without
+ * `sort_by` applies to this order.
  * @throws Fault `invalid`.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {
@@ -99,7 +99,7 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
   return { ...page, sort: [{ column: relevance, order }] }
 }
 
-/** Highlighting the texts of a thousand tickets would delay other requests. */
+/** Refuses highlights on a large page, which would delay other requests. @throws Fault `invalid`. */
 export function checkHighlight(query: Query, { perPage }: Page): void {
   if (!flag(query, 'highlight') || perPage <= MAX_HIGHLIGHTED) return
   throw invalid('highlight', `highlight: for at most ${MAX_HIGHLIGHTED} hits on a page, got per_page ${perPage}.`)
@@ -110,7 +110,7 @@ type AddRemarks = (body: string, isEmpty: boolean) => Promise<string>
 
 /** Produces the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
-  const request: SearchRequest = { ...questionIn(query), filters: filtersIn(resource, query, page) }
+  const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestsFor(resource, query)
   const found = await search(ctx, resource, request)
   if (flag(query, 'explain')) return answerPlan(ctx, found)
@@ -123,7 +123,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const view = readView(ctx, resource, query)
   if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
     const suggested = await found.rows(page, suggestionShape(resource))
-    const total = await counted(found, page, suggested)
+    const total = await totalOf(found, page, suggested)
     return { body: await suggestions(ctx, suggested, by), ...total, ids: idsIn(suggested) }
   }
   // Searches always return the ids of related records, although plain lists of some resources do not.
@@ -133,7 +133,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const highlights = flag(query, 'highlight') ? await found.highlights(idsIn(rows)) : undefined
   const hits: Hits = { found, rows, shape, view, highlights }
   if (view.mode === 'full' || flag(query, 'with_total_count')) return answerWithTotal(ctx, hits, addRemarks)
-  const total = await counted(found, page, rows)
+  const total = await totalOf(found, page, rows)
   const isTickets = resource.name === 'ticket' && view.mode === 'plain'
   const body = isTickets ? await addRemarks(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
   return { body, ...total, ids: idsIn(rows) }
@@ -158,7 +158,7 @@ async function answerWithTotal(ctx: Context, hits: Hits, addRemarks: AddRemarks)
   const total = await found.count()
   const body =
     view.mode === 'full'
-      ? markingAll(await fullList(ctx, rows, view, total), highlights)
+      ? withAllHighlights(await fullList(ctx, rows, view, total), highlights)
       : `{"records":${await listText(ctx, hits)},"total_count":${total}}`
   return { body: await addRemarks(body, total === 0), total, ids: idsIn(rows) }
 }
@@ -172,11 +172,11 @@ async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promis
 async function ticketsText(ctx: Context, { rows, view, highlights }: Hits): Promise<string> {
   const ids = idsIn(rows)
   const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
-  return markingAll(`{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`, highlights)
+  return withAllHighlights(`{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`, highlights)
 }
 
 /** Returns the number of hits, if there are few enough to count. */
-async function counted(found: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
+async function totalOf(found: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
   const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
   const total = isLast ? before + cells.length : await found.count(COUNTED_HITS)
@@ -188,7 +188,7 @@ const withHighlights = (record: string, marked: Highlights | undefined, id: numb
   marked ? withKey(record, 'highlights', JSON.stringify(marked.get(id ?? 0) ?? [])) : record
 
 /** Adds the highlights of all records as a key, by id. */
-const markingAll = (body: string, marked: Highlights | undefined): string =>
+const withAllHighlights = (body: string, marked: Highlights | undefined): string =>
   marked ? withKey(body, 'highlights', JSON.stringify(Object.fromEntries(marked))) : body
 
 /** The search of each resource by `GET` and, for long queries, by `POST`. */

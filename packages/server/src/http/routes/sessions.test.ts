@@ -13,7 +13,7 @@ const readBy = (...readers: readonly Setting['readers'][]) =>
   Object.entries<Setting>(settings).flatMap(([name, one]) => (one.readers && readers.includes(one.readers) ? name : []))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`what a page asks first, on ${dialect}`, () => {
+  describe(`sessions and the first request of a page, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await here.request('DELETE', `user_devices/${id}`)).status, 404)
     })
 
-    test('a limited token does not see or end sessions; no session lists those that expired', async () => {
+    test('a token lists the sessions of its user, unless it is limited to other permissions', async () => {
       await signedIn('ines')
       const token = await tokenFor(w, 'ines', { permissions: ['ticket.agent'] })
       const authorization = `Token token=${token}`
@@ -125,7 +125,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`sessions/${api?.id}`, { method: 'DELETE' })).status, 404)
     })
 
-    test('a changed password keeps the session that asks, and ends all others', async () => {
+    test('a change of the password keeps the session of the request, and ends all others', async () => {
       const [here, there] = [await signedIn('paul'), await signedIn('paul')]
       const body = { password_old: 'open sesame', password_new: 'Open sesame 2' }
       assert.equal((await here.request('POST', 'users/password_change', body)).status, 200)
@@ -135,7 +135,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await here.request('GET', 'user_devices')).json.length, 1)
     })
 
-    test('a session goes on when it sets the password of somebody else', async () => {
+    test('a session continues when it sets the password of somebody else', async () => {
       const browser = await signedIn('admin')
       const other = await signedIn('omar')
       const passwords = { password_old: 'open sesame', password_new: 'Open sesame 2 and more' }

@@ -18,7 +18,7 @@ import { beginSession, type ClientInfo, endSession, findSession } from '../../au
 
 const { user } = resources
 const tag = 'sessions'
-/** The schema of the answer of a page's first request. */
+/** The schema of the response to the first request of a page. */
 export const sessionShape = {
   type: 'object',
   properties: {
@@ -36,7 +36,8 @@ export const sessionShape = {
     config: { type: 'object', description: 'The settings that the caller may read.' },
     event_cursor: {
       type: 'integer',
-      description: 'The cursor of the last event: `events/stream?after=` it sends what happens after this answer.',
+      description:
+        'The cursor of the last event. With it as `after`, `events/stream` sends what happens after this response.',
     },
     error: { type: 'string' },
   },
@@ -98,13 +99,13 @@ export const sessionRoutes: readonly OpenRoute[] = [
   },
 ]
 
-/** Returns what is stored with a session that this request begins. */
+/** Returns the information about the client that is stored with a new session. */
 export const clientInfoOf = ({ headers, address }: Pick<Input, 'headers' | 'address'>): ClientInfo => ({
   user_agent: String(headers['user-agent'] ?? ''),
   ip: address(),
 })
 
-/** Answers with a session that has just begun, and sets its cookie. */
+/** Returns the response to a sign-in: the new session, and its cookie. */
 export async function signedIn(desk: Desk, user: number, secret: string): Promise<Answer> {
   const cache = await desk.cache.current()
   const answer = await sessionAnswer(desk, cache, await actorOf(desk, cache, user))

@@ -14,7 +14,7 @@ describe('settings and imports', () => {
 
   const put = (id: number | string, value: unknown, as: 'admin' | 'rita' = 'admin') =>
     w.request(`settings/${id}`, { method: 'PUT', as, body: { state_current: { value } } })
-  const load = (body: object) => w.request('text_modules/import', { method: 'POST', body })
+  const importModules = (body: object) => w.request('text_modules/import', { method: 'POST', body })
   const modules = async () =>
     (await w.request('text_modules?per_page=100')).json.map((m: { name: string; content: string }) => [
       m.name,
@@ -56,8 +56,8 @@ describe('settings and imports', () => {
   test('the basic settings are set in one request, all or none', async () => {
     assert.equal((await w.request('getting_started', { as: 'anonymous' })).json.setup_done, true)
     const base = (body: object) => w.request('getting_started/base', { method: 'POST', body })
-    const said = await base({ organization: 'Bakery', url: 'https://desk.example:8443/x', timezone_default: 'UTC' })
-    assert.deepEqual(said.json, {
+    const reply = await base({ organization: 'Bakery', url: 'https://desk.example:8443/x', timezone_default: 'UTC' })
+    assert.deepEqual(reply.json, {
       result: 'ok',
       settings: { organization: 'Bakery', timezone_default: 'UTC', http_type: 'https', fqdn: 'desk.example:8443' },
     })
@@ -68,30 +68,30 @@ describe('settings and imports', () => {
 
   test('text modules are imported all or none', async () => {
     const data = 'name,keywords,content,groups\r\nHi,"a, b","Dear ""you"",\nwelcome",Printers\nBye,,Bye,\n'
-    const tried = await load({ data, try: true })
-    const { records, ...said } = tried.json
-    assert.deepEqual(said, { result: 'success', try: true, stats: { created: 2, updated: 0 }, errors: [] })
+    const tried = await importModules({ data, try: true })
+    const { records, ...rest } = tried.json
+    assert.deepEqual(rest, { result: 'success', try: true, stats: { created: 2, updated: 0 }, errors: [] })
     assert.deepEqual(
       records.map(({ name }: { name: string }) => name),
       ['Hi', 'Bye'],
     )
     assert.deepEqual(await modules(), [])
-    assert.deepEqual((await load({ data })).json.stats, { created: 2, updated: 0 })
+    assert.deepEqual((await importModules({ data })).json.stats, { created: 2, updated: 0 })
     assert.deepEqual(await modules(), [
       ['Hi', 'Dear "you",\nwelcome'],
       ['Bye', 'Bye'],
     ])
     const [first] = (await w.request('text_modules?expand=true')).json
     assert.deepEqual([first.keywords, first.groups], ['a, b', ['Printers']])
-    const mixed = await load({ data: 'name;content\nHi;Hello\n;nameless\nLong;', col_sep: ';' })
+    const mixed = await importModules({ data: 'name;content\nHi;Hello\n;nameless\nLong;', col_sep: ';' })
     assert.equal(mixed.json.result, 'failed')
     assert.deepEqual(
       mixed.json.errors.map((error: string) => error.split(':')[0]),
       ['Line 3', 'Line 4'],
     )
     assert.deepEqual((await modules())[0], ['Hi', 'Dear "you",\nwelcome'])
-    assert.deepEqual((await load({ data: 'name,content\nHi,Hello' })).json.stats, { created: 0, updated: 1 })
-    assert.deepEqual((await load({ data: 'id,name,content\n2,Ciao,Ciao', delete: 'true' })).json.stats, {
+    assert.deepEqual((await importModules({ data: 'name,content\nHi,Hello' })).json.stats, { created: 0, updated: 1 })
+    assert.deepEqual((await importModules({ data: 'id,name,content\n2,Ciao,Ciao', delete: 'true' })).json.stats, {
       created: 1,
       updated: 0,
       deleted: 2,
@@ -100,16 +100,16 @@ describe('settings and imports', () => {
   })
 
   test('invalid CSV and callers without permission are rejected', async () => {
-    assert.equal((await load({})).status, 422)
-    assert.equal((await load({ data: 'name,content\n"open' })).status, 422)
-    assert.equal((await load({ data: 'name\nx', col_sep: 'ab' })).status, 422)
-    assert.equal((await load({ data: `name,content\n${'x,y\n'.repeat(5001)}` })).status, 422)
-    assert.equal((await load({ data: 'name,content' })).json.result, 'failed')
+    assert.equal((await importModules({})).status, 422)
+    assert.equal((await importModules({ data: 'name,content\n"open' })).status, 422)
+    assert.equal((await importModules({ data: 'name\nx', col_sep: 'ab' })).status, 422)
+    assert.equal((await importModules({ data: `name,content\n${'x,y\n'.repeat(5001)}` })).status, 422)
+    assert.equal((await importModules({ data: 'name,content' })).json.result, 'failed')
     const body = { data: 'name,content\nHi,Hello' }
     assert.equal((await w.request('text_modules/import', { method: 'POST', body, as: 'rita' })).status, 403)
     const example = await w.request('text_modules/import_example')
     assert.match(example.headers['content-type'] ?? '', /^text\/csv/)
-    assert.equal((await load({ data: example.text, try: true })).json.errors.length, 0)
+    assert.equal((await importModules({ data: example.text, try: true })).json.errors.length, 0)
   })
 
   test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -28,15 +28,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ],
       ] as const) {
         await upload(w, '11', "it's.txt")
-        const kept = await write()
-        assert.equal(kept.headers['x-ignored-attributes'], undefined)
+        const saved = await write()
+        assert.equal(saved.headers['x-ignored-attributes'], undefined)
         await w.request('upload_caches/11', { method: 'DELETE', as: 'rita' })
         // An update without files keeps them.
         await patch(path, path.endsWith('draft') ? { new_article: { body: 'x' } } : { name: 'Photos' })
-        const taken = await post(`${path}/import_attachments`, { form_id: '22' }, 'ines')
-        assert.equal(taken.status, 200, taken.text)
-        const [file] = taken.json.attachments
-        assert.deepEqual([taken.json.attachments.length, file.filename, file.size], [1, "it's.txt", '5'])
+        const copied = await post(`${path}/import_attachments`, { form_id: '22' }, 'ines')
+        assert.equal(copied.status, 200, copied.text)
+        const [file] = copied.json.attachments
+        assert.deepEqual([copied.json.attachments.length, file.filename, file.size], [1, "it's.txt", '5'])
         assert.equal((await w.request(`attachments/${file.id}`, { as: 'ines' })).text, 'hello')
         assert.equal((await w.request(`attachments/${file.id}`, { as: 'rita' })).status, 404)
         assert.equal((await post(`${path}/import_attachments`, { form_id: '22' }, 'omar')).status, 403)

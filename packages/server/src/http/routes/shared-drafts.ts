@@ -17,9 +17,9 @@ import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
 /** Drafts of new tickets belong to groups; a ticket has one draft of an answer. */
-const starts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
-const one = { ...starts, path: `${starts.path}/:id` } as const
-const ofTicket = { ...starts, path: '/tickets/:ticket_id/shared_draft' } as const
+const newTicketDrafts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
+const newTicketDraft = { ...newTicketDrafts, path: `${newTicketDrafts.path}/:id` } as const
+const ticketDraft = { ...newTicketDrafts, path: '/tickets/:ticket_id/shared_draft' } as const
 
 const answer = {
   type: 'object',
@@ -30,17 +30,17 @@ const answer = {
   required: ['shared_draft_id'],
 }
 
-const bodyBelow = recordBody(zoom, 'update', { without: ['ticket_id'] })
+const ticketDraftBody = recordBody(zoom, 'update', { without: ['ticket_id'] })
 
 export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
-  { ...listRoute(start), ...starts },
-  { ...showRoute(start), ...one },
-  { ...createRoute(start), ...starts, files: true },
-  { ...updateRoute(start), ...one, files: true },
-  { ...updateRoute(start), ...one, method: 'PATCH', files: true },
-  { ...deleteRoute(start), ...one },
+  { ...listRoute(start), ...newTicketDrafts },
+  { ...showRoute(start), ...newTicketDraft },
+  { ...createRoute(start), ...newTicketDrafts, files: true },
+  { ...updateRoute(start), ...newTicketDraft, files: true },
+  { ...updateRoute(start), ...newTicketDraft, method: 'PATCH', files: true },
+  { ...deleteRoute(start), ...newTicketDraft },
   withBody(formParts, {
-    ...importOf(one.path),
+    ...importRoute(newTicketDraft.path),
     write:
       (_, { params, body }) =>
       async (ctx) => {
@@ -50,7 +50,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       },
   }),
   {
-    ...ofTicket,
+    ...ticketDraft,
     method: 'GET',
     summary: 'Get the shared draft of a ticket',
     description: 'The draft of an answer that the agents of a ticket write together.',
@@ -58,13 +58,13 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     run: async (ctx, input) => ({ body: await draftBody(ctx, await draftOf(ctx, input)) }),
   },
   {
-    ...ofTicket,
+    ...ticketDraft,
     method: 'PUT',
     files: true,
     status: 201,
     summary: 'Save the shared draft of a ticket',
     description: 'Creates the draft or replaces the previous one.',
-    body: bodyBelow,
+    body: ticketDraftBody,
     answer,
     write: (_, input) => async (ctx) => {
       const known = await draftOf(ctx, input)
@@ -75,42 +75,42 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     },
   },
   {
-    ...ofTicket,
+    ...ticketDraft,
     method: 'PATCH',
     files: true,
     summary: 'Update the shared draft of a ticket',
-    body: bodyBelow,
+    body: ticketDraftBody,
     answer,
     write: (_, input) => async (ctx) => {
-      const id = await needed(ctx, input)
+      const id = await requireDraft(ctx, input)
       await change(ctx, zoom, id, readExtra(zoom, 'update', bodyOf(input)))
       return { body: await draftBody(ctx, id) }
     },
   },
   {
-    ...ofTicket,
+    ...ticketDraft,
     method: 'DELETE',
     summary: 'Delete the shared draft of a ticket',
     answer,
     write: (_, input) => async (ctx) => {
-      const id = await needed(ctx, input)
+      const id = await requireDraft(ctx, input)
       await remove(ctx, zoom, id)
       return { body: JSON.stringify({ shared_draft_id: id }) }
     },
   },
   withBody(formParts, {
-    ...importOf(ofTicket.path),
-    write: (_, input) => async (ctx) => importFiles(ctx, 'zoom_id', await needed(ctx, input), input.body.form_id),
+    ...importRoute(ticketDraft.path),
+    write: (_, input) => async (ctx) => importFiles(ctx, 'zoom_id', await requireDraft(ctx, input), input.body.form_id),
   }),
 ]
 
 /** The route that copies the files of a draft to the form of the caller. */
-function importOf(path: string) {
+function importRoute(path: string) {
   return {
     method: 'POST',
     path: `${path}/import_attachments`,
-    tag: starts.tag,
-    can: starts.can,
+    tag: newTicketDrafts.tag,
+    can: newTicketDrafts.can,
     summary: 'Copy the files of a draft into a form',
     answer: filesAnswer,
   } as const
@@ -134,7 +134,7 @@ async function draftOf(ctx: Context, input: Input): Promise<number | undefined> 
   return draft?.['id'] as number | undefined
 }
 
-async function needed(ctx: Context, input: Input): Promise<number> {
+async function requireDraft(ctx: Context, input: Input): Promise<number> {
   const id = await draftOf(ctx, input)
   if (id === undefined) throw new Fault('not_found', `Couldn't find ${zoom.model} with 'ticket_id'=${ticketIn(input)}`)
   return id

@@ -62,14 +62,14 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       tag: 'users',
       summary: 'Request a password reset',
       description:
-        'Sends a link to the address of the account. The answer is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
+        'Sends a link to the address of the account. The response is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
       answer: accountAnswer,
       // The response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
       async open(desk, { body }) {
-        const at = { cache: await desk.cache.current(), db: desk.database }
-        if (!(await settingOf(at, 'user_lost_password'))) throw new Fault('forbidden')
+        const stored = { cache: await desk.cache.current(), db: desk.database }
+        if (!(await settingOf(stored, 'user_lost_password'))) throw new Fault('forbidden')
         const system = await asSystem(desk)
         const sends = await unitOfWork(desk, systemUser, (unit) =>
           mailPasswordLink(writeContext(system, unit), body.username ?? ''),
@@ -94,7 +94,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     tag: 'users',
     summary: 'Check the address of a sign-up',
     description:
-      'Opens the account with the token of the mail and the password of the sign-up, so that neither is enough.',
+      'Opens the account with the token of the mail and the password of the sign-up, so that neither alone is enough.',
     answer: accountAnswer,
     throttled: noAccount,
     open: confirmSignUp,
@@ -102,14 +102,14 @@ export const openAccountRoutes: readonly OpenRoute[] = [
 ]
 
 /**
- * The password is checked, too: the mail may reach a person who has not signed up, and a stranger could otherwise use
- * the account.
+ * Opens the account of a sign-up. The password is checked, too: the mail may reach a person who has not signed up, and
+ * who would otherwise open the account for a stranger.
  */
 async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<Answer> {
   const token = hash('sha256', body.token ?? '')
   const holder = await userOfSignUpToken(desk.database, token, desk.now().toISOString())
-  const isTheirs = holder !== undefined && (await isRight(holder.password, body.password))
-  if (!isTheirs) return { body: '{"message":"failed"}' }
+  const isRightPassword = holder !== undefined && (await isRight(holder.password, body.password))
+  if (!isRightPassword) return { body: '{"message":"failed"}' }
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
     const { id, login } = (await userOfSignUpToken(unit.db, token, unit.now)) ?? {}

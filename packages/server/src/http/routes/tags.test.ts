@@ -18,9 +18,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.request(url, { method, as, ...(body ? { body } : {}) })
     const add = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('POST', 'tags/add', { item, object: 'Ticket', o_id: w.ids[title] }, as)
-    const take = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
+    const remove = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('DELETE', 'tags/remove', { item, object: 'Ticket', o_id: w.ids[title] }, as)
-    const of = async (title: string, as: Person = 'rita') =>
+    const tagsOf = async (title: string, as: Person = 'rita') =>
       (await w.request(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
     const found = async (query: string) =>
       (await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
@@ -32,23 +32,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
-    const letAgentsMakeTags = (value: boolean) =>
+    const allowNewTags = (value: boolean) =>
       unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'tag_new', value))
 
     test('a tag is added with 201 and true, removed with 200 and true, and searchable at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')
       assert.deepEqual([added.status, added.text], [201, 'true'])
-      assert.deepEqual(await of('Label printer offline'), ['printer', 'floor2', "chef's choice"])
+      assert.deepEqual(await tagsOf('Label printer offline'), ['printer', 'floor2', "chef's choice"])
       assert.deepEqual(await found(`tags:"chef's choice"`), [w.ids['Label printer offline']])
       const again = await add("CHEF'S choice", 'Label printer offline')
       assert.deepEqual([again.status, again.text], [201, 'true'])
-      assert.equal((await of('Label printer offline')).length, 3)
-      const taken = await take("Chef's Choice", 'Label printer offline')
-      assert.deepEqual([taken.status, taken.text], [200, 'true'])
-      assert.deepEqual(await of('Label printer offline'), ['printer', 'floor2'])
+      assert.equal((await tagsOf('Label printer offline')).length, 3)
+      const removed = await remove("Chef's Choice", 'Label printer offline')
+      assert.deepEqual([removed.status, removed.text], [200, 'true'])
+      assert.deepEqual(await tagsOf('Label printer offline'), ['printer', 'floor2'])
       assert.deepEqual(await found(`tags:"chef's choice"`), [])
       for (const missing of ["chef's choice", 'never heard of']) {
-        const reply = await take(missing, 'Label printer offline')
+        const reply = await remove(missing, 'Label printer offline')
         assert.deepEqual([reply.status, reply.text], [200, 'true'])
       }
     })
@@ -78,7 +78,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('invalid tags are rejected by key', async () => {
+    test('invalid tags are rejected with their key', async () => {
       for (const [item, sentence] of [
         ['', /'item' is missing/],
         ['   ', /'item' is missing/],
@@ -117,16 +117,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ]
       for (const [as, title, status] of expected) {
         assert.equal((await add('marked', title, as)).status, status, `${as} adds to ${title}`)
-        assert.equal((await take('marked', title, as)).status, status === 201 ? 200 : status, `${as} removes`)
+        assert.equal((await remove('marked', title, as)).status, status === 201 ? 200 : status, `${as} removes`)
       }
     })
 
     test('if new tags are switched off, only administrators of tags create them', async () => {
-      await letAgentsMakeTags(false)
+      await allowNewTags(false)
       assert.equal((await add('brand new', 'Label printer offline')).status, 403)
       assert.equal((await add('printer', 'Paper jam again')).status, 201)
       assert.equal((await add('brand new', 'Quiet ticket', 'admin')).status, 201)
-      await letAgentsMakeTags(true)
+      await allowNewTags(true)
       assert.equal((await add('newer', 'Label printer offline')).status, 201)
     })
 
@@ -142,12 +142,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.pass(1000)
       const renamed = await send('PUT', `tag_list/${await idOf('Urgent')}`, { name: 'today' }, 'admin')
       assert.deepEqual([renamed.status, renamed.text], [200, '{}'])
-      assert.ok((await of('Label printer offline')).includes('today'))
+      assert.ok((await tagsOf('Label printer offline')).includes('today'))
       assert.deepEqual(await found('tags:today'), [w.ids['Label printer offline']])
       assert.deepEqual(await found('tags:urgent'), [])
       const gone = await send('DELETE', `tag_list/${await idOf('today')}`, undefined, 'admin')
       assert.deepEqual([gone.status, gone.text], [200, '{}'])
-      assert.ok(!(await of('Label printer offline')).includes('today'))
+      assert.ok(!(await tagsOf('Label printer offline')).includes('today'))
       assert.deepEqual(await found('tags:today'), [])
     })
 
@@ -170,14 +170,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await send('POST', 'tag_list', { name }, 'admin')
       }
       assert.deepEqual(await suggested('TAG'), ['footag', 'Tagesschau'])
-      for (const [term, found_] of [
+      for (const [term, expected] of [
         ['%', ['100%']],
         ['_', ['a_b']],
         ['\\', ['c\\d']],
         ['x'.repeat(5000), []],
         ['footag and more', []],
       ] as const) {
-        assert.deepEqual(await suggested(term), found_, term.slice(0, 20))
+        assert.deepEqual(await suggested(term), expected, term.slice(0, 20))
       }
       assert.deepEqual(await suggested('tag', 'rita'), [], 'on no ticket that she sees')
       await add('footag', 'Label printer offline')

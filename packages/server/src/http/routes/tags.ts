@@ -12,7 +12,11 @@ import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { withBody } from '../with-body.ts'
 
-const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
+const tagNames = {
+  type: 'object',
+  properties: { tags: { type: 'array', items: { type: 'string' } } },
+  required: ['tags'],
+}
 
 const onTicketParts = {
   object: field(oneOf(['Ticket'])),
@@ -20,7 +24,7 @@ const onTicketParts = {
   item: field({ kind: 'text', max: 250, doc: 'Name of the tag.' }),
 }
 const nameParts = { name: field(resources.tag.fields.name) }
-const nothing = { type: 'object', maxProperties: 0 }
+const emptyAnswer = { type: 'object', maxProperties: 0 }
 
 /** Returns the id of the ticket. @throws Fault `invalid` for another kind of object. */
 function ticketIn(query: Query): number {
@@ -36,7 +40,7 @@ const ticketTags: readonly WriteRoute[] = [
     path: '/tags/add',
     tag: 'tags',
     summary: 'Add a tag to a ticket',
-    description: 'Adding a tag that the ticket has already changes nothing.',
+    description: 'Adding a tag that the ticket has already changes emptyAnswer.',
     can: ['ticket.agent'],
     status: 201,
     answer: { type: 'boolean', const: true },
@@ -54,7 +58,7 @@ const ticketTags: readonly WriteRoute[] = [
     tag: 'tags',
     summary: 'Remove a tag from a ticket',
     description:
-      'The parameters may be sent in the body or in the query string. Removing a tag that the ticket does not have changes nothing.',
+      'The parameters may be sent in the body or in the query string. Removing a tag that the ticket does not have changes emptyAnswer.',
     can: ['ticket.agent'],
     answer: { type: 'boolean', const: true },
     write:
@@ -76,7 +80,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Create a tag',
     description: 'An existing tag is left as it is.',
     can: ['admin.tag'],
-    answer: nothing,
+    answer: emptyAnswer,
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -91,7 +95,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Rename a tag',
     description: 'Renames the tag on every ticket. If the new name belongs to another tag, the two are merged.',
     can: ['admin.tag'],
-    answer: nothing,
+    answer: emptyAnswer,
     write:
       (_, { params, body }) =>
       async (ctx) => {
@@ -106,7 +110,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Delete a tag',
     description: 'Also removes it from every ticket.',
     can: ['admin.tag'],
-    answer: nothing,
+    answer: emptyAnswer,
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -129,7 +133,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'object', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
       { name: 'o_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
     ],
-    answer: named,
+    answer: tagNames,
     cached: true,
     async run(ctx, { query }) {
       const id = ticketIn(query)

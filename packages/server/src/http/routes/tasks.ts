@@ -13,7 +13,7 @@ export const taskRoutes: readonly WriteRoute[] = [
     path: `/${task.path}/:id/restart`,
     tag: task.path,
     summary: 'Restart a task',
-    description: 'Attempts a task now, also one that was given up, with all its attempts.',
+    description: 'Attempts a task now, even if it was given up. The task gets all its attempts again.',
     can: ['admin.monitoring'],
     answer: recordSchema(task),
     write: (_, input) => async (writing) => {

@@ -48,7 +48,7 @@ async function access(ctx: Context, given: string, query: Query): Promise<object
   const actor = active ?? (await actorOf(ctx.desk, ctx.cache, requestedUser ?? 0, undefined, 'even inactive'))
   if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${requestedUser}`)
   const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
-  const verdict = (deed: Action) => explain(deed, actor, subject, { active: active !== undefined, followUp })
+  const verdict = (action: Action) => explain(action, actor, subject, { active: active !== undefined, followUp })
   return {
     ticket_id: id,
     user_id: actor.id,

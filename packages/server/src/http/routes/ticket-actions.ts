@@ -12,7 +12,7 @@ import { field } from '../../writing/parts.ts'
 import { pascalCase } from '../openapi/names.ts'
 import { recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
-import { bodyOf, changeKnown, isRead } from './writes.ts'
+import { bodyOf, changeExisting, isReadable } from './writes.ts'
 
 const { ticket } = resources
 const agent = ['ticket.agent'] as const
@@ -41,8 +41,8 @@ export const ticketActions: readonly WriteRoute[] = [
       (ctx) =>
         merge(ctx, params['source_id'] ?? '', params['target_number'] ?? ''),
   },
-  updateOf('title', ['title']),
-  updateOf('customer', ['customer', 'customer_id', 'organization', 'organization_id']),
+  partialUpdate('title', ['title']),
+  partialUpdate('customer', ['customer', 'customer_id', 'organization', 'organization_id']),
   withBody(
     { object: field(oneOf(['Ticket'])), o_id: field({ kind: 'ref', doc: 'Id of the ticket.' }) },
     {
@@ -64,8 +64,8 @@ export const ticketActions: readonly WriteRoute[] = [
   ),
 ]
 
-/** A route that changes a part of a ticket. */
-function updateOf(name: string, keys: readonly string[]): WriteRoute {
+/** Returns a route that changes some attributes of a ticket. */
+function partialUpdate(name: string, keys: readonly string[]): WriteRoute {
   return {
     method: 'PUT',
     path: `/tickets/:id/update_${name}`,
@@ -81,7 +81,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
         'update',
         Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
       )
-      return (writing) => changeKnown(writing, ticket, input, body)
+      return (writing) => changeExisting(writing, ticket, input, body)
     },
   }
 }
@@ -93,14 +93,14 @@ async function merge(ctx: WriteContext, sourceId: string, number: string): Promi
   if (target === undefined) return failed('The target ticket number could not be found.')
   if (source === undefined || !(await exists(ctx, 'ticket', source)))
     return failed('The source ticket could not be found.')
-  const targetText = await asRead(ctx, target)
+  const targetText = await readableText(ctx, target)
   await mergeTickets(ctx, source, target)
-  const sourceText = await asRead(ctx, source)
+  const sourceText = await readableText(ctx, source)
   return { body: `{"result":"success","target_ticket":${targetText},"source_ticket":${sourceText}}` }
 }
 
-/** Writes a ticket as JSON; only its id if the caller may not read it. */
-const asRead = async (ctx: WriteContext, id: number): Promise<string> =>
-  (await isRead(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
+/** Returns a ticket as JSON, with only its id if the caller may not read it. */
+const readableText = async (ctx: WriteContext, id: number): Promise<string> =>
+  (await isReadable(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
 
 const failed = (message: string): Answer => ({ body: JSON.stringify({ result: 'failed', message }) })

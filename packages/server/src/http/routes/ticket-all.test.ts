@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => w.close())
 
-test('a ticket is read by its number with the rights of its id', async () => {
+test('reading a ticket by its number needs the same rights as reading it by its id', async () => {
   const { id, number } = (await w.request(`tickets/${w.ids['Label printer offline']}`, { as: 'rita' })).json
   for (const as of ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'plain', 'anonymous'] as const) {
     for (const query of ['', '?all=true', '?expand=true']) {
@@ -28,7 +28,7 @@ test('an unknown number is not found', async () => {
   }
 })
 
-test('agents get the history with everything else, customers do not', async () => {
+test('agents can get the history with everything else; customers cannot', async () => {
   const id = w.ids['Label printer offline']
   await w.request(`tickets/${id}`, { method: 'PUT', as: 'rita', body: { priority_id: 3 } })
   const { history } = (await w.request(`ticket_history/${id}`, { as: 'rita' })).json
@@ -41,7 +41,7 @@ test('agents get the history with everything else, customers do not', async () =
   assert.equal(answer.json.history, undefined)
 })
 
-test('everything about a ticket comes with its entity tag, which guards a change', async () => {
+test('everything about a ticket includes its entity tag, with which a change is rejected if the ticket has changed', async () => {
   const id = w.ids['Label printer offline']
   const { etag } = (await w.request(`tickets/${id}?all=true`, { as: 'rita' })).json
   const change = (title: string) =>
@@ -50,7 +50,7 @@ test('everything about a ticket comes with its entity tag, which guards a change
   assert.equal((await change('Label printer online')).status, 412)
 })
 
-test('everything about a ticket includes its custom fields, and the entity tag counts them', async () => {
+test('everything about a ticket includes its custom fields, and so does the entity tag', async () => {
   const screens = { edit: { 'ticket.agent': { shown: true } } }
   const field = { object: 'Ticket', name: 'room', display: 'Room', data_type: 'input', data_option: {}, screens }
   assert.equal((await w.request('object_manager_attributes', { method: 'POST', body: field })).status, 201)

@@ -33,7 +33,7 @@ export const allParameter = {
   schema: { type: 'boolean', default: false },
 }
 
-/** Writes everything about a ticket that the caller may read, as JSON. */
+/** Returns everything about a ticket that the caller may read, as JSON. */
 export async function allOf(ctx: Context, id: number, { withHistory = false } = {}): Promise<string> {
   const articles = await articlesOf(ctx, id)
   const times = await from(ctx, time)
@@ -87,7 +87,9 @@ async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | un
 /** Data for the forms of Zammad; `ticket_create` has the data of a new ticket. */
 const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
 
-/** Reads the ids of the records that refer to an id and that the caller may read; customers see no checklists or drafts. */
+/**
+ * Reads the ids of the records that refer to an id and that the caller may read; customers see no checklists or drafts.
+ */
 async function idsWith(ctx: Context, resource: Resource, column: string, id: number): Promise<number[]> {
   const rows = await from(ctx, resource)
     .select(`${resource.path}.id`)

@@ -3,7 +3,7 @@ import { MAX_RELATED } from '../../search/facets.ts'
 import { requestedTickets } from '../../resources/overview/tickets.ts'
 import { names, textOf } from '../query.ts'
 import type { Route } from '../route.ts'
-import { questionIn, requestParameters } from './search-request.ts'
+import { searchRequestIn, requestParameters } from './search-request.ts'
 
 /** The fields that tickets are counted by: few values, except tags. */
 const countable = ['state_id', 'group_id', 'owner_id', 'priority_id', 'tags']
@@ -44,7 +44,7 @@ const shared = {
     const by = names(query, 'by') ?? countable
     const unknown = by.find((name) => !countable.includes(name))
     if (unknown !== undefined) throw invalid('by', `by: expected some of ${countable.join(', ')}, got "${unknown}".`)
-    const tickets = await requestedTickets(ctx, textOf(query, 'view'), questionIn(query))
+    const tickets = await requestedTickets(ctx, textOf(query, 'view'), searchRequestIn(query))
     return { body: JSON.stringify(await tickets.facets([...new Set(by)])) }
   },
 } as const satisfies Omit<Route, 'method' | 'summary'>

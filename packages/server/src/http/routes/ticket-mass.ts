@@ -19,7 +19,7 @@ import { ignoredHeader } from '../reply.ts'
 
 const { ticket } = resources
 
-/** More tickets in one transaction would delay all other writes. */
+/** Maximum number of tickets in a request. More in one transaction would delay all other writes. */
 const MAX_TICKETS = 500
 
 const ids = { type: 'array', items: { type: 'integer' }, maxItems: MAX_TICKETS }
@@ -47,7 +47,7 @@ const updateParts = {
     ),
   ),
   article: optional(
-    anything({ type: 'object', description: 'An article to add to each, as in the update of a ticket.' }),
+    anything({ type: 'object', description: 'An article to add to each ticket, as in the update of a ticket.' }),
   ),
   add_tags: optional(described('Tags to add to each.', tagList)),
   remove_tags: optional(described('Tags to remove from each.', tagList)),
@@ -55,7 +55,7 @@ const updateParts = {
   query: optional(field({ kind: 'text', doc: 'Search expression that selects tickets.' })),
   condition: optional(anything({ type: 'object', description: 'Condition that selects tickets, as in a search.' })),
   time_zone: optional(field({ kind: 'text', doc: 'Time zone of dates in the query.' })),
-  after: nullable(described('The `after` of the previous answer, to go on from there.', field({ kind: 'integer' }))),
+  after: nullable(described('The `after` of the previous response, to continue there.', field({ kind: 'integer' }))),
 }
 const macroParts = { ...partialParts, macro_id: field({ kind: 'ref', doc: 'Id of the macro.' }) }
 
@@ -90,7 +90,7 @@ const partialAnswer = {
     previous: {
       type: 'array',
       description:
-        'The earlier values of the attributes that were changed, and the changed tags. An update of each ticket with them takes the change back. Articles stay. Deleted tickets are missing.',
+        'The earlier values of the attributes that were changed, and the changed tags. Updating each ticket with them undoes the change, except for new articles. Deleted tickets are missing.',
       items: {
         type: 'object',
         properties: {
@@ -110,7 +110,7 @@ const partialAnswer = {
 
 const failedTicket = {
   type: 'object',
-  description: 'The first ticket that could not be changed; the reason stands in the header `X-Failure`.',
+  description: 'The first ticket that could not be changed; the reason is in the header `X-Failure`.',
   properties: { error: { type: 'boolean', const: true }, ticket_id: { type: 'integer' } },
   required: ['error', 'ticket_id'],
 }
@@ -178,7 +178,7 @@ export const massRoutes: readonly WriteRoute[] = [
   }),
 ]
 
-/** Some of the tickets that a request changes one by one. */
+/** The tickets that a request changes one by one. */
 interface Selected {
   readonly ids: readonly number[]
   /** Number of tickets that follow, and the cursor to them; null if there are none. */

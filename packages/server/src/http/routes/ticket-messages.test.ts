@@ -22,7 +22,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const newTicket = (title: string) =>
       write('nils', 'tickets', { title, group: 'Printers', article: { body: 'It beeps.', type: 'web' } })
 
-    test('the last message is the last that the caller may read, and other tickets are left out', async () => {
+    test('the last message is the last one that the caller may read; tickets that they do not see are left out', async () => {
       const { id } = await newTicket('A beep')
       await write('rita', 'ticket_articles', {
         ticket_id: id,
@@ -43,7 +43,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await last('nils'), [])
     })
 
-    test('a closed ticket says until when customers may answer it', async () => {
+    test('the time until which customers may answer a closed ticket depends on its group', async () => {
       const { id, group_id } = await newTicket('A beep that ends')
       const followUp = async (as: Person) => (await w.request(`tickets/${id}/follow_up`, { as })).json
       const group = (values: object) => write('admin', `groups/${group_id}`, values, 'PUT')

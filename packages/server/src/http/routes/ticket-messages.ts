@@ -48,7 +48,7 @@ export const ticketMessageRoutes: readonly Route[] = [
     method: 'GET',
     path: '/tickets/:id/follow_up',
     tag: 'tickets',
-    summary: 'Ask whether customers can answer a ticket',
+    summary: 'Check whether customers can answer a ticket',
     description: 'A group can refuse answers to closed tickets, at once or after some days.',
     can: ['ticket.agent', 'ticket.customer'],
     answer: {

@@ -22,7 +22,7 @@ const ids = { type: 'array', items: { type: 'integer' } }
 /** Maximum number of tickets in a list of related ones. */
 const MAX_TICKETS = 15
 
-/** Maximum number of viewed tickets in an answer. */
+/** Maximum number of viewed tickets in a response. */
 const MAX_VIEWS = 50
 const DEFAULT_VIEWS = 10
 
@@ -83,7 +83,7 @@ export const ticketReads: readonly Route[] = [
     tag: 'tickets',
     summary: 'List the tickets that the caller viewed last',
     description:
-      'With the time of the last view, so that a page can tell what is new since. Views are recorded by `POST`.',
+      'With the time of the last view, so that a page can show what is new since then. Views are recorded by `POST`.',
     can: [],
     parameters: [
       {
@@ -157,8 +157,8 @@ export const ticketReads: readonly Route[] = [
     },
     run: async (ctx, { query }) => ({ body: JSON.stringify(await split(ctx, query)) }),
   },
-  statsBy('GET'),
-  statsBy('POST'),
+  statsRoute('GET'),
+  statsRoute('POST'),
 ]
 
 /** Reads the article and its ticket, and copies the files of the article to the form of the new ticket. */
@@ -169,7 +169,7 @@ async function split(ctx: Context, query: Query): Promise<object> {
   if (rows.cells[0]?.[1] !== ticketId) throw new Fault('forbidden')
   const form = textOf(query, 'form_id') ?? ''
   const files = await filesOf(ctx, id)
-  const kept =
+  const copiedIds =
     form === '' || files.length === 0
       ? []
       : await unitOfWork(ctx.desk, ctx.actor.id, (unit) => keepUploads(unit, form, files))
@@ -178,11 +178,11 @@ async function split(ctx: Context, query: Query): Promise<object> {
   const all = await assetsOfAll(ctx, [[ticket, [ticketId]]])
   return {
     assets: { ...all, [assetName(article)]: { [id]: JSON.parse(text as string) } },
-    attachments: files.map((one, at) => fileEntry(kept[at], one)),
+    attachments: files.map((one, at) => fileEntry(copiedIds[at], one)),
   }
 }
 
-function statsBy(method: 'GET' | 'POST'): Route {
+function statsRoute(method: 'GET' | 'POST'): Route {
   return {
     method,
     path: '/ticket_stats',
@@ -200,13 +200,16 @@ function statsBy(method: 'GET' | 'POST'): Route {
       required: ['assets'],
     },
     async run(ctx, { query }) {
-      const of = async (column: 'customer_id' | 'organization_id', id: number | undefined) => {
+      const idsBy = async (column: 'customer_id' | 'organization_id', id: number | undefined) => {
         if (id === undefined) return {}
         const { open, closed } = await ticketsOf(ctx, column, id, MAX_TICKETS)
         return { open_ids: open, closed_ids: closed }
       }
       const [customer, organization] = [idOf(query, 'user_id'), idOf(query, 'organization_id')]
-      const [byUser, byOrganization] = [await of('customer_id', customer), await of('organization_id', organization)]
+      const [byUser, byOrganization] = [
+        await idsBy('customer_id', customer),
+        await idsBy('organization_id', organization),
+      ]
       const all = [byUser, byOrganization].flatMap(({ open_ids = [], closed_ids = [] }) => [...open_ids, ...closed_ids])
       const body = { user: byUser, organization: byOrganization, assets: await assetsOfAll(ctx, [[ticket, all]]) }
       return { body: JSON.stringify(body) }

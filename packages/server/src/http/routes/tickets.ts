@@ -16,15 +16,15 @@ import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { ownershipOf } from '../../resources/ticket/reads.ts'
-import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, existingId, updateRoute } from './writes.ts'
+import { answerOf, bodyOf, changeExisting, createRoute, deleteRoute, existingId, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
 
-/** The schema of a customer. An unknown one is created. */
+/** The schema of the customer of a new ticket. */
 const customer = {
   anyOf: [{ type: 'string' }, { type: 'object' }],
   description:
-    'The user who asked, by login or e-mail address, or as an object whose user is created if there is none; not read if `customer_id` is given.',
+    'The customer by login or e-mail address, or the attributes of a user who is created if unknown; ignored if `customer_id` is given.',
 }
 
 /** Writes of tickets and articles, with what they prepare before the transaction. */
@@ -49,7 +49,8 @@ export const ticketWrites: readonly WriteRoute[] = [
     description: 'Changes only what the body names; `article` adds an article.',
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'update', bodyOf(input))
-      return (writing) => changeKnown(writing, ticket, input, body, (done) => ticketAnswer(writing, done, input, 200))
+      return (writing) =>
+        changeExisting(writing, ticket, input, body, (written) => ticketAnswer(writing, written, input, 200))
     },
   },
   {
@@ -73,7 +74,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       'Adds an article with its attachments to a ticket. E-mail articles of agents are sent if the group has a sender address with a channel.',
     async write(ctx, input) {
       const body = readExtra(article, 'create', bodyOf(input))
-      await mayAnswer(ctx, body['ticket_id'])
+      await checkMayAnswer(ctx, body['ticket_id'])
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
@@ -88,7 +89,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     description:
       'Changes the visibility and the highlighted passages of an article; nothing else of it can be changed.',
     // Callers may change some tickets without reading them, so only the rules of articles check this.
-    write: (_, input) => (writing) => changeKnown(writing, article, input, bodyOf(input)),
+    write: (_, input) => (writing) => changeExisting(writing, article, input, bodyOf(input)),
   },
   {
     ...deleteRoute(article),
@@ -105,10 +106,11 @@ export const ticketWrites: readonly WriteRoute[] = [
 ]
 
 /**
- * Checks that the caller may answer the ticket before files are stored. The rules check it again inside the transaction.
+ * Checks that the caller may answer the ticket before files are stored. The rules check it again inside the
+ * transaction.
  * @throws Fault `not_found`, `forbidden`.
  */
-async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
+async function checkMayAnswer(ctx: Context, given: unknown): Promise<void> {
   if (given === undefined || given === null || given === '') {
     throw invalid('ticket_id', `The required value 'ticket_id' is missing.`)
   }
@@ -117,7 +119,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   if (!roleFor('answer', ctx.actor, await ownershipOf(ctx.db, id))) throw new Fault('forbidden')
 }
 
-/** Makes the response of a write: the ticket, or everything about it. */
+/** Returns the response to a write: the ticket, or everything about it. */
 async function ticketAnswer(ctx: WriteContext, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
   const answer = await answerOf(ctx, ticket, written, input, status)
   return wantsAll(input.query) ? { ...answer, body: await allOf(ctx, written.id) } : answer

@@ -22,10 +22,10 @@ const writers = ['admin.time_accounting'] as const
 
 /** Activity types have a path with a slash, and no route to delete them. */
 const types = { path: '/time_accounting/types', tag: time.path }
-/** The largest number of rows in a report. */
+/** Maximum number of rows in a report. */
 const MAX_ROWS = 10_000
 /** The path of time entries below their ticket. */
-const below = `/${ticket.path}/:ticket_id/${time.path}`
+const ticketPath = `/${ticket.path}/:ticket_id/${time.path}`
 
 const reportRoutes = reports.map((report): Route => ({
   method: 'GET',
@@ -56,37 +56,37 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
   { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: writers },
   {
     ...listRoute(time),
-    path: below,
+    path: ticketPath,
     summary: 'List the accounted time of a ticket',
     parameters: [
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
       ...viewParameters,
     ],
     answer: listSchema(time),
-    run: ofTicket,
+    run: listOfTicket,
   },
   {
     ...showRoute(time),
-    path: `${below}/:id`,
+    path: `${ticketPath}/:id`,
     run: async (ctx, input) => {
-      await checkBelow(ctx, input)
+      await checkBelongsToTicket(ctx, input)
       return showRoute(time).run(ctx, input)
     },
   },
   {
     ...createRoute(time),
-    path: below,
+    path: ticketPath,
     body: recordBody(time, 'create', { title: 'TimeAccountingOfTicket', without: ['ticket_id'] }),
     write: (ctx, input) =>
       createRoute(time).write(ctx, { ...input, query: { ...input.query, ticket_id: ticketIn(input) } }),
   },
   ...[updateRoute(time), deleteRoute(time)].map((route) => ({
     ...route,
-    path: `${below}/:id`,
+    path: `${ticketPath}/:id`,
     write: async (ctx: Context, input: Input) => {
       const work = await route.write(ctx, input)
       return async (writing: Parameters<typeof work>[0]) => {
-        await checkBelow(writing, input)
+        await checkBelongsToTicket(writing, input)
         return work(writing)
       }
     },
@@ -96,13 +96,13 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
 
 /** @throws Fault `not_found` if the record does not belong to the ticket in the path. */
-async function checkBelow(ctx: Context, input: Input): Promise<void> {
+async function checkBelongsToTicket(ctx: Context, input: Input): Promise<void> {
   const id = idIn(input.params['id'] ?? '', time.model)
   const rows = await readOne(ctx, time, id, { mode: 'columns', fields: ['ticket_id'] })
   if (rows.cells[0]?.[rows.columns.indexOf('ticket_id')] !== ticketIn(input)) throw unknownId(time, id)
 }
 
-async function ofTicket(ctx: Context, input: Input): Promise<Answer> {
+async function listOfTicket(ctx: Context, input: Input): Promise<Answer> {
   const id = ticketIn(input)
   await requireReadable(ctx, ticket, id)
   const page = readPageOf(ctx, time, input.query)

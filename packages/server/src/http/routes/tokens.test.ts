@@ -40,7 +40,7 @@ test('a token is created with 200, shown once, listed without its secret, and re
   assert.equal((await me(created.json.token)).status, 401)
 })
 
-test('a token is valid until its day of expiry begins, for any time of that day', async () => {
+test('a token is valid until its day of expiry begins, whatever time of that day is given', async () => {
   const created = await post({ name: 'until tomorrow', expires_at: '2026-03-03T18:00:00Z' })
   assert.equal((await list()).tokens.at(-1).expires_at, '2026-03-03')
   assert.equal((await me(created.json.token)).status, 200)
@@ -50,7 +50,7 @@ test('a token is valid until its day of expiry begins, for any time of that day'
   assert.equal((await me(created.json.token)).status, 401)
 })
 
-test('a token with an expiry in the past is created, and is not valid', async () => {
+test('a token with an expiry in the past is created, but is not valid', async () => {
   const created = await post({ name: 'late', permission: ['ticket.agent'], expires_at: '2020-01-01' })
   assert.equal(created.status, 200)
   const reply = await me(created.json.token)
@@ -79,7 +79,7 @@ test('invalid tokens are rejected', async () => {
   }
 })
 
-test('callers with the permission have tokens of their own', async () => {
+test('callers with the permission can list and revoke only their own tokens', async () => {
   const [first] = (await list('admin')).tokens
   assert.equal((await w.request(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   assert.equal((await me(w.tokens.admin)).status, 200)

@@ -44,7 +44,7 @@ const parts = {
   expires_at: field({
     kind: 'date',
     null: true,
-    doc: 'First day on which the token no longer works, in UTC. Of a time, only the day counts.',
+    doc: 'First day on which the token no longer works, in UTC. If a time is given, only its day counts.',
   }),
 }
 

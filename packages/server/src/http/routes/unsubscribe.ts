@@ -18,7 +18,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     ...shared,
     method: 'GET',
     summary: 'Get the page that turns off mails',
-    description: 'Leads to a page that asks first, for mail programs that open the address. Changes nothing.',
+    description: 'Redirects to a page that asks first, because some mail programs open the address. Changes nothing.',
     answer: 'text/plain',
     open: (_, { params }) => ({
       body: '',

@@ -73,11 +73,11 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       async write(ctx, { body }) {
         const given = body.File ?? body.file
         if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
-        const { data, ...picture } = fromForm(given, 0)
+        const { data, ...file } = fromForm(given, 0)
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
-          const [id] = await keepUploads(writing, body.form_id, [{ ...picture, content }])
-          const answer = { id, filename: picture.filename, size: content.size, contentType: given.type }
+          const [id] = await keepUploads(writing, body.form_id, [{ ...file, content }])
+          const answer = { id, filename: file.filename, size: content.size, contentType: given.type }
           return { body: JSON.stringify({ success: true, data: answer }) }
         }
       },
@@ -160,10 +160,10 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'ticket_articles',
     summary: 'Download an article as an e-mail',
     description:
-      'The original bytes of an imported message, else a message composed of the article. 404 for an article that is no e-mail.',
+      'The original bytes of an imported message, else a message composed of the article. 404 for an article that is not an e-mail.',
     can: [],
     answer: 'message/rfc822',
-    run: plain,
+    run: downloadMail,
   },
 ]
 
@@ -175,14 +175,17 @@ export const fileEntry = (id: number | undefined, { filename, preferences, conte
   preferences,
 })
 
-/** Returns the files of an article that the caller may read, without the pictures that its text shows. @throws Fault. */
+/**
+ * Returns the files of an article that the caller may read, without the pictures that its text shows.
+ * @throws Fault.
+ */
 export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
   await requireReadable(ctx, article, id)
   return filesOfArticle(ctx.db, id)
 }
 
-/** The original of an imported message, or a message composed of the article. */
-async function plain(ctx: Context, { params }: Input): Promise<Answer> {
+/** Returns the original of an imported message, or a message composed of the article. */
+async function downloadMail(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
   await requireReadable(ctx, article, id)
   const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))

@@ -48,7 +48,7 @@ export const userTokenRoutes: readonly (Route | WriteRoute)[] = [
     path: '/users/:id/access_tokens/:token_id',
     tag: 'users',
     summary: 'Revoke an API token of a user',
-    description: 'Takes effect at once. The tokens of users with more permissions than the caller are refused.',
+    description: 'Takes effect at once. Tokens of users with more permissions than the caller cannot be revoked.',
     can,
     answer: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {

@@ -26,19 +26,19 @@ export const userRoutes: readonly Route[] = [
   },
 ]
 
-/** Users: a password is hashed before the transaction begins. */
+/** Routes that write users. They hash a password before the transaction begins. */
 export const userWrites: readonly WriteRoute[] = [
   {
-    ...withPassword(createRoute(user)),
+    ...withHashedPassword(createRoute(user)),
     summary: 'Create a user',
     description: 'Without credentials this requests an account, if the setting `user_create_account` allows it.',
     throttled: ({ query }) => textOf(query, 'email') ?? '',
     signedOut: signUp,
   },
-  withPassword(updateRoute(user)),
+  withHashedPassword(updateRoute(user)),
 ]
 
-function withPassword(route: WriteRoute): WriteRoute {
+function withHashedPassword(route: WriteRoute): WriteRoute {
   return {
     ...route,
     write: async (ctx, input) => route.write(ctx, await withHash(input)),

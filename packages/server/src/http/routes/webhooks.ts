@@ -68,7 +68,7 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Get a delivery of a webhook',
     description: 'Includes the payload and the beginning of the response.',
     answer: deliverySchema,
-    run: async (ctx, input) => ({ body: JSON.stringify(await one(ctx, input)) }),
+    run: async (ctx, input) => ({ body: JSON.stringify(await readDelivery(ctx, input)) }),
   },
   {
     ...shared,
@@ -99,7 +99,7 @@ async function list(ctx: Context, { params, query, url }: Input): Promise<Answer
   return answerPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
 }
 
-async function one(ctx: Context, { params }: Input) {
+async function readDelivery(ctx: Context, { params }: Input) {
   const webhook = await webhookIn(ctx, params)
   const id = idIn(params['delivery_id'] ?? '', 'WebhookDelivery')
   const row = await deliveryOf(ctx.db, webhook, id)
@@ -108,7 +108,7 @@ async function one(ctx: Context, { params }: Input) {
 }
 
 async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
-  const created = await replayDelivery(ctx, await one(ctx, input))
+  const created = await replayDelivery(ctx, await readDelivery(ctx, input))
   return { status: 201, body: JSON.stringify(created) }
 }
 

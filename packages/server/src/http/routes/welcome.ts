@@ -27,11 +27,15 @@ const groupParts = {
   name: field({ kind: 'text', max: group.fields.name_last.max, doc: 'The new name of the first group.' }),
   email: optional(field({ kind: 'text', max: emailAddress.fields.email.max, doc: 'The address of its mails.' })),
   realname: optional(
-    field({ kind: 'text', max: emailAddress.fields.name.max, doc: 'The name that recipients see; else `name`.' }),
+    field({
+      kind: 'text',
+      max: emailAddress.fields.name.max,
+      doc: 'The name that recipients see; defaults to `name`.',
+    }),
   ),
 }
 
-/** The steps of the first run before there is an administrator, with the link that the first start prints. */
+/** The steps of the first run that set up the administrator, with the link that the first start prints. */
 export const welcomeRoutes: readonly OpenRoute[] = [
   openWithBody(
     { token },

@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the sum contains concurrent entries', async () => {
+    test('the sum includes concurrent entries', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),
       )
@@ -225,7 +225,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await patch(`checklist_items/${item}`, { ticket_id: printer })).json.ticket_id, printer)
     })
 
-    test('a ticket has one draft of an answer', async () => {
+    test('a ticket has one shared draft of a reply', async () => {
       const path = `tickets/${printer}/shared_draft`
       assert.deepEqual((await w.request(path, { as: 'rita' })).json, { shared_draft_id: null, assets: {} })
       assert.equal((await patch(path, {})).status, 404)
@@ -263,7 +263,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await access(['read'])
     })
 
-    test('drafts of new tickets are for agents who may create in their group', async () => {
+    test('drafts of new tickets are for agents who may create tickets in their group', async () => {
       const path = 'tickets/shared_drafts'
       const created = await post(path, { name: 'Half', group: 'Printers', content: { title: 'x' } })
       assert.equal(created.status, 201, created.text)
@@ -279,19 +279,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await remove(`${path}/${id}`)).json, {})
     })
 
-    test('features that are switched off are rejected', async () => {
+    test('requests for features that are switched off are rejected', async () => {
       const all = (await w.request('settings?per_page=100')).json
-      const put1 = (name: string, value: unknown) => {
+      const changeSetting = (name: string, value: unknown) => {
         const { id } = all.find((setting: { name: string }) => setting.name === name)
         return put(`settings/${id}`, { state_current: { value } }, 'admin')
       }
-      assert.equal((await put1('time_accounting', false)).json.state_current.value, false)
+      assert.equal((await changeSetting('time_accounting', false)).json.state_current.value, false)
       const refused = await post('time_accountings', { ticket_id: printer, time_unit: 1 })
       assert.equal(refused.status, 403)
       assert.match(refused.json.error, /Time Accounting is not enabled/)
-      await put1('checklist', false)
+      await changeSetting('checklist', false)
       assert.equal((await post('checklists', { ticket_id: w.ids['Paper jam again'] })).status, 403)
-      await put1('time_accounting', true)
+      await changeSetting('time_accounting', true)
       assert.equal((await post('time_accountings', { ticket_id: printer, time_unit: 1 })).status, 201)
     })
 

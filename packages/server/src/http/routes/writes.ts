@@ -16,7 +16,7 @@ import type { Answer, Input, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 
-/** The routes that write records of a resource, for the verbs with permissions in its declaration. */
+/** Returns the routes that write records of a resource, for the verbs with permissions in its declaration. */
 export function writeRoutes(resource: Resource): WriteRoute[] {
   const { can } = resource
   return [
@@ -26,7 +26,7 @@ export function writeRoutes(resource: Resource): WriteRoute[] {
   ]
 }
 
-/** The route that creates a record. */
+/** Returns the route that creates a record. */
 export function createRoute(resource: Resource): WriteRoute {
   return {
     method: 'POST',
@@ -45,7 +45,7 @@ export function createRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** The route that updates the keys in the body. */
+/** Returns the route that updates the keys in the body. */
 export function updateRoute(resource: Resource): WriteRoute {
   return {
     method: 'PUT',
@@ -67,7 +67,7 @@ export function updateRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** The route that deletes a record. */
+/** Returns the route that deletes a record. */
 export function deleteRoute(resource: Resource): WriteRoute {
   return {
     method: 'DELETE',
@@ -86,32 +86,36 @@ export function deleteRoute(resource: Resource): WriteRoute {
 
 /** Returns the input without the parameters of the response. */
 export const bodyOf = ({ query }: Input): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query).filter(([key]) => !aboutTheAnswer.has(key)))
+  Object.fromEntries(Object.entries(query).filter(([key]) => !viewKeys.has(key)))
 
-const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
+const viewKeys = new Set(viewParameters.map(({ name }) => name))
 
 /**
- * Returns the id in the path, after checking that the caller may read the record and that `If-Match` is its state.
+ * Returns the id in the path, after checking that the caller may read the record and that `If-Match` names its current
+ * state.
  * @throws Fault `not_found`, `forbidden`, `precondition_failed`.
  */
 export async function readableId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await lockRecord(ctx, resource, id)
   await requireReadable(ctx, resource, id)
-  return asExpected(ctx, resource, id, input)
+  return checkIfMatch(ctx, resource, id, input)
 }
 
-/** Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading. */
+/**
+ * Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading.
+ */
 export async function existingId(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
-  const [, isThere] = await inParallel([lockRecord(ctx, resource, id), exists(ctx, resource.name, id)])
-  if (!isThere) throw unknownId(resource, id)
-  return asExpected(ctx, resource, id, input)
+  const [, isStored] = await inParallel([lockRecord(ctx, resource, id), exists(ctx, resource.name, id)])
+  if (!isStored) throw unknownId(resource, id)
+  return checkIfMatch(ctx, resource, id, input)
 }
 
-async function asExpected(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
+/** Returns the id if `If-Match` is absent or names the current state. @throws Fault `precondition_failed`. */
+async function checkIfMatch(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
   const expected = input.headers['if-match']
-  if (typeof expected === 'string' && !(await isState(ctx, resource, id, input, expected))) {
+  if (typeof expected === 'string' && !(await isCurrentTag(ctx, resource, id, input, expected))) {
     throw new Fault('precondition_failed')
   }
   return id
@@ -123,7 +127,7 @@ async function asExpected(ctx: WriteContext, resource: Resource, id: number, inp
  * that they compute.
  * @throws Fault `forbidden`.
  */
-async function isState(
+async function isCurrentTag(
   ctx: WriteContext,
   resource: Resource,
   id: number,
@@ -152,29 +156,29 @@ function shapesFor(ctx: WriteContext, resource: Resource, query: Input['query'])
 }
 
 /** Updates a record as its rules allow. If the caller may not read it, the response has its id only. */
-export async function changeKnown(
+export async function changeExisting(
   ctx: WriteContext,
   resource: Resource,
   input: Input,
   body: Body,
-  answer: (done: Written) => Promise<Answer> = (done) => answerOf(ctx, resource, done, input),
+  answer: (written: Written) => Promise<Answer> = (written) => answerOf(ctx, resource, written, input),
 ): Promise<Answer> {
   const id = await existingId(ctx, resource, input)
-  const wasRead = await isRead(ctx, resource, id)
-  const done = await change(ctx, resource, id, body)
+  const wasReadable = await isReadable(ctx, resource, id)
+  const written = await change(ctx, resource, id, body)
   // A move to another group may change whether the caller can read a ticket.
-  if (wasRead || (await isRead(ctx, resource, id))) return answer(done)
-  return { body: JSON.stringify({ id }), ...ignoredHeader(done.ignored) }
+  if (wasReadable || (await isReadable(ctx, resource, id))) return answer(written)
+  return { body: JSON.stringify({ id }), ...ignoredHeader(written.ignored) }
 }
 
 /** True if the caller may read a record. */
-export async function isRead(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
+export async function isReadable(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   if (!conditionOf(ctx, resource, 'read', resource.path)) return true
   const own = from(ctx, resource, 'read').select(`${resource.path}.id`)
   return (await own.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Makes the response of a write. */
+/** Returns the response to a write. */
 export async function answerOf(
   ctx: WriteContext,
   resource: Resource,
@@ -185,10 +189,10 @@ export async function answerOf(
   await followUp(ctx)
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
-  const [isThere, body] = await inParallel([
+  const [isStored, body] = await inParallel([
     exists(ctx, resource.name, id),
     representOne(ctx, resource, id, { ...view, mode }),
   ])
   // A trigger may delete what was just written.
-  return { status, body: isThere ? body : JSON.stringify({ id }), ...ignoredHeader(ignored) }
+  return { status, body: isStored ? body : JSON.stringify({ id }), ...ignoredHeader(ignored) }
 }
