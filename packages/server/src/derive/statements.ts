@@ -51,7 +51,9 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
   const recorded: { current: Set<string> | undefined } = { current: undefined }
   const open = eachDialect[dialect]
   if (!open) throw new Error('There is no PostgreSQL: run npm install, or install a server.')
-  const helpdesk = await world(async (fill) => recording(await open(fill), (text) => recorded.current?.add(text)))
+  const helpdesk = await world(async (fill) =>
+    withRecordedReads(await open(fill), (text) => recorded.current?.add(text)),
+  )
   try {
     const lines = [
       `-- Statements that the service runs on ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
@@ -80,17 +82,17 @@ async function send(helpdesk: World, { url, as = 'admin' }: (typeof requests)[nu
 }
 
 /** Wraps a database so that the SQL of every read is recorded, including reads of snapshots. */
-function recording<D extends Database>(database: D, record: (text: string) => void): D {
+function withRecordedReads<D extends Database>(database: D, record: (text: string) => void): D {
   const take = database.snapshot
-  if (!take) return { ...database, ...recorded(database, record) }
+  if (!take) return { ...database, ...recordingMethods(database, record) }
   const snapshot = () => {
     const taken = take()
-    return { db: { ...taken.db, ...recorded(taken.db, record) }, release: () => taken.release() }
+    return { db: { ...taken.db, ...recordingMethods(taken.db, record) }, release: () => taken.release() }
   }
-  return { ...database, ...recorded(database, record), snapshot }
+  return { ...database, ...recordingMethods(database, record), snapshot }
 }
 
-function recorded(db: Connection, record: (text: string) => void): Pick<Connection, 'sql' | 'arrays'> {
+function recordingMethods(db: Connection, record: (text: string) => void): Pick<Connection, 'sql' | 'arrays'> {
   return {
     sql: db.sql.withPlugin({
       transformQuery({ node, queryId }) {

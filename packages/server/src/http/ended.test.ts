@@ -19,8 +19,8 @@ describe('facets and sorted lists of a large desk', () => {
   let w: World
   let apps: App[]
   let base: string
-  /** A service with a short time limit. */
-  let hasty: string
+  /** The address of a service with a short time limit. */
+  let baseWithShortLimit: string
   /** The caller whose statements never end, and a function that is called for each. */
   let stuck: Person
   let reading: () => void
@@ -50,7 +50,7 @@ describe('facets and sorted lists of a large desk', () => {
         { ...defaultLimits, timeouts: { ...defaultTimeouts, reading: 50 } },
       ),
     ]
-    ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
+    ;[base, baseWithShortLimit] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
   })
   beforeEach(() => {
     stuck = 'omar'
@@ -85,7 +85,7 @@ describe('facets and sorted lists of a large desk', () => {
 
   test('a read that takes too long is stopped with an error, and the next one succeeds', async () => {
     for (const path of [facets, 'tickets?sort_by=priority_id']) {
-      const refused = await request('omar', path, { url: hasty })
+      const refused = await request('omar', path, { url: baseWithShortLimit })
       assert.equal(refused.status, 422, path)
       const { error } = (await refused.json()) as { error: string }
       assert.equal(

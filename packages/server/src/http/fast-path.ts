@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Desk } from '../kernel/context.ts'
 import type { AddressOf } from './address.ts'
-import type { Answering } from './answering.ts'
+import type { ReadHandler } from './read-handler.ts'
 import type { Recorder } from './exchange.ts'
 import { type PreparedResponse, refusalFor, send } from './reply.ts'
 import type { AnyRoute, Route } from './route.ts'
@@ -14,7 +14,7 @@ interface Service {
   readonly desk: Desk
   readonly prefix: string
   readonly routes: readonly AnyRoute[]
-  readonly answer: Answering
+  readonly answer: ReadHandler
   readonly nextId: () => string
   readonly addressOf: AddressOf
   readonly isClosed: () => boolean
@@ -24,8 +24,8 @@ interface Service {
 
 /**
  * Installs the fast path for the most frequent requests: records by id and pages of lists. It bypasses the framework,
- * which takes a third of the processor time of such a request. It only matches the request; authentication, permissions,
- * response and headers come from the same functions as for all others. See docs/decisions/fast-path.md.
+ * which takes a third of the processor time of such a request. It only matches the request; authentication,
+ * permissions, response and headers come from the same functions as for all others. See docs/decisions/fast-path.md.
  */
 export function installFastPath({ server }: FastifyInstance, service: Service): void {
   const [framework] = server.listeners('request') as [Listener]
@@ -84,7 +84,8 @@ type Defer = (write: () => void) => void
 
 /**
  * Collects the responses of one turn of the event loop, and writes them after all requests of the turn have been read.
- * Waking up a waiting client takes longer than the write itself, so it happens once for each turn, not for each response.
+ * Waking up a waiting client takes longer than the write itself, so it happens once for each turn, not for each
+ * response.
  */
 function batchWrites(): Defer {
   let waiting: (() => void)[] = []
@@ -105,7 +106,10 @@ interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Makes the function that matches a `GET` without a body to a cached route, by its exact path or one with an id at the end. */
+/**
+ * Makes the function that matches a `GET` without a body to a cached route, by its exact path or one with an id at the
+ * end.
+ */
 function finder({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()
   for (const route of routes) {

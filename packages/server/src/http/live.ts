@@ -6,7 +6,7 @@ import { type Authenticate, credentialsOf } from './auth.ts'
 import type { Input, Listen } from './route.ts'
 
 /** Returns the function that opens streams for one caller; a stream lasts as long as their credentials and rights. */
-export function listening(
+export function streamOpener(
   live: Live,
   authenticate: Authenticate,
   ctx: Context,

@@ -139,7 +139,7 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         counter.reset()
-        for (const [of, value] of Object.entries(read())) counter.inc({ [label]: of }, value)
+        for (const [key, value] of Object.entries(read())) counter.inc({ [label]: key }, value)
       },
     })
   }
@@ -164,7 +164,7 @@ export class Metrics {
       labelNames: [label],
       registers: [this.#registry],
       collect() {
-        for (const [of, value] of Object.entries(read())) gauge.set({ [label]: of }, value)
+        for (const [key, value] of Object.entries(read())) gauge.set({ [label]: key }, value)
       },
     })
   }

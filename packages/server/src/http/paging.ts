@@ -1,6 +1,6 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, effective } from '../kernel/context.ts'
-import type { ListPage, AnswerShape } from '../kernel/crud.ts'
+import type { ListPage, RecordView } from '../kernel/crud.ts'
 import { invalid } from '../errors/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
@@ -54,7 +54,7 @@ export const viewParameters: readonly Parameter[] = [
 ]
 
 /** Reads the shape of the response from the query. `expand` takes precedence over `full`. */
-export function readView(ctx: Context, declaration: Resource, query: Query): AnswerShape {
+export function readView(ctx: Context, declaration: Resource, query: Query): RecordView {
   const resource = effective(ctx, declaration)
   const fields = names(query, 'fields')
   if (fields) checkFields(ctx, resource, fields)
@@ -192,12 +192,12 @@ const MAX_LINK = 4096
 
 function withinLimit(links: readonly (readonly [rel: string, text: string])[]): string {
   let remaining = MAX_LINK
-  const kept = new Set<string>()
+  const included = new Set<string>()
   for (const rel of ['next', 'prev', 'first', 'last']) {
     const text = links.find(([name]) => name === rel)?.[1]
     if (text === undefined) continue
     remaining -= text.length + 2
-    if (remaining >= 0) kept.add(rel)
+    if (remaining >= 0) included.add(rel)
   }
-  return links.flatMap(([rel, text]) => (kept.has(rel) ? [text] : [])).join(', ')
+  return links.flatMap(([rel, text]) => (included.has(rel) ? [text] : [])).join(', ')
 }

@@ -4,11 +4,11 @@ import type { Live } from '../events/live.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { withOrigin } from '../kernel/origin.ts'
 import type { AddressOf } from './address.ts'
-import { admission, type AdmittedCaller, type Answering, inputOf, type RequestParts } from './answering.ts'
+import { admission, type AdmittedCaller, type ReadHandler, inputOf, type RequestParts } from './read-handler.ts'
 import type { Authenticate } from './auth.ts'
 import type { bodyPlans } from './bodies/read.ts'
 import { sessionIn } from './cookies.ts'
-import { listening } from './live.ts'
+import { streamOpener } from './live.ts'
 import { prepareResponse, send } from './reply.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { countRequest } from '../auth/throttle.ts'
@@ -19,7 +19,7 @@ export interface Service {
   readonly desk: Desk
   readonly passwords: PasswordLogins
   readonly authenticate: Authenticate
-  readonly answer: Answering
+  readonly answer: ReadHandler
   readonly live: Live
   readonly addressOf: AddressOf
   readonly plan: ReturnType<typeof bodyPlans>
@@ -80,7 +80,7 @@ async function runLive(route: LiveRoute, request: FastifyRequest, service: Servi
   const ctx = await contextOf(route, request, service)
   return route.live(
     inputOf(partsOf(request, service)),
-    listening(service.live, service.authenticate, ctx, partsOf(request, service)),
+    streamOpener(service.live, service.authenticate, ctx, partsOf(request, service)),
   )
 }
 

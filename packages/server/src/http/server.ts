@@ -7,7 +7,7 @@ import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { clientAddressReader } from './address.ts'
 import { accessLog as logLines, type WriteLine } from './access-log.ts'
-import { answering } from './answering.ts'
+import { readHandler } from './read-handler.ts'
 import { authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
 import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
@@ -61,7 +61,7 @@ export async function httpServer(
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
-  const answer = answering(desk, authenticate, timeouts.reading)
+  const answer = readHandler(desk, authenticate, timeouts.reading)
   const phase = rejectWhileClosed(app, isStarting)
   const isClosed = () => phase() !== undefined
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed, record })

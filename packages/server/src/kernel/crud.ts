@@ -11,10 +11,10 @@ import { andThen, statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
 /**
- * The form of a response: `plain` for a read without parameters, `written` for the response to a write, `expand` with
- * names of related records, `full` with the related records themselves.
+ * The view of records that a response has: `plain` for a read without parameters, `written` for the response to a
+ * write, `expand` with names of related records, `full` with the related records themselves.
  */
-export interface AnswerShape {
+export interface RecordView {
   readonly mode: 'plain' | 'written' | 'expand' | 'full'
   /** Only these keys. */
   readonly fields?: readonly string[]
@@ -30,7 +30,7 @@ export interface ListPage {
 }
 
 /** Reads one page of a resource. */
-export async function list(ctx: Context, declaration: Resource, page: Page, view: AnswerShape): Promise<ListPage> {
+export async function list(ctx: Context, declaration: Resource, page: Page, view: RecordView): Promise<ListPage> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   const rows = await readPage(ctx, resource, page, shape)
@@ -44,19 +44,14 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
  * @throws Fault `not_found` for an id that does not exist, `forbidden` for one that the caller may not read: existing
  * clients distinguish the two.
  */
-export function show(ctx: Context, declaration: Resource, id: number, view: AnswerShape): string | Promise<string> {
+export function show(ctx: Context, declaration: Resource, id: number, view: RecordView): string | Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   return andThen(readOne(ctx, resource, id, shape), (rows) => answerOf(ctx, rows, view, shape))
 }
 
 /** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
-export async function representOne(
-  ctx: Context,
-  declaration: Resource,
-  id: number,
-  view: AnswerShape,
-): Promise<string> {
+export async function representOne(ctx: Context, declaration: Resource, id: number, view: RecordView): Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = shapeOf(ctx, resource, view)
   const columns = columnsFor(resource, shape)
@@ -69,7 +64,7 @@ export async function representOne(
   return answerOf(ctx, { resource, columns, cells: await run(id) }, view, shape)
 }
 
-function answerOf(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): string | Promise<string> {
+function answerOf(ctx: Context, rows: Rows, view: RecordView, shape: Shape): string | Promise<string> {
   if (view.mode === 'full') {
     return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
   }
@@ -77,7 +72,7 @@ function answerOf(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): st
 }
 
 /** Returns the shape of a view; `plain` of the slice overrides the form of plain and written responses. */
-export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
+export function shapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
   const written = plain === 'expand' ? plain : 'ids'
   const mode = { plain, written, full: 'ids', expand: 'expand' } as const
@@ -85,7 +80,7 @@ export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Sh
 }
 
 /** Returns the same shape; the database writes the JSON text where the rows need not be inspected. */
-function textShapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
+function textShapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const shape = shapeOf(ctx, resource, view)
   return view.mode === 'full' ? shape : serializedByDatabase(ctx, resource, shape)
 }
@@ -95,12 +90,12 @@ export const bareList = async (ctx: Context, rows: Rows, shape: Shape): Promise<
   `[${(await represent(ctx, rows, shape)).join()}]`
 
 /** Returns `{record_ids, assets, total_count}`: the records and those they refer to. */
-export const fullList = async (ctx: Context, rows: Rows, view: AnswerShape, total: number): Promise<string> =>
+export const fullList = async (ctx: Context, rows: Rows, view: RecordView, total: number): Promise<string> =>
   `{"record_ids":[${idsIn(rows).join()}],"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })},"total_count":${total}}`
 
 export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as number)
 
-const withFields = ({ fields }: AnswerShape) => (fields ? { fields } : {})
+const withFields = ({ fields }: RecordView) => (fields ? { fields } : {})
 
 /** Reads the row with this id. @throws Fault `not_found`, or `forbidden` outside the caller's read scope. */
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {

@@ -209,12 +209,15 @@ function relationsIn(ctx: Context, resource: Resource, { mode, fields, isSeriali
 
 /** Returns the keys of a to-many relation whose related records were read. */
 function relationKeys(name: string, relation: Relation, related: RelatedRecords, withNames: boolean): Key[] {
-  const of = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
+  const relatedOf = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
   const hasLevels = 'access' in relation
-  const ids: Key = [idsKey(name), (row) => (hasLevels ? levelsText(of(row), (record) => record.id) : idsText(of(row)))]
+  const ids: Key = [
+    idsKey(name),
+    (row) => (hasLevels ? levelsText(relatedOf(row), (record) => record.id) : idsText(relatedOf(row))),
+  ]
   const labels: Key = [
     name,
-    (row) => (hasLevels ? levelsText(of(row), (record) => record.label ?? '') : labelsText(of(row))),
+    (row) => (hasLevels ? levelsText(relatedOf(row), (record) => record.label ?? '') : labelsText(relatedOf(row))),
   ]
   return [...('ids' in relation ? [] : [ids]), ...(withNames ? [labels] : [])]
 }

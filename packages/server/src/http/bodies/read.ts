@@ -17,7 +17,7 @@ export interface BodyPlan {
   /** Limits on its structure. */
   readonly shape: BodyShape
   /** Counts the memory of the body until the response ends. */
-  readonly room: InFlight
+  readonly inFlight: InFlight
   readonly response: ServerResponse
 }
 
@@ -35,7 +35,7 @@ export function bodyPlans(limits: BodyLimits) {
   return (route: AnyRoute, isAnonymous: boolean, response: ServerResponse): BodyPlan => ({
     largest: isAnonymous ? limits.anonymous : largestBody(route, limits),
     shape: isAnonymous ? limits.anonymousShape : limits,
-    room: isAnonymous ? anonymous : callers,
+    inFlight: isAnonymous ? anonymous : callers,
     response,
   })
 }
@@ -122,13 +122,13 @@ async function eachChunk(
   use: (chunk: Buffer, flight: BodyInFlight) => void | Promise<void>,
 ): Promise<void> {
   const { raw, headers } = request
-  const { largest, room, response } = planOf(request)
+  const { largest, inFlight, response } = planOf(request)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new Fault('wrong_content_type', 'Bodies are taken without a content encoding only.')
+    throw new Fault('wrong_content_type', 'Bodies are accepted only without a content encoding.')
   }
   if (Number(headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
-  const flight = room.begin()
+  const flight = inFlight.begin()
   response.once('close', flight.end)
   let size = 0
   await new Promise<void>((resolve, reject) => {

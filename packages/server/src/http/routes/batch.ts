@@ -91,12 +91,12 @@ async function prepare(
     const { method, path, body } = readOperation(given, place)
     const { route, params } = find(method, path, place)
     permit(ctx.actor, route.can)
-    const { 'idempotency-key': _, 'if-match': __, ...kept } = input.headers
+    const { 'idempotency-key': _, 'if-match': __, ...headers } = input.headers
     const work = await route.write(ctx, {
       params,
       query: { ...readQuery(path), ...body },
       url: path,
-      headers: kept,
+      headers,
       address: input.address,
     })
     const placedWork: Work = async (writing) => {
@@ -141,7 +141,7 @@ function finder(routes: readonly AnyRoute[]): Find {
       if (values.some((value) => value.includes('\0'))) break
       return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
     }
-    throw invalid(`${place}.path`, `${place}: there is no ${method} ${path.slice(0, 200)} that writes.`)
+    throw invalid(`${place}.path`, `${place}: ${method} ${path.slice(0, 200)} is not a request that writes.`)
   }
 }
 

@@ -8,7 +8,7 @@ import { assetsOfAll } from '../assets.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { textOf } from '../query.ts'
 import type { Route, Schema } from '../route.ts'
-import { granted } from './tokens.ts'
+import { listedPermission } from './tokens.ts'
 
 const { group, ticket_state: state, ticket_priority: priority, user } = resources
 const ids: Schema = { type: 'array', items: { type: 'integer' } }
@@ -89,7 +89,7 @@ export const formRoutes: readonly Route[] = [
     summary: 'List the permissions',
     description: 'Returns all permissions that roles can grant, in their order.',
     can: ['admin.role'],
-    answer: { type: 'array', items: recordSchema(granted) },
+    answer: { type: 'array', items: recordSchema(listedPermission) },
     run: async (ctx) => ({ body: JSON.stringify(await activePermissions(ctx)) }),
   },
 ]

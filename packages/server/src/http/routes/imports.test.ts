@@ -49,7 +49,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(json.errors, [
         "Line 3: Invalid email 'nonsense'",
         `Line 4: No lookup value found for 'organization': "Nowhere"`,
-        'Line 5: A password is not taken from a table.',
+        'Line 5: Passwords cannot be imported from a table.',
       ])
       assert.equal(await count(), before)
       const tried = await w.request('users/import?try=true', {

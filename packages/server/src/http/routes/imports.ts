@@ -48,7 +48,7 @@ const imports: readonly Import[] = [
     can: ['admin.user'],
     keys: ['login', 'email'],
     // Hashing thousands of passwords would take minutes, and the author of the file would know all of them.
-    refused: { password: 'A password is not taken from a table.' },
+    refused: { password: 'Passwords cannot be imported from a table.' },
     example: {
       id: '',
       login: '',

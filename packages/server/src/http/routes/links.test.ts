@@ -49,16 +49,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           link_object_target_value: id(target),
         },
       })
-    const of = (title: string, as: Person | 'anonymous' = 'rita') =>
+    const linksOf = (title: string, as: Person | 'anonymous' = 'rita') =>
       w.request(`links?link_object=Ticket&link_object_value=${id(title)}`, { as })
     const rows = async (title: string, as: Person = 'rita') =>
-      (await of(title, as)).json.links.map((l: { link_type: string; link_object_value: number }) => [
+      (await linksOf(title, as)).json.links.map((l: { link_type: string; link_object_value: number }) => [
         l.link_type,
         l.link_object_value,
       ])
 
     test('a link is a parent from one end, and a child from the other', async () => {
-      assert.deepEqual((await of(label)).json, { links: [], assets: {} })
+      assert.deepEqual((await linksOf(label)).json, { links: [], assets: {} })
       const created = await add('parent', label, jam)
       assert.equal(created.status, 201, created.text)
       const { id: number, created_at, updated_at, ...rest } = created.json
@@ -72,7 +72,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       assert.deepEqual(await rows(label), [['child', id(jam)]])
       assert.deepEqual(await rows(jam), [['parent', id(label)]])
-      const { links, assets } = (await of(label)).json
+      const { links, assets } = (await linksOf(label)).json
       assert.equal(links[0].link_object, 'Ticket')
       assert.equal(assets.Ticket[id(jam)].title, jam)
       assert.ok(
@@ -150,11 +150,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await rows(label)).length, 2)
       // Omar reads the network's tickets only.
       assert.deepEqual(await rows(network, 'omar'), [])
-      assert.equal((await of(label, 'omar')).status, 403)
+      assert.equal((await linksOf(label, 'omar')).status, 403)
       // Nils is the customer of both.
       assert.deepEqual(await rows(network, 'nils'), [['normal', id(label)]])
-      assert.equal((await of(label, 'zoe')).status, 403)
-      assert.equal((await of(label, 'anonymous')).status, 403)
+      assert.equal((await linksOf(label, 'zoe')).status, 403)
+      assert.equal((await linksOf(label, 'anonymous')).status, 403)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

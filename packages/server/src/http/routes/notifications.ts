@@ -1,7 +1,7 @@
 import { notificationTypes, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { fullList, idsIn, type ListPage, readOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
+import { fullList, idsIn, type ListPage, readOne, shapeOf, type RecordView } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
@@ -81,7 +81,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function readPage(ctx: Context, page: Page, view: AnswerShape): Promise<ListPage> {
+async function readPage(ctx: Context, page: Page, view: RecordView): Promise<ListPage> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
   const kept = keptNotifications(ctx, page.ids)
@@ -106,7 +106,7 @@ function pageOf(ctx: Context, query: Query): Page {
 const bareListWithNames = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
   `[${(await withNames(ctx, rows, shape)).join()}]`
 
-async function representNotification(ctx: Context, id: number, view: AnswerShape): Promise<string> {
+async function representNotification(ctx: Context, id: number, view: RecordView): Promise<string> {
   const shape = shapeOf(ctx, notification, view)
   const rows = await readOne(ctx, notification, id, shape)
   if (view.mode === 'full') return `{"id":${id},"assets":${await assetsOf(ctx, rows, shape)}}`

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
-import { show, type AnswerShape } from '../../kernel/crud.ts'
+import { show, type RecordView } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { andThen } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
@@ -34,7 +34,7 @@ const belongsToNone = ({ actor }: Context): boolean =>
   may(actor, 'ticket.customer') && !may(actor, 'ticket.agent', 'admin.organization') && actor.organizations.length === 0
 
 /** Existing clients expect an empty object instead of an error if the caller may not read the organization. */
-async function shownOrEmpty(ctx: Context, id: number, view: AnswerShape): Promise<string> {
+async function shownOrEmpty(ctx: Context, id: number, view: RecordView): Promise<string> {
   try {
     return await show(ctx, organization, id, view)
   } catch (refusal) {

@@ -10,7 +10,7 @@ import { requireTicketAsAgent } from './ticket-owned.ts'
 const { user } = resources
 const path = '/tickets/:id/presence'
 const shared = { path, tag: 'tickets', can: ['ticket.agent'] } as const
-const activity = { kind: 'one_of', values: activities, doc: 'What the person does.' } as const
+const activity = { kind: 'one_of', values: activities, doc: 'The activity of the person.' } as const
 const textKind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' } as const
 const tab = { kind: 'text', max: 100, default: '', doc: 'Name of the browser tab, chosen by the client.' } as const
 const parts = { activity: field(activity), kind: field(textKind), tab: field(tab) }

@@ -75,7 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a duplicate, missing or too long name is rejected with 422', async () => {
       for (const path of ['macros', 'signatures', 'webhooks', 'triggers', 'calendars']) {
         const [first] = (await w.request(`${path}?per_page=1`)).json
-        const [, body] = matrix.find(([of]) => of === path) as Matrix[number]
+        const [, body] = matrix.find(([kind]) => kind === path) as Matrix[number]
         const twice = await post(path, { ...body, name: first.name })
         assert.equal(twice.status, 422, path)
         assert.equal(twice.json.error, 'This object already exists.')

@@ -24,7 +24,7 @@ interface Report {
   readonly compute: (ctx: Context, question: Question) => Promise<ReportAnswer<object>>
 }
 
-const kept = object({ kept: count, broken: count })
+const keptAndBroken = object({ kept: count, broken: count })
 const seconds = { type: ['integer', 'null'], description: 'Seconds; null without tickets.' }
 const durations = object({ tickets: count, p10: seconds, median: seconds, p90: seconds, p95: seconds })
 
@@ -53,7 +53,7 @@ const overTime: readonly Report[] = [
     description:
       'A ticket counts in the period of its first answer or closing; without one, it counts as broken in the period of a deadline that has passed.',
     title: 'TicketAgreements',
-    row: { first_response: kept, solution: kept },
+    row: { first_response: keptAndBroken, solution: keptAndBroken },
     compute: agreementsOf,
   },
 ]

@@ -8,7 +8,7 @@ import { flag, type Query, textOf } from '../query.ts'
  * Returns the parameter with which a form requests suggestions: `label=1` for rows of id, label and value; `term` for
  * rows that also show inactive users. The search for tickets has suggestions for `label=1` only.
  */
-export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' | undefined {
+export function suggestionParameter(resource: Resource, query: Query): 'label' | 'term' | undefined {
   if (resource.name !== 'ticket' && (textOf(query, 'term') ?? '') !== '') return 'term'
   return flag(query, 'label') ? 'label' : undefined
 }

@@ -34,7 +34,7 @@ export const searchSuggestRoute: Route = {
     title: 'SearchSuggestions',
     type: 'object',
     properties: {
-      kind: { type: 'string', enum: ['nothing', 'field', 'value'], description: 'What is suggested.' },
+      kind: { type: 'string', enum: ['nothing', 'field', 'value'], description: 'The kind of the suggestions.' },
       start: { type: 'integer', description: 'Start of the part that a suggestion replaces, in UTF-16 code units.' },
       end: { type: 'integer', description: 'End of that part.' },
       suggestions: {

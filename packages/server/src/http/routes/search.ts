@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { type AnswerShape, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
+import { type RecordView, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
@@ -18,7 +18,7 @@ import { relevance } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
 import { searchRequestIn, requestParameters, withKey, withNotices, MAX_COUNTED } from './search-request.ts'
-import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
+import { suggestions, suggestionShape, suggestionParameter } from './search-labels.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
@@ -111,7 +111,7 @@ type AddRemarks = (body: string, isEmpty: boolean) => Promise<string>
 /** Produces the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
   const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
-  const by = suggestsFor(resource, query)
+  const by = suggestionParameter(resource, query)
   const found = await search(ctx, resource, request)
   if (flag(query, 'explain')) return answerPlan(ctx, found)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
@@ -149,7 +149,7 @@ interface Hits {
   readonly found: SearchResult
   readonly rows: Rows
   readonly shape: Shape
-  readonly view: AnswerShape
+  readonly view: RecordView
   readonly highlights: Highlights | undefined
 }
 

@@ -28,7 +28,7 @@ const listed: Resource = {
 
 const { created_by_id: _, updated_by_id: __, ...permissionFields } = permission.fields
 /** Permissions as they are listed next to tokens. */
-export const granted: Resource = { ...permission, fields: permissionFields }
+export const listedPermission: Resource = { ...permission, fields: permissionFields }
 
 const parts = {
   name: field({ kind: 'text', max: 255, doc: 'Name of the token.' }),
@@ -61,7 +61,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       type: 'object',
       properties: {
         tokens: { type: 'array', items: recordSchema(listed) },
-        permissions: { type: 'array', items: recordSchema(granted) },
+        permissions: { type: 'array', items: recordSchema(listedPermission) },
       },
       required: ['tokens', 'permissions'],
     },

@@ -189,7 +189,7 @@ async function downloadMail(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
   await requireReadable(ctx, article, id)
   const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))
-  if (!source) throw new Fault('not_found', `Article ${id} is no mail.`)
+  if (!source) throw new Fault('not_found', `Article ${id} is not an e-mail.`)
   return {
     body: source.body,
     headers: {

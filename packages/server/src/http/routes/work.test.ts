@@ -82,8 +82,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('the time of a month is reported by entry, ticket, customer and organization to administrators', async () => {
       await post('time_accountings', { ticket_id: printer, time_unit: '0.1', type: 'On site' })
       await post('time_accountings', { ticket_id: network, time_unit: '0.2' })
-      const month = async (report: string, of = '2026/3') =>
-        (await w.request(`time_accounting/log/${report}/${of}`)).json as Record<string, unknown>[]
+      const month = async (report: string, period = '2026/3') =>
+        (await w.request(`time_accounting/log/${report}/${period}`)).json as Record<string, unknown>[]
       const entries = await month('by_activity')
       assert.deepEqual(
         entries.map(({ type, agent, time_unit }) => [type, agent, time_unit]),

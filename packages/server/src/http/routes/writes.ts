@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { inParallel } from '../../db/in-parallel.ts'
-import { representOne, shapeOf, type AnswerShape, requireReadable } from '../../kernel/crud.ts'
+import { representOne, shapeOf, type RecordView, requireReadable } from '../../kernel/crud.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
@@ -136,17 +136,17 @@ async function isCurrentTag(
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
   await requireReadable(ctx, resource, id)
-  for (const view of shapesFor(ctx, resource, query)) {
+  for (const view of viewsFor(ctx, resource, query)) {
     const body = await representOne(ctx, resource, id, view)
     if (matches(tag, etagOf({ body }) as string)) return true
   }
   return false
 }
 
-/** The shapes in which a client may have read a record, the requested one first. */
-function shapesFor(ctx: WriteContext, resource: Resource, query: Input['query']): Iterable<AnswerShape> {
+/** Returns the views in which a client may have read a record, the requested one first. */
+function viewsFor(ctx: WriteContext, resource: Resource, query: Input['query']): Iterable<RecordView> {
   const requested = readView(ctx, resource, query)
-  const forms = new Map<string, AnswerShape>()
+  const forms = new Map<string, RecordView>()
   for (const mode of [requested.mode, 'plain', 'written', 'expand', 'full'] as const) {
     const view = { ...requested, mode }
     const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode

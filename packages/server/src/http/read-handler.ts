@@ -24,7 +24,7 @@ export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' |
  * @param admitted the caller, if the headers were checked before the body was read.
  * @throws Fault if the request is rejected.
  */
-export type Answering = (
+export type ReadHandler = (
   route: Route,
   request: RequestParts,
   response: ServerResponse,
@@ -42,7 +42,7 @@ export interface AdmittedCaller {
  * the response. It returns a promise only if a step has to wait: with a cached caller and an embedded database the
  * response is available synchronously.
  */
-export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
+export function readHandler(desk: Desk, authenticate: Authenticate, reading = MAX_READING): ReadHandler {
   return (route, request, response, admitted) => {
     return andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${request.url}`
