@@ -17,8 +17,8 @@ export interface ComboboxProps {
   value?: Option | undefined
   onChoose: (option: Option) => void
   /** Offers to create an option, such as a new tag. Returns the label of that entry, or undefined for none. */
-  makeLabel?: (typed: string) => string | undefined
-  onMake?: (typed: string) => void
+  labelForNew?: (typed: string) => string | undefined
+  onCreate?: (typed: string) => void
   /** Offers "none" once the field is empty. */
   onClear?: () => void
   /** Called by Backspace in an empty field. */
@@ -33,8 +33,8 @@ export interface ComboboxProps {
 }
 
 /** The ids of the entries for a new option and for "none". */
-const making = 'make'
-const clearing = 'clear'
+const newOption = 'make'
+const noOption = 'clear'
 
 /** A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. */
 export function Combobox(props: ComboboxProps) {
@@ -95,25 +95,25 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The typed text, the options found for it, and the handlers of keys. */
-function useEntry({ source, value, onChoose, makeLabel, onMake, onClear, onBackspace }: ComboboxProps) {
+function useEntry({ source, value, onChoose, labelForNew, onCreate, onClear, onBackspace }: ComboboxProps) {
   const t = useMessages()
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
-  const made = typed?.trim() ? makeLabel?.(typed.trim()) : undefined
+  const labelOfNew = typed?.trim() ? labelForNew?.(typed.trim()) : undefined
   const canClear = onClear !== undefined && value !== undefined && typed === ''
   const shown = [
-    ...(canClear ? [{ id: clearing, name: t('overview.noValue') }] : []),
+    ...(canClear ? [{ id: noOption, name: t('overview.noValue') }] : []),
     ...found.options,
-    ...(made === undefined ? [] : [{ id: making, name: made }]),
+    ...(labelOfNew === undefined ? [] : [{ id: newOption, name: labelOfNew }]),
   ]
   useAnnouncedCount(found.typed, shown.length, isOpen)
 
   const close = () => setOpen(false)
   const choose = (option: Option) => {
-    if (option.id === making && made !== undefined) onMake?.((typed ?? '').trim())
-    else if (option.id === clearing) onClear?.()
+    if (option.id === newOption && labelOfNew !== undefined) onCreate?.((typed ?? '').trim())
+    else if (option.id === noOption) onClear?.()
     else onChoose(option)
     setTyped(undefined)
     close()

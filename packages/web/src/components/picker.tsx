@@ -61,22 +61,22 @@ interface PickerListProps {
   isMultiple?: boolean
   onChoose: (option: Option) => void
   /** Offers to create an option with the typed text, unless one has that name. Returns the label of that entry. */
-  makeLabel?: (typed: string) => string
-  onMake?: (typed: string) => void
+  labelForNew?: (typed: string) => string
+  onCreate?: (typed: string) => void
   onClose: () => void
 }
 
 /** The id of the entry for a new option. */
-const making = 'make'
+const newOptionId = 'make'
 
 function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...more }: PickerListProps) {
   const t = useMessages()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const made = madeOption(typed.trim(), options, more.makeLabel)
-  const shown = [...options.filter(({ name }) => match(typed, name)), ...made]
+  const newOptions = newOptionFor(typed.trim(), options, more.labelForNew)
+  const shown = [...options.filter(({ name }) => match(typed, name)), ...newOptions]
   const choose = (option: Option) => {
-    if (option.id === making) more.onMake?.(typed.trim())
+    if (option.id === newOptionId) more.onCreate?.(typed.trim())
     else onChoose(option)
     if (!isMultiple) onClose()
   }
@@ -131,7 +131,11 @@ function FilterInput({ id, label, typed, active, onType, onClose }: FilterInputP
   )
 }
 
-const madeOption = (typed: string, options: readonly Option[], makeLabel: PickerListProps['makeLabel']): Option[] =>
-  makeLabel && typed !== '' && !options.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
-    ? [{ id: making, name: makeLabel(typed) }]
+const newOptionFor = (
+  typed: string,
+  options: readonly Option[],
+  labelForNew: PickerListProps['labelForNew'],
+): Option[] =>
+  labelForNew && typed !== '' && !options.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+    ? [{ id: newOptionId, name: labelForNew(typed) }]
     : []

@@ -14,7 +14,7 @@ import type { Article } from '../article/article-types.ts'
 import { Button } from '../components/button.tsx'
 import { Key } from '../components/key.tsx'
 import { useLatest } from '../components/use-latest.ts'
-import { holdKeys } from '../keys/buffered-keys.ts'
+import { bufferKeys } from '../keys/buffered-keys.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useDraftKinds } from '../state/drafts.ts'
 import type { LocalDraft } from '../state/draft-types.ts'
@@ -74,7 +74,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
   const open = useCallback((start: Start & { refusal?: string | undefined }) => {
-    holdKeys()
+    bufferKeys()
     setOpened((before) => ({ ...start, count: (before?.count ?? 0) + 1 }))
   }, [])
   const close = useCallback(() => {

@@ -2,7 +2,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
-import { isKnown } from '../state/write-types.ts'
+import { isByUser } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /** Shows the time when the connection was lost, and the number of changes that wait for it. */
@@ -10,7 +10,7 @@ export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()
   const since = useOfflineSince()
-  const waiting = useWrites().filter((write) => isKnown(write) && write.refusal === undefined).length
+  const waiting = useWrites().filter((write) => isByUser(write) && write.refusal === undefined).length
   return (
     <div role="status">
       {since && (

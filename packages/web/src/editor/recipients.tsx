@@ -50,8 +50,8 @@ function RecipientsField({ label, header, autoFocus = false, onChange }: Recipie
     <ChipsField
       {...{ label, values, autoFocus }}
       source={findRecipients}
-      makeLabel={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
-      onMake={(address) => onChange(joinAddresses([...values.map(({ id }) => id), address]))}
+      labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
+      onCreate={(address) => onChange(joinAddresses([...values.map(({ id }) => id), address]))}
       onChange={(next) => onChange(joinAddresses(next.map(({ id }) => String(id))))}
     />
   )

@@ -5,8 +5,8 @@
  */
 
 /**
- * Milliseconds after which the opened element no longer receives the buffered keys: long enough for its code on a slow connection,
- * and short enough if it never opens, because no key works until then. Esc and a click end the wait at once.
+ * Milliseconds after which the buffered keys are dropped: long enough for the code of the element on a slow connection,
+ * and short enough if the element never opens, because no key works until then. Esc and a click end the wait at once.
  */
 const MAX_WAIT = 10_000
 
@@ -14,7 +14,7 @@ let buffered: KeyboardEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Buffers keys until an element takes the focus, or until `releaseKeys`. Call it before opening the element. */
-export function holdKeys(): void {
+export function bufferKeys(): void {
   clearTimeout(timer)
   timer = setTimeout(stop, MAX_WAIT)
   addEventListener('keydown', hold, { capture: true })

@@ -126,8 +126,8 @@ function BulkPickers({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
     ['macro', 'bolt', 'M', macroOptions(macros), ({ id }) => bulk.runMacro(Number(id))],
   ]
   const newTags = config['tag_new'] !== false && {
-    makeLabel: (typed: string) => t('ticket.newTag', { name: typed }),
-    onMake: (typed: string) => bulk.change({ add_tags: [typed] }),
+    labelForNew: (typed: string) => t('ticket.newTag', { name: typed }),
+    onCreate: (typed: string) => bulk.change({ add_tags: [typed] }),
   }
   return parts.map(([part, icon, key, options, onChoose]) => (
     <Picker

@@ -1,4 +1,4 @@
-import type { AskForRows, RemovedTicket, ListResponse, TicketRow } from './row-types.ts'
+import type { RequestRows, RemovedTicket, ListResponse, TicketRow } from './row-types.ts'
 
 /** The effects of changed tickets on a list. */
 export interface Changed {
@@ -12,7 +12,7 @@ export interface Changed {
 }
 
 interface Options {
-  readonly ask: AskForRows
+  readonly requestRows: RequestRows
   /** Returns a row that the list shows or has shown. */
   readonly row: (id: number) => TicketRow | undefined
   /** Returns true if all rows of the list are loaded. */
@@ -105,18 +105,19 @@ export class ListChanges {
   }
 
   async #changes(touched: ReadonlyMap<number, Touched>): Promise<Changed> {
-    const { ask, row, isComplete } = this.#options
+    const { requestRows, row, isComplete } = this.#options
     const ids = [...touched].filter(([id, { isNew }]) => this.#concerns(id, isNew)).map(([id]) => id)
-    const present = ids.length > 0 ? await ask({ ids, per_page: MAX_IDS }) : nothing
+    const present = ids.length > 0 ? await requestRows({ ids, per_page: MAX_IDS }) : nothing
     const arrived = (present.index.tickets ?? []).map(({ id }) => id)
     const missing = ids.filter((id) => !arrived.includes(id) && row(id))
-    const elsewhere = missing.length > 0 ? await ask({ ids: missing, per_page: MAX_IDS, isEverywhere: true }) : nothing
+    const elsewhere =
+      missing.length > 0 ? await requestRows({ ids: missing, per_page: MAX_IDS, isEverywhere: true }) : nothing
     const left = missing.map((id) => {
       const reason = reasonOf(row(id) as TicketRow, elsewhere.assets.Ticket?.[id])
       return [id, { reason, by: touched.get(id)?.by }] as const
     })
     const isSure = isComplete() && !this.#isCountWanted
-    const count = isSure ? undefined : (await ask({ page: 1, per_page: 1 })).index.count
+    const count = isSure ? undefined : (await requestRows({ page: 1, per_page: 1 })).index.count
     return { responses: [present, elsewhere], left: new Map(left), arrived, count }
   }
 }

@@ -1,6 +1,6 @@
 import { client } from '../state/client.ts'
 import { conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
-import type { AskForRows, ListResponse, TicketRow } from './row-types.ts'
+import type { RequestRows, ListResponse, TicketRow } from './row-types.ts'
 import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
 import { TicketList } from './ticket-list.ts'
 
@@ -12,7 +12,7 @@ const lists = new Map<string, TicketList>()
 /** Returns the list of an overview with the filters and order of an address. The same address returns the same list. */
 export function listFor(link: string, search: ListSearch): TicketList {
   const key = JSON.stringify([link, conditionOf(search), queryOf(search), orderOf(search)])
-  const list = lists.get(key) ?? new TicketList(asker(link, search))
+  const list = lists.get(key) ?? new TicketList(requesterFor(link, search))
   lists.delete(key)
   lists.set(key, list)
   for (const [oldest] of lists) {
@@ -23,10 +23,10 @@ export function listFor(link: string, search: ListSearch): TicketList {
 }
 
 /** Requests the first rows of a list, unless they are loaded. */
-export const preloadList = (link: string, search: ListSearch): void => listFor(link, search).want(0, 0)
+export const preloadList = (link: string, search: ListSearch): void => listFor(link, search).loadRows(0, 0)
 
-const asker =
-  (link: string, search: ListSearch): AskForRows =>
+const requesterFor =
+  (link: string, search: ListSearch): RequestRows =>
   ({ isEverywhere, ...what }) =>
     isEverywhere && what.ids
       ? rowsOf(what.ids)

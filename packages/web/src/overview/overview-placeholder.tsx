@@ -48,7 +48,7 @@ export function OverviewPlaceholder({ list, state, onRemoveFilters, children }: 
 /** Requests the first rows, and shows skeletons if that takes a while. */
 function FirstRows({ list }: { list: TicketList }) {
   const t = useMessages()
-  useEffect(() => list.want(0, 0), [list])
+  useEffect(() => list.loadRows(0, 0), [list])
   return (
     <Loading label={t('overview.tickets')}>
       <div className="tickets-loading">

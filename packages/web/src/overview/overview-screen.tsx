@@ -22,7 +22,7 @@ import { type ListActions, useListActions } from './use-list-actions.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { showArrived, useListKeys } from './use-list-keys.ts'
 import { useNotes } from './use-notes.ts'
-import { useReturn } from './use-return.ts'
+import { useReturnPosition } from './use-return-position.ts'
 import { useView } from './use-view.ts'
 import { ViewMenu } from './view-menu.tsx'
 import './overview.css'
@@ -48,7 +48,7 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
   const [selection, setSelection] = useState(Selection.none)
   const [peeked, setPeeked] = useState<number>()
   const [isSaving, setSaving] = useState(false)
-  const start = useReturn(link, list, grid)
+  const start = useReturnPosition(link, list, grid)
   useEarlyBulkBar(state)
   const view = useView()
   const bulk = useBulk({ list, request: requestOf(link, search), selection, setSelection })

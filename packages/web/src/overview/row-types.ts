@@ -87,7 +87,7 @@ export interface RemovedTicket {
 }
 
 /** Requests rows of a list, with its name, filters and order. */
-export type AskForRows = (what: {
+export type RequestRows = (what: {
   readonly page?: number
   readonly per_page?: number
   /** Only these tickets. */

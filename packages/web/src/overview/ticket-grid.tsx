@@ -32,7 +32,7 @@ export interface GridHandle {
   /** Focuses the row of the cursor, if it is drawn, without scrolling. */
   readonly focus: () => void
   /** The places of the first and last visible rows. */
-  readonly rowsInSight: () => { readonly first: number; readonly last: number }
+  readonly visibleRows: () => { readonly first: number; readonly last: number }
   readonly scroll: () => number
 }
 
@@ -88,7 +88,7 @@ export function TicketGrid(props: GridProps) {
     goTo: cursor.goTo,
     focus: () =>
       scroller.current?.querySelector<HTMLElement>(`[data-place="${cursor.place}"]`)?.focus({ preventScroll: true }),
-    rowsInSight: () => ({ first: placeAt(lines, drawn.first), last: placeAt(lines, drawn.last) }),
+    visibleRows: () => ({ first: placeAt(lines, drawn.first), last: placeAt(lines, drawn.last) }),
     scroll: drawn.scroll,
   }))
   const width = measures?.width ?? 0
@@ -195,7 +195,7 @@ function useWantedRows(list: TicketList, state: ListState, drawn: DrawnLines, li
   const first = placeAt(lines, drawn.indexes.find((index) => index !== drawn.heading) ?? 0)
   const last = placeAt(lines, drawn.indexes.at(-1) ?? 0)
   useEffect(() => {
-    if (state.error === undefined && !isLeaping) list.want(first, last)
+    if (state.error === undefined && !isLeaping) list.loadRows(first, last)
   }, [list, state.error, first, last, isLeaping])
 }
 

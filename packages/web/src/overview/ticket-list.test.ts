@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
-import type { AskForRows, TicketRow } from './row-types.ts'
+import type { RequestRows, TicketRow } from './row-types.ts'
 import { changeCounts, TicketList } from './ticket-list.ts'
 
 /** Tickets of a service, in the order of the list. */
@@ -8,7 +8,7 @@ let ids: number[]
 let requests: object[]
 let isBroken: boolean
 
-const ask: AskForRows = async (what) => {
+const requestRows: RequestRows = async (what) => {
   requests.push(what)
   if (isBroken) throw new Error('offline')
   const { page = 1, per_page = 1000, ids: wanted, isEverywhere } = what
@@ -35,9 +35,9 @@ describe('a partly loaded list', () => {
     ids = Array.from({ length: 450 }, (_, index) => index + 1)
     requests = []
     isBroken = false
-    list = new TicketList(ask)
+    list = new TicketList(requestRows)
     list.subscribe(() => undefined)
-    list.want(0, 10)
+    list.loadRows(0, 10)
     await settle()
   })
   afterEach(() => mock.timers.reset())
@@ -62,7 +62,7 @@ describe('a partly loaded list', () => {
   it('keeps the places of its rows when a page is loaded after tickets were added and removed', async () => {
     const before = list.loaded().map(({ id }) => id)
     ids = [900, 901, ...ids.filter((id) => id !== 7)]
-    list.want(420, 440)
+    list.loadRows(420, 440)
     await settle()
     assert.deepEqual(
       list

@@ -1,6 +1,6 @@
 import { ListChanges, type Changed } from './list-changes.ts'
 import { readInfo, RelatedRecords } from './related.ts'
-import type { AskForRows, RemovedTicket, ListResponse, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
+import type { RequestRows, RemovedTicket, ListResponse, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
 import { PAGE_SIZE } from './rows-request.ts'
 
 /** The state of a list without its rows: a new object after every change. */
@@ -38,7 +38,7 @@ const MAX_REQUESTS = 2
  * only.
  */
 export class TicketList {
-  readonly #ask: AskForRows
+  readonly #requestRows: RequestRows
   readonly #changes: ListChanges
   readonly #related = new RelatedRecords()
   readonly #rows = new Map<number, TicketRow>()
@@ -57,10 +57,10 @@ export class TicketList {
   }
   readonly #listeners = new Set<() => void>()
 
-  constructor(ask: AskForRows) {
-    this.#ask = ask
+  constructor(requestRows: RequestRows) {
+    this.#requestRows = requestRows
     this.#changes = new ListChanges({
-      ask,
+      requestRows,
       row: (id) => this.#rows.get(id),
       isComplete: () => this.#pages.size * PAGE_SIZE >= (this.#state.count ?? Infinity),
       apply: (changed) => this.#apply(changed),
@@ -117,7 +117,7 @@ export class TicketList {
   async allIds(): Promise<number[]> {
     const ids: number[] = []
     for (let page = 1; ids.length < (this.#state.count ?? 0); page++) {
-      const response = await this.#ask({ page, per_page: MAX_PAGE_SIZE })
+      const response = await this.#requestRows({ page, per_page: MAX_PAGE_SIZE })
       const { tickets = [] } = response.index
       this.#take(response)
       if (tickets.length === 0) break
@@ -130,13 +130,13 @@ export class TicketList {
   async rowsOf(ids: readonly number[]): Promise<TicketRow[]> {
     const missing = ids.filter((id) => !this.#rows.has(id))
     for (let first = 0; first < missing.length; first += MAX_PAGE_SIZE) {
-      this.#take(await this.#ask({ ids: missing.slice(first, first + MAX_PAGE_SIZE), isEverywhere: true }))
+      this.#take(await this.#requestRows({ ids: missing.slice(first, first + MAX_PAGE_SIZE), isEverywhere: true }))
     }
     return ids.flatMap((id) => this.#rows.get(id) ?? [])
   }
 
   /** Loads the rows of a range of places, and then those near it, unless they are loaded. */
-  want(first: number, last: number): void {
+  loadRows(first: number, last: number): void {
     const { count = 1 } = this.#state
     const near = pagesOf(Math.max(first - MARGIN, 0), Math.min(last + MARGIN, count - 1))
     const pages = new Set([...pagesOf(first, Math.max(first, last)), ...near])
@@ -156,7 +156,9 @@ export class TicketList {
     const pages = pagesOf(first, last)
     this.#changes.forget()
     try {
-      const responses = await Promise.all(pages.map((page) => this.#ask({ page: page + 1, per_page: PAGE_SIZE })))
+      const responses = await Promise.all(
+        pages.map((page) => this.#requestRows({ page: page + 1, per_page: PAGE_SIZE })),
+      )
       this.#pages = new Map()
       const states = pages.map((page, index) => this.#read(page, responses[index] as ListResponse))
       this.#set({ ...unchanged, ...states.at(-1) })
@@ -191,7 +193,7 @@ export class TicketList {
   async #load(page: number): Promise<void> {
     this.#loading.add(page)
     try {
-      const state = this.#read(page, await this.#ask({ page: page + 1, per_page: PAGE_SIZE }))
+      const state = this.#read(page, await this.#requestRows({ page: page + 1, per_page: PAGE_SIZE }))
       this.#set(this.#state.count === undefined ? state : this.#withPage(state))
     } catch (error) {
       this.#wanted = []

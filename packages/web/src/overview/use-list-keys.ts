@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { holdKeys } from '../keys/buffered-keys.ts'
+import { bufferKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { Bulk, BulkPart } from './use-bulk.ts'
 import { viewMenuId } from './view-menu.tsx'
@@ -37,12 +37,12 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
       if (!list.rowAt(place())) return
       actions.select(place(), 'toggle')
     }
-    holdKeys()
+    bufferKeys()
     bulk.setOpen(part)
   }
   const place = () => grid.current?.place() ?? 0
   const rowsOfPage = () => {
-    const { first, last: end } = grid.current?.rowsInSight() ?? { first: 0, last: 0 }
+    const { first, last: end } = grid.current?.visibleRows() ?? { first: 0, last: 0 }
     return Math.max(1, end - first - 1)
   }
   const clear = () => {
@@ -59,7 +59,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     open: () => {
       if (!list.rowAt(place())) return undefined
       // Keys typed from now on belong to the ticket.
-      holdKeys()
+      bufferKeys()
       return actions.open(place())
     },
     select: () => actions.select(place(), 'toggle'),
@@ -85,7 +85,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
 
 /** Shows added tickets and hides removed ones. The cursor stays at its ticket. */
 export async function showArrived(list: TicketList, grid: GridHandle | null): Promise<void> {
-  const { first, last } = grid?.rowsInSight() ?? { first: 0, last: 0 }
+  const { first, last } = grid?.visibleRows() ?? { first: 0, last: 0 }
   const focused = grid && isInRows() ? list.rowAt(grid.place())?.id : undefined
   await list.refresh(first, last)
   const place = focused === undefined ? -1 : list.placeOf(focused)

@@ -1,4 +1,4 @@
-import { holdKeys } from '../keys/buffered-keys.ts'
+import { bufferKeys } from '../keys/buffered-keys.ts'
 import { Store } from '../state/store.ts'
 
 /** True if the palette is open. */
@@ -6,7 +6,7 @@ export const paletteOpen = new Store(false)
 
 /** Opens the palette. */
 export function openPalette(): void {
-  holdKeys()
+  bufferKeys()
   paletteOpen.set(true)
 }
 

@@ -21,7 +21,7 @@ interface ReplyAreaProps {
   status: Status
 }
 
-/** The end of a request: the form for a reply, or a link to a new request if this one no longer takes replies. */
+/** The end of a request: the form for a reply, or a link to a new request if this one accepts no more replies. */
 export function ReplyArea({ request, messageCount, status }: ReplyAreaProps) {
   const t = useMessages()
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { useFiles } from '../editor/use-files.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { isEmpty, type DraftContent } from '../state/draft-types.ts'
 import { useDraft } from '../state/drafts.ts'
-import { sendAndGoOn } from '../state/send-draft.ts'
+import { sendAndContinue } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
 import { replyRequest, nextState } from './reply.ts'
@@ -50,7 +50,7 @@ export function useReply(request: RequestRecord, messageCount: number, status: S
     setExpected(marksSolved ? 'solved' : undefined)
     try {
       const next = nextState(states ?? [], expected ?? status, marksSolved)
-      const { isWaiting } = await sendAndGoOn(keeper, current, replyRequest(request, current, next))
+      const { isWaiting } = await sendAndContinue(keeper, current, replyRequest(request, current, next))
       if (isWaiting) return
       announce(t('request.sent'))
       await conversationView(request.number).refresh()

@@ -7,7 +7,7 @@ import { client } from '../state/client.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { AuthForm } from './auth-form.tsx'
 
-/** The screen that notification mails link to: a button turns off e-mails of that kind, without signing in. */
+/** The screen that notification e-mails link to: a button turns off e-mails of that kind, without signing in. */
 export function Unsubscribe() {
   const t = useMessages()
   const { token } = useParams({ from: '/unsubscribe/$token' })

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { toasts } from '../components/toasts.ts'
-import { holdKeys } from '../keys/buffered-keys.ts'
+import { bufferKeys } from '../keys/buffered-keys.ts'
 import type { KeyHandlers } from '../keys/registry.ts'
 import { useKeyboard, useKeys } from '../keys/use-keys.ts'
 import { openPalette } from '../palette/palette-store.ts'
@@ -19,7 +19,7 @@ export function useAgentKeys(isRail: boolean): void {
   const isAgent = may('ticket.agent')
   const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
   const toField = (options: NavigateOptions) => () => {
-    holdKeys()
+    bufferKeys()
     void navigate(options)
   }
   const toOverviews = all

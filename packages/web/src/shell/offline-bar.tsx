@@ -3,7 +3,7 @@ import { useFormats } from '../format/use-formats.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useOfflineSince } from '../state/connection.ts'
-import { isKnown } from '../state/write-types.ts'
+import { isByUser } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /**
@@ -14,7 +14,7 @@ export function OfflineBar() {
   const t = useMessages()
   const { clock } = useFormats()
   const since = useOfflineSince()
-  const writes = useWrites().filter(isKnown)
+  const writes = useWrites().filter(isByUser)
   const waiting = writes.filter(({ refusal }) => refusal === undefined).length
   const refused = writes.flatMap(({ change, action, refusal }) =>
     refusal === undefined ? [] : ((change ?? action)?.number ?? []),

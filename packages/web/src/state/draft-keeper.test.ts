@@ -61,7 +61,7 @@ test('a change is saved on the device at once, and at the service after a pause 
   keeper.change(writing('Hel'))
   await settled()
   assert.equal([...rows.values()][0]?.writing.new_article.body, 'Hel')
-  assert.equal(keeper.snapshot().place, 'device')
+  assert.equal(keeper.snapshot().storage, 'device')
   mock.timers.tick(1500)
   keeper.change(writing('Hello'))
   mock.timers.tick(1500)
@@ -70,7 +70,7 @@ test('a change is saved on the device at once, and at the service after a pause 
   mock.timers.tick(500)
   await settled()
   assert.equal(state.saved?.new_article.body, 'Hello')
-  assert.equal(keeper.snapshot().place, 'service')
+  assert.equal(keeper.snapshot().storage, 'service')
 })
 
 test('without a connection the text stays on the device, and a tab that is opened later saves it at the service', async () => {

@@ -34,7 +34,7 @@ export interface DraftState {
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
   /** The storage that has the text; `nowhere` if it is not saved yet. */
-  readonly place: 'service' | 'device' | 'nowhere'
+  readonly storage: 'service' | 'device' | 'nowhere'
 }
 
 /** Milliseconds without a change after which the draft is saved at the service. */
@@ -52,7 +52,7 @@ export class DraftKeeper {
   readonly #local: LocalDrafts
   readonly #service: SavedDrafts
   readonly #listeners = new Set<() => void>()
-  #state: DraftState = { isOpen: false, draft: undefined, place: 'nowhere' }
+  #state: DraftState = { isOpen: false, draft: undefined, storage: 'nowhere' }
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   #writing: Promise<unknown> | undefined
@@ -76,7 +76,7 @@ export class DraftKeeper {
   /** Reads the draft from this device, then from the service, if it answers. */
   async open(): Promise<void> {
     const local = await this.#local.get(draftKey(this.place))
-    if (local) this.#show({ draft: local, place: local.isSaved ? 'service' : 'device', isOpen: true })
+    if (local) this.#show({ draft: local, storage: local.isSaved ? 'service' : 'device', isOpen: true })
     await this.compare()
     this.#show({ isOpen: true })
   }
@@ -135,7 +135,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer)
     this.#taken += 1
     const { draft } = this.#state
-    this.#show({ draft: undefined, place: 'nowhere' })
+    this.#show({ draft: undefined, storage: 'nowhere' })
     return draft
   }
 
@@ -150,7 +150,7 @@ export class DraftKeeper {
   async resume(draft?: LocalDraft): Promise<void> {
     await this.#saving
     this.#isClosed = false
-    if (!draft) return this.#show({ draft: undefined, place: 'nowhere' })
+    if (!draft) return this.#show({ draft: undefined, storage: 'nowhere' })
     this.#keep(draft)
     this.#saveSoon()
   }
@@ -179,7 +179,7 @@ export class DraftKeeper {
       ...before,
       ...change,
     } as LocalDraft
-    this.#show({ draft, place: draft.isSaved ? 'service' : this.#state.place === 'nowhere' ? 'nowhere' : 'device' })
+    this.#show({ draft, storage: draft.isSaved ? 'service' : this.#state.storage === 'nowhere' ? 'nowhere' : 'device' })
     this.#writing ??= this.#writeDown()
   }
 
@@ -191,12 +191,12 @@ export class DraftKeeper {
     }
     this.#writing = undefined
     const { draft } = this.#state
-    if (draft) this.#show({ place: draft.isSaved ? 'service' : 'device' })
+    if (draft) this.#show({ storage: draft.isSaved ? 'service' : 'device' })
   }
 
   async #forget(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#show({ draft: undefined, place: 'nowhere' })
+    this.#show({ draft: undefined, storage: 'nowhere' })
     await this.#writing
     await this.#local.delete(draftKey(this.place))
   }

@@ -31,7 +31,7 @@ export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, mess
  * Sends a draft like `sendDraft`, but empties the editor at once, so that the user can write the next message.
  * @throws HelpdeskError when the service refuses it. The draft is then in the editor again, or next to a newer one.
  */
-export async function sendAndGoOn(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
+export async function sendAndContinue(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
   keeper.change(writing)
   const draft = keeper.take() as LocalDraft
   try {

@@ -58,7 +58,7 @@ export interface QueuedWrite {
 }
 
 /** Returns true for a write of the user, and false for those that only delete sent drafts. */
-export const isKnown = ({ draft, change, action }: QueuedWrite): boolean => (draft ?? change ?? action) !== undefined
+export const isByUser = ({ draft, change, action }: QueuedWrite): boolean => (draft ?? change ?? action) !== undefined
 
 /** A write before it is queued. */
 export type NewWrite = Pick<

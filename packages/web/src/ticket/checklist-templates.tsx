@@ -3,7 +3,7 @@ import { Menu, MenuItem } from '../components/menu.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 import type { Ticket } from './ticket-types.ts'
 
 interface Template {
@@ -26,7 +26,7 @@ export function ChecklistTemplates({ ticket }: { ticket: Ticket }) {
   const usable = all.filter(({ active, item_texts }) => active && item_texts.length > 0)
   if (usable.length === 0) return null
   const add = ({ name, item_texts: items }: Template) =>
-    void act(t, ticket, {
+    void performAction(t, ticket, {
       method: 'POST',
       path: 'checklist_items/create_bulk',
       json: { ticket_id: ticket.id, items },

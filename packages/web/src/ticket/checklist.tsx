@@ -3,7 +3,7 @@ import { Button, IconButton } from '../components/button.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { act, type Action } from './act.ts'
+import { performAction, type Action } from './perform-action.ts'
 import { ChecklistTemplates } from './checklist-templates.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, Todo } from './ticket-types.ts'
@@ -55,7 +55,7 @@ function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; may
   const t = useMessages()
   const path = `checklist_items/${todo.id}`
   const write = (action: Pick<Action, 'method' | 'json' | 'text'>) =>
-    void act(t, ticket, { ...action, path, part: 'checklist', name: todo.text })
+    void performAction(t, ticket, { ...action, path, part: 'checklist', name: todo.text })
   const check = (checked: boolean) =>
     write({ method: 'PUT', json: { checked }, text: checked ? 'action.checkTask' : 'action.uncheckTask' })
   const pending = usePendingActions(ticket, 'checklist').findLast((one) => one.method === 'PUT' && one.path === path)
@@ -83,7 +83,7 @@ function AddTodo({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     const text = field.current?.value.trim()
     if (!text) return onClose()
     if (field.current) field.current.value = ''
-    void act(t, ticket, {
+    void performAction(t, ticket, {
       method: 'POST',
       path: 'checklist_items/create_bulk',
       json: { ticket_id: ticket.id, items: [text] },

@@ -6,7 +6,7 @@ import type { Option } from '../components/option-list.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 import { findTickets } from './find-tickets.ts'
 import { MiniTicket } from './mini-ticket.tsx'
 import { rightsOf } from './rights.ts'
@@ -24,7 +24,7 @@ export function LinksSection({ ticket, isAdding, setAdding }: LinksProps) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
   const remove = ({ type, ticket: other }: TicketLink) =>
-    void act(t, ticket, {
+    void performAction(t, ticket, {
       method: 'DELETE',
       path: 'links/remove',
       json: linkBody(type, other.number, other.id, ticket.id),
@@ -93,7 +93,7 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     onClose()
     // The name of an option is `#67002 Title`; see `findTickets`.
     const number = option.name.slice(1).split(' ', 1)[0] ?? ''
-    void act(t, ticket, {
+    void performAction(t, ticket, {
       method: 'POST',
       path: 'links/add',
       json: linkBody(type, number, Number(option.id), id),

@@ -60,8 +60,8 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
           values={tags.map((tag) => ({ id: tag, name: tag }))}
           onChange={(chosen) => setTags(chosen.map(({ name }) => name))}
           {...(config['tag_new'] !== false && {
-            makeLabel: (typed: string) => t('ticket.newTag', { name: typed }),
-            onMake: (typed: string) => setTags([...tags, typed]),
+            labelForNew: (typed: string) => t('ticket.newTag', { name: typed }),
+            onCreate: (typed: string) => setTags([...tags, typed]),
           })}
         />
       </section>

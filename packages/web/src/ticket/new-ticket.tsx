@@ -131,8 +131,8 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         placeholder={t('newTicket.findCustomer')}
         wrong={missing.customer ? t('newTicket.customerMissing') : wrong('customer_id')}
         onChoose={ticket.setCustomer}
-        makeLabel={(typed) => (/^\S+@\S+$/.test(typed) ? t('newTicket.makeCustomer', { address: typed }) : undefined)}
-        onMake={(address) => ticket.setCustomer(newCustomer(address))}
+        labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('newTicket.makeCustomer', { address: typed }) : undefined)}
+        onCreate={(address) => ticket.setCustomer(newCustomer(address))}
       />
       <Combobox
         label={t('ticket.group')}

@@ -4,7 +4,7 @@ import { nameOf } from '../format/names.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 import type { Ticket } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 
@@ -18,13 +18,13 @@ export function Subscribers({ ticket }: { ticket: Ticket }) {
   const names = formats.list(people.map(nameOf))
   const toggle = () =>
     own
-      ? act(t, ticket, {
+      ? performAction(t, ticket, {
           method: 'DELETE',
           path: `mentions/${own.id}`,
           part: 'subscribers',
           text: 'action.unsubscribe',
         })
-      : act(t, ticket, {
+      : performAction(t, ticket, {
           method: 'POST',
           path: 'mentions',
           json: { mentionable_type: 'Ticket', mentionable_id: ticket.id },

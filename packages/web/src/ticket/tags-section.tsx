@@ -91,8 +91,8 @@ function AddTag({ ticket, onAdd, onClose }: AddTagProps) {
         placeholder={t('ticket.addTag')}
         onChoose={(option) => option && onAdd(option.name)}
         {...(config['tag_new'] !== false && {
-          makeLabel: (typed: string) => (typed.trim() ? t('ticket.newTag', { name: typed.trim() }) : undefined),
-          onMake: (typed: string) => onAdd(typed.trim()),
+          labelForNew: (typed: string) => (typed.trim() ? t('ticket.newTag', { name: typed.trim() }) : undefined),
+          onCreate: (typed: string) => onAdd(typed.trim()),
         })}
       />
     </div>

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
@@ -43,7 +43,7 @@ function AddTime({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const formats = useFormats()
   const field = useRef<HTMLInputElement>(null)
   const add = (time_unit: number) =>
-    act(t, ticket, {
+    performAction(t, ticket, {
       method: 'POST',
       path: `tickets/${ticket.id}/time_accountings`,
       json: { time_unit },

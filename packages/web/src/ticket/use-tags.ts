@@ -1,7 +1,7 @@
 import { useMessages } from '../messages/messages.tsx'
 import type { Ticket } from './ticket-types.ts'
 import { offerUndo } from './undo.ts'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 
 /** Adds tags to a ticket and removes them. A toast offers an undo. */
 export function useTags(ticket: Ticket) {
@@ -12,9 +12,9 @@ export function useTags(ticket: Ticket) {
     name: item,
   })
   const put = (item: string) =>
-    act(t, ticket, { method: 'POST', path: 'tags/add', text: 'action.addTag', ...shared(item) })
+    performAction(t, ticket, { method: 'POST', path: 'tags/add', text: 'action.addTag', ...shared(item) })
   const drop = (item: string) =>
-    act(t, ticket, { method: 'DELETE', path: 'tags/remove', text: 'action.removeTag', ...shared(item) })
+    performAction(t, ticket, { method: 'DELETE', path: 'tags/remove', text: 'action.removeTag', ...shared(item) })
   return {
     add: async (item: string) =>
       (await put(item)) && offerUndo(t, ticket, t('ticket.tagAdded', { name: item }), () => drop(item)),

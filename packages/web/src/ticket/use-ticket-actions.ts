@@ -7,7 +7,7 @@ import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
 import { offerToRestore, showRefusal } from './undo.ts'
 import { saveOrWait, seenValues } from './waiting-change.ts'
-import { act } from './act.ts'
+import { performAction } from './perform-action.ts'
 
 /** The actions for a whole ticket. */
 export interface TicketActions {
@@ -44,7 +44,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   }
   const set = (values: Values, text: string) => void change(() => saveOrWait(values, ticket), Object.keys(values), text)
   const runMacro = async (macro_id: number, name: string) => {
-    const isDone = await act(t, ticket, {
+    const isDone = await performAction(t, ticket, {
       method: 'POST',
       path: 'tickets/mass_macro',
       json: { ticket_ids: [ticket.id], macro_id },

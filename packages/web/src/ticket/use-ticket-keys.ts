@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { EditorHandle } from '../editor/editor-dock.tsx'
-import { holdKeys, releaseKeys } from '../keys/buffered-keys.ts'
+import { bufferKeys, releaseKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
@@ -28,7 +28,7 @@ interface TicketKeysOptions {
 export function useTicketKeys(options: TicketKeysOptions): void {
   const { listPosition, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
   const openPart = (part: OpenPart) => {
-    holdKeys()
+    bufferKeys()
     options.openPart(part)
   }
   const { previous, next } = listPosition ?? {}
@@ -54,7 +54,7 @@ export function useTicketKeys(options: TicketKeysOptions): void {
       setGroup: () => openPart('group'),
       setTags: () => openPart('tags'),
       macro: () => {
-        holdKeys()
+        bufferKeys()
         openDialog('macros')
       },
       link: () => openPart('links'),

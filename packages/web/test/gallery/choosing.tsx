@@ -72,7 +72,7 @@ export function Choosing() {
         </Button>
         <output>{done}</output>
       </div>
-      <People onMake={setDone} />
+      <People onCreate={setDone} />
       {isOpen && (
         <Dialog
           title="Merge into another ticket"
@@ -91,7 +91,7 @@ export function Choosing() {
   )
 }
 
-function People({ onMake }: { onMake: (name: string) => void }) {
+function People({ onCreate }: { onCreate: (name: string) => void }) {
   const [customer, setCustomer] = useState<Option>()
   const [recipients, setRecipients] = useState<readonly Option[]>([{ id: 9, name: 'sasha@example.com' }])
   return (
@@ -101,8 +101,8 @@ function People({ onMake }: { onMake: (name: string) => void }) {
         source={searchPeople}
         value={customer}
         onChoose={setCustomer}
-        makeLabel={(typed) => (typed.includes('@') ? `Make ${typed}` : undefined)}
-        onMake={onMake}
+        labelForNew={(typed) => (typed.includes('@') ? `Make ${typed}` : undefined)}
+        onCreate={onCreate}
       />
       <ChipsField label="Recipients" source={searchPeople} values={recipients} onChange={setRecipients} />
     </div>

@@ -22,7 +22,7 @@ const MAX_EDITED = 1_000_000
 interface MailDialogProps {
   mail: QuarantinedMail
   onClose: () => void
-  /** Called when the mail has left the quarantine, or has returned to it. */
+  /** Called when the e-mail has left the quarantine, or has returned to it. */
   onChanged: () => void
 }
 

@@ -33,7 +33,7 @@ export const rawAddress = (id: number): string => `${pathPrefix}/api/v1/received
 /** The text of an e-mail. */
 export interface RawMail {
   readonly text: string
-  /** False if the mail is not UTF-8; the text then has one character for each byte. */
+  /** False if the e-mail is not UTF-8; the text then has one character for each byte. */
   readonly isUtf8: boolean
 }
 
@@ -61,7 +61,7 @@ function charactersOf(bytes: Uint8Array): string {
   return text
 }
 
-/** Returns a text as the service expects an edited mail: with one character for each byte, and CRLF line ends. */
+/** Returns a text as the service expects an edited e-mail: with one character for each byte, and CRLF line ends. */
 function asRaw({ text, isUtf8 }: RawMail): string {
   const lines = text.replaceAll('\n', '\r\n')
   return isUtf8 ? charactersOf(new TextEncoder().encode(lines)) : lines
@@ -69,8 +69,8 @@ function asRaw({ text, isUtf8 }: RawMail): string {
 
 /**
  * Retries an e-mail.
- * @param edited a corrected text that replaces the mail.
- * @returns the waiting mail.
+ * @param edited a corrected text that replaces the e-mail.
+ * @returns the waiting e-mail.
  */
 export const retryMail = (id: number, edited: RawMail | undefined): Promise<QuarantinedMail> => {
   const json = edited === undefined ? {} : { raw: asRaw(edited) }

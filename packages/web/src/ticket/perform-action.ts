@@ -14,7 +14,7 @@ export type Action = Pick<NewWrite, 'method' | 'path' | 'json'> & Omit<TicketAct
  * Performs an action on a ticket, and reloads the ticket. Without a connection the action waits on this device. A
  * refusal is shown in a toast. Resolves to true if the action is done.
  */
-export async function act(
+export async function performAction(
   t: Messages,
   { id, number }: Pick<Ticket, 'id' | 'number'>,
   action: Action,

@@ -6,7 +6,11 @@ import type { TicketList } from './ticket-list.ts'
 const places = new WeakMap<TicketList, GridPlace>()
 
 /** Returns the position of a list when it was left, at the ticket viewed last, and stores it when the list is left. */
-export function useReturn(link: string, list: TicketList, grid: RefObject<GridHandle | null>): GridPlace | undefined {
+export function useReturnPosition(
+  link: string,
+  list: TicketList,
+  grid: RefObject<GridHandle | null>,
+): GridPlace | undefined {
   const [start] = useState(() => {
     const left = places.get(list)
     const viewed = list.placeOfNumber(lastViewed(link))
