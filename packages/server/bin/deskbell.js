@@ -15,7 +15,7 @@ else {
       ' or newer is needed, and this is Node ' +
       process.versions.node +
       '. ' +
-      'Install it, or allow the install script of the npm package "node", which brings it along.',
+      'Install it, or allow the install script of the npm package "node", which provides it.',
   )
   process.exitCode = 1
 }

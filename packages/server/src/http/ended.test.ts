@@ -23,7 +23,7 @@ describe('facets and sorted lists of a large desk', () => {
   let baseWithShortLimit: string
   /** The caller whose statements never end, and a function that is called for each. */
   let stuck: Person
-  let reading: () => void
+  let onStuckRead: () => void
   before(async () => {
     w = await world()
     await unitOfWork(w.desk, systemUser, async (unit) => {
@@ -38,7 +38,7 @@ describe('facets and sorted lists of a large desk', () => {
       readInWorker(query, given) {
         const isStuck = given.caller === w.ids[stuck]
         const rows = readInWorker(isStuck ? endless : query, given)
-        if (isStuck) reading()
+        if (isStuck) onStuckRead()
         return rows
       },
     }
@@ -54,7 +54,7 @@ describe('facets and sorted lists of a large desk', () => {
   })
   beforeEach(() => {
     stuck = 'omar'
-    reading = () => {}
+    onStuckRead = () => {}
   })
   after(async () => {
     for (const app of apps) await app.http.close()
@@ -72,7 +72,7 @@ describe('facets and sorted lists of a large desk', () => {
     test(`abandoned requests delay no others: ${path}`, async () => {
       const gone = new AbortController()
       let begun = 0
-      reading = () => {
+      onStuckRead = () => {
         begun += 1
         if (begun === 6) gone.abort()
       }

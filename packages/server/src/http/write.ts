@@ -24,8 +24,8 @@ function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
 }
 
 /**
- * Identifies a request by its address and its content, including the order of keys. Passwords are left out, because this
- * digest could be guessed faster than the hash of a password.
+ * Identifies a request by its address and its content, including the order of keys. Passwords are left out, because
+ * this digest could be guessed faster than the hash of a password.
  */
 const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
   hash('sha256', `${method} ${url}\n${JSON.stringify(query, (key, value: unknown) => (isSecret(key) ? null : value))}`)
@@ -44,9 +44,9 @@ async function once(ctx: WriteContext, route: WriteRoute, key: string, request: 
 
 async function replay(ctx: WriteContext, key: string, request: string): Promise<Answer> {
   const stored = await storedResponse(ctx, key)
-  if (stored.request !== request) throw invalidKey('Idempotency-Key: it was used for another request already.')
+  if (stored.request !== request) throw invalidKey('Idempotency-Key: the key was used for another request.')
   if (stored.status === 0)
-    throw invalidKey('Idempotency-Key: it was answered already, and the answer is shown only once.')
+    throw invalidKey('Idempotency-Key: the request was answered already, and the response is shown only once.')
   const headers = { ...(JSON.parse(stored.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
   return { status: stored.status, headers, body: stored.body }
 }

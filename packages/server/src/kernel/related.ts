@@ -90,7 +90,8 @@ function relationAt(resource: Resource, name: string): Relation {
 
 /**
  * Selects the related records in the order of their ids; columns are the id of the record that they are linked to,
- * their own id, name and level of access.
+ * their own id, name and level of access. In a table of pairs, the column `near` refers to the record, and `far` to the
+ * related one.
  * @param belongs returns the condition on the column that holds the id of the record that they are linked to.
  */
 function selectRelated(

@@ -87,9 +87,9 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   const found = await globalSearch(ctx, searched, request)
   const count = async (other: SearchRequest) =>
     (await (await globalSearch(ctx, searched, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
-  const addRemarks = (body: string, isEmpty: boolean) => withNotices(ctx, searched, request, { body, isEmpty }, count)
+  const addNotices = (body: string, isEmpty: boolean) => withNotices(ctx, searched, request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count'))
-    return { body: await addRemarks(`{"total_count":${await found.count()}}`, false) }
+    return { body: await addNotices(`{"total_count":${await found.count()}}`, false) }
   const start = (page.page - 1) * page.perPage
   if (start >= RESCORE_WINDOW) {
     throw invalid(
@@ -98,14 +98,14 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
     )
   }
   if (flag(query, 'by_object'))
-    return { body: await addRemarks(await byObject(ctx, found, start, page.perPage), false) }
+    return { body: await addNotices(await byObject(ctx, found, start, page.perPage), false) }
   const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const exact = flag(query, 'with_total_count')
   const total = await found.count(exact ? undefined : COUNTED_HITS)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
   return answerPage(url, page, {
-    body: await addRemarks(body, total === 0),
+    body: await addNotices(body, total === 0),
     ids: hits.map(({ id }) => id),
     ...(total === undefined ? {} : { total }),
   })

@@ -53,8 +53,8 @@ export function searchRequestIn(query: Query, isLenient = completes(query)): Sea
 export const MAX_COUNTED = 100
 
 /**
- * Adds the remarks of a lenient search to a response that is an object: `notices` about mistakes, and as `did_you_mean`
- * the conditions that its words name, or a query with similar words if there are no hits.
+ * Adds the results of reading a query leniently to a response that is an object: `notices` about mistakes, and as
+ * `did_you_mean` the conditions that its words name, or a query with similar words if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(

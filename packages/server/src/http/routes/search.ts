@@ -105,8 +105,8 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
   throw invalid('highlight', `highlight: for at most ${MAX_HIGHLIGHTED} hits on a page, got per_page ${perPage}.`)
 }
 
-/** Adds the remarks of a lenient search to a response. */
-type AddRemarks = (body: string, isEmpty: boolean) => Promise<string>
+/** Adds the notices of a lenient search to a response. */
+type AddNotices = (body: string, isEmpty: boolean) => Promise<string>
 
 /** Produces the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
@@ -115,10 +115,10 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const found = await search(ctx, resource, request)
   if (flag(query, 'explain')) return answerPlan(ctx, found)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
-  const addRemarks: AddRemarks = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
+  const addNotices: AddNotices = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
-    return { body: await addRemarks(`{"total_count":${total}}`, false), total, ids: [] }
+    return { body: await addNotices(`{"total_count":${total}}`, false), total, ids: [] }
   }
   const view = readView(ctx, resource, query)
   if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
@@ -132,10 +132,10 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const rows = await found.rows(page, shape)
   const highlights = flag(query, 'highlight') ? await found.highlights(idsIn(rows)) : undefined
   const hits: Hits = { found, rows, shape, view, highlights }
-  if (view.mode === 'full' || flag(query, 'with_total_count')) return answerWithTotal(ctx, hits, addRemarks)
+  if (view.mode === 'full' || flag(query, 'with_total_count')) return answerWithTotal(ctx, hits, addNotices)
   const total = await totalOf(found, page, rows)
   const isTickets = resource.name === 'ticket' && view.mode === 'plain'
-  const body = isTickets ? await addRemarks(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
+  const body = isTickets ? await addNotices(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
   return { body, ...total, ids: idsIn(rows) }
 }
 
@@ -153,14 +153,14 @@ interface Hits {
   readonly highlights: Highlights | undefined
 }
 
-async function answerWithTotal(ctx: Context, hits: Hits, addRemarks: AddRemarks): Promise<ListPage> {
+async function answerWithTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promise<ListPage> {
   const { found, rows, view, highlights } = hits
   const total = await found.count()
   const body =
     view.mode === 'full'
       ? withAllHighlights(await fullList(ctx, rows, view, total), highlights)
       : `{"records":${await listText(ctx, hits)},"total_count":${total}}`
-  return { body: await addRemarks(body, total === 0), total, ids: idsIn(rows) }
+  return { body: await addNotices(body, total === 0), total, ids: idsIn(rows) }
 }
 
 async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promise<string> {

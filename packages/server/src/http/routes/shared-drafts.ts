@@ -16,7 +16,7 @@ import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
-/** Drafts of new tickets belong to groups; a ticket has one draft of an answer. */
+/** Drafts of new tickets belong to groups; a ticket has one draft of a reply. */
 const newTicketDrafts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
 const newTicketDraft = { ...newTicketDrafts, path: `${newTicketDrafts.path}/:id` } as const
 const ticketDraft = { ...newTicketDrafts, path: '/tickets/:ticket_id/shared_draft' } as const
@@ -40,7 +40,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   { ...updateRoute(start), ...newTicketDraft, method: 'PATCH', files: true },
   { ...deleteRoute(start), ...newTicketDraft },
   withBody(formParts, {
-    ...importRoute(newTicketDraft.path),
+    ...importFilesRoute(newTicketDraft.path),
     write:
       (_, { params, body }) =>
       async (ctx) => {
@@ -53,7 +53,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     ...ticketDraft,
     method: 'GET',
     summary: 'Get the shared draft of a ticket',
-    description: 'The draft of an answer that the agents of a ticket write together.',
+    description: 'The draft of a reply that the agents of a ticket write together.',
     answer,
     run: async (ctx, input) => ({ body: await draftBody(ctx, await draftOf(ctx, input)) }),
   },
@@ -99,13 +99,13 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     },
   },
   withBody(formParts, {
-    ...importRoute(ticketDraft.path),
+    ...importFilesRoute(ticketDraft.path),
     write: (_, input) => async (ctx) => importFiles(ctx, 'zoom_id', await requireDraft(ctx, input), input.body.form_id),
   }),
 ]
 
-/** The route that copies the files of a draft to the form of the caller. */
-function importRoute(path: string) {
+/** Returns the route that copies the files of a draft to the form of the caller. */
+function importFilesRoute(path: string) {
   return {
     method: 'POST',
     path: `${path}/import_attachments`,
