@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { writeBackup } from '../backup/backup.ts'
 import { resolve } from 'node:path'
 import type { LocationOptions } from '../config.ts'
-import { noteBackup } from '../upkeep/last-backup.ts'
+import { recordBackup } from '../upkeep/last-backup.ts'
 import { deskCommand, withDeskReadOnly, withServedDesk } from './desk-command.ts'
 import { reportLost } from './lost-files.ts'
 import { quantity } from './quantity.ts'
@@ -43,5 +43,5 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
   reportLost(made.lost, file)
   const { created_at, bytes, contents: stored_files, lost } = made
   const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
-  await withServedDesk(options, (desk) => noteBackup(desk, backup))
+  await withServedDesk(options, (desk) => recordBackup(desk, backup))
 }

@@ -5,7 +5,7 @@ import { checks, findProblems } from '../upkeep/check.ts'
 import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
 import { openLog, type LocationOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { noteCheck } from '../upkeep/last-backup.ts'
+import { recordBackupCheck } from '../upkeep/last-backup.ts'
 import { deskCommand, withDeskReadOnly, withServedDesk } from './desk-command.ts'
 import { quantity } from './quantity.ts'
 
@@ -79,7 +79,7 @@ async function checkBackup(file: string, options: CheckOptions): Promise<number>
       console.log(
         `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
       )
-      if (found === 0) await withServedDesk(options, (served) => noteCheck(served, created_at))
+      if (found === 0) await withServedDesk(options, (served) => recordBackupCheck(served, created_at))
       return found
     },
   )

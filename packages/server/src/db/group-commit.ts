@@ -161,8 +161,8 @@ async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promis
 }
 
 /**
- * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails immediately can
- * send another one immediately, so without this limit a group could continue forever.
+ * Maximum number of turns of the event loop that a group waits for further units. A client whose unit fails immediately
+ * can send another one immediately, so without this limit a group could continue forever.
  */
 const MAX_TURNS = 2
 

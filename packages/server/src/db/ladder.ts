@@ -20,8 +20,8 @@ export interface Span {
 }
 
 /**
- * Returns the lexemes of buckets that contain a span, and the span that they cover. They may begin before it by `slack`
- * milliseconds; a time after it is in one of them, too. Buckets are small where the span begins and large after that,
+ * Returns the lexemes of buckets that contain a span, and the span that they cover. They may begin up to `slack`
+ * milliseconds before the span, and end after it. Buckets are small where the span begins and large after that,
  * because the newest ticket can be years newer than the others.
  */
 export function bucketsOf(

@@ -72,7 +72,8 @@ class Folder implements Files {
 
   async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
     const path = this.#pathOf(sha256)
-    // A later `put` does not find the file and writes it again; an earlier one has updated its time, which is read here.
+    // A later `put` does not find the file and writes it again; an earlier one has updated its time, which is read
+    // here.
     if (!(await renamed(path, path + unusedSuffix))) return false
     const file = await statOf(path + unusedSuffix)
     if ((file && file.mtime >= before) || (await isNeeded(sha256))) {

@@ -28,7 +28,7 @@ export function openPostgres(source: PgSource): Database {
       await source.shared.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
     },
     async transaction(work, settle) {
-      const result = await repeating(() => source.exclusive((client) => inTransaction(client, work, settle)))
+      const result = await withRetries(() => source.exclusive((client) => inTransaction(client, work, settle)))
       source.peers.committed()
       return result
     },
@@ -76,7 +76,7 @@ const MAX_ATTEMPTS = 10
  * tables have changed since a statement was planned.
  * @throws Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
  */
-async function repeating<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt()

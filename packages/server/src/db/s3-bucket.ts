@@ -67,9 +67,9 @@ export function openBucket(place: string, env: NodeJS.ProcessEnv = process.env):
       content.size <= PART ? putWhole(send, pathOf(key), content) : putInParts(send, pathOf(key), content),
     copy(from, to) {
       const headers = { 'x-amz-copy-source': `/${bucket}${pathOf(from)}`, 'x-amz-metadata-directive': 'REPLACE' }
-      return ended(send('PUT', pathOf(to), { headers, signal: AbortSignal.timeout(TIMEOUT) }))
+      return readToEnd(send('PUT', pathOf(to), { headers, signal: AbortSignal.timeout(TIMEOUT) }))
     },
-    remove: async (key) => void (await ended(send('DELETE', pathOf(key)))),
+    remove: async (key) => void (await readToEnd(send('DELETE', pathOf(key)))),
     list: () => pagesOf(send, prefix),
   }
 }
@@ -111,7 +111,7 @@ const unreachable = (place: string, cause: unknown): Fault =>
 /**
  * Reads a response to its end, because a copy can fail after a successful status. Returns false for a missing object.
  */
-async function ended(sent: Promise<Response | undefined>): Promise<boolean> {
+async function readToEnd(sent: Promise<Response | undefined>): Promise<boolean> {
   const response = await sent
   const text = (await response?.text()) ?? ''
   if (text.includes('<Error>')) throw unreachable(response?.url ?? '', new Error(text.slice(0, 300)))
@@ -120,7 +120,7 @@ async function ended(sent: Promise<Response | undefined>): Promise<boolean> {
 
 async function putWhole(send: Send, path: string, { blocks, sha256 }: Content): Promise<void> {
   const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' }
-  await ended(send('PUT', path, { body: new Blob([...blocks] as BlobPart[]), headers }))
+  await readToEnd(send('PUT', path, { body: new Blob([...blocks] as BlobPart[]), headers }))
 }
 
 /** Writes an object in parts, so that only one part at a time is copied for its request, not the whole content. */
@@ -139,7 +139,8 @@ async function putInParts(send: Send, path: string, content: Content): Promise<v
     }
     const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
     const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
-    if (!(await ended(send('POST', `${path}?${upload}`, { body })))) throw new Error(`The upload of ${path} is gone.`)
+    if (!(await readToEnd(send('POST', `${path}?${upload}`, { body }))))
+      throw new Error(`The upload of ${path} is gone.`)
   } catch (failure) {
     // Parts that belong to no object would be stored, and paid for, until somebody removes them.
     await send('DELETE', `${path}?${upload}`).catch(() => {})

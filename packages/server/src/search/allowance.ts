@@ -4,7 +4,7 @@ import type { IndexLimits, WordLimit } from '../kernel/context.ts'
  * The default limits of the index, as listed in `docs/limits.md`. One statement indexes a whole document, and all other
  * requests wait for it: about 0.15 ms for a thousand words, or 2.5 ms for a thousand distinct ones.
  */
-export const usualIndexLimits: IndexLimits = {
+export const defaultIndexLimits: IndexLimits = {
   article: { words: 100_000, different: 10_000 },
   ticket: { words: 200_000, different: 20_000 },
 }

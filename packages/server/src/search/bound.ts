@@ -187,7 +187,7 @@ export function relatedResources(bound: Bound): readonly string[] {
   return bound.kind === 'related' && !bound.ids ? [bound.to, ...relatedResources(bound.of)] : []
 }
 
-/** Merges known ids of the same reference: a row refers to one record. */
+/** Intersects the known ids of conditions on the same reference: a row refers to only one record. */
 function intersected(parts: readonly Bound[]): readonly Bound[] {
   const known = new Map<string, Related>()
   const others: Bound[] = []

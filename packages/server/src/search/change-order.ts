@@ -23,7 +23,7 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
  * their hits, until `deskbell reindex` restores the order.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
-export async function noteDisorder(
+export async function recordDisorder(
   db: Connection,
   ids: readonly number[],
   first: { readonly id: number; readonly updated_at: string },

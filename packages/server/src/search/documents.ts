@@ -14,7 +14,7 @@ import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from '.
 import { referenceColumn, referenceText } from './references.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
 import { touchTickets } from './touched-tickets.ts'
-import { renumber, noteDisorder } from './change-order.ts'
+import { renumber, recordDisorder } from './change-order.ts'
 
 /*
  * Writes the documents of the search index, in the transaction of the write. The key of a document is the `change`
@@ -107,7 +107,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
       .deleteFrom('tickets_text')
       .where(db.dialect.among(sql.ref('rowid'), old))
       .execute(),
-    ordersByChange ? noteDisorder(db, ids, first) : 0,
+    ordersByChange ? recordDisorder(db, ids, first) : 0,
     customTexts(db, rows, collect),
     textsOf(rows.slice(0, BATCH)),
   ])

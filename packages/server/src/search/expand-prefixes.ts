@@ -77,8 +77,8 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
   const isPrefixed = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
   if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isPrefixed)) return leaf
   if ((aim === 'count' || before !== '') && (isPrefixed || !isNextListed)) return leaf
-  const takesLonger = isNextListed && !isPrefixed
-  const words = await (takesLonger
+  const usesLongerPrefixes = isNextListed && !isPrefixed
+  const words = await (usesLongerPrefixes
     ? longerPrefixes(ctx, start, budget.words)
     : wordsWithPrefix(ctx, start, budget.words))
   if (words.length > budget.words) {
@@ -89,7 +89,7 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
   }
   budget.words -= words.length
   // The vocabulary contains only the first characters of long words.
-  const isOpen = (word: string) => (takesLonger ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
+  const isOpen = (word: string) => (usesLongerPrefixes ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 

@@ -9,7 +9,7 @@ import { type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { Allowance, usualIndexLimits } from './allowance.ts'
+import { Allowance, defaultIndexLimits } from './allowance.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { addWords } from './words.ts'
 
@@ -109,7 +109,7 @@ describe('a ticket whose articles have only new words', () => {
   const perArticle = 15_000
   const newWords = (article: number) =>
     Array.from({ length: perArticle }, (_, at) => `new${article * perArticle + at}`).join(' ')
-  const { article, ticket } = usualIndexLimits
+  const { article, ticket } = defaultIndexLimits
 
   test('is indexed up to the limits', async () => {
     const texts = (await ticketTexts(w.desk.database, [id])).get(id) ?? {}

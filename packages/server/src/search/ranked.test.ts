@@ -50,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     for (const [query, phrases, columns] of cases) {
       test(`${query}: frequent matches, rare words and short tickets come first`, async () => {
-        const weight = await weigher(w, phrases, columns)
+        const weight = await bm25Scorer(w, phrases, columns)
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
         const weights = found.map(weight)
@@ -167,7 +167,7 @@ test('the columns of an index are in the order of their weights', async (t) => {
 })
 
 /** BM25, computed from the texts of all documents. */
-async function weigher({ desk: { database } }: World, phrases: string[], columns?: string[]) {
+async function bm25Scorer({ desk: { database } }: World, phrases: string[], columns?: string[]) {
   const rows = await database.sql.selectFrom('tickets').selectAll().execute()
   const documents = new Map<number, Map<string, string[]>>()
   for (const row of rows) {

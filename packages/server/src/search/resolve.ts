@@ -39,7 +39,9 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
       return not(resolve(resource, query.of, values))
     case 'term':
       if (query.field === PHONE_NUMBER) return phoneNumber(resource, query, values)
-      return query.field === null ? anywhere(resource, query) : field(resource, query.field.split('.'), query, values)
+      return query.field === null
+        ? inAnyField(resource, query)
+        : inField(resource, query.field.split('.'), query, values)
   }
 }
 
@@ -64,7 +66,7 @@ function symbolsIn(query: Query): string | null | undefined {
   return others.length === 0 ? field : undefined
 }
 
-function anywhere(resource: Resource, term: Term): Bound {
+function inAnyField(resource: Resource, term: Term): Bound {
   const own = fieldsWithWords(resource).map(([name, field]) => wordsOf(name, field, term))
   if (resource.name !== 'ticket') return or([textLeaf(term, textColumns(resource)), ...own])
   const named = namedBy.map(({ by, to, columns }): Bound => {
@@ -79,7 +81,7 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   const text = 'text' in term.value ? term.value.text : ''
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const written = and(
-    words.map((word) => anywhere(resource, { ...term, field: null, value: { kind: 'word', text: word } })),
+    words.map((word) => inAnyField(resource, { ...term, field: null, value: { kind: 'word', text: word } })),
   )
   if (resource.name === 'user') return or([written, phoneTest(resource, text)])
   if (resource.name !== 'ticket') return written
@@ -87,10 +89,10 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   return of.kind === 'none' ? written : or([written, { kind: 'related', to: 'user', by: 'customer_id', of }])
 }
 
-function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
+function inField(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
   if (path.length > MAX_PATH) throw new SearchError(term.at, 'path', { limit: MAX_PATH })
   // A value is also missing if a reference on the path is not set.
-  if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
+  if (term.value.kind === 'missing') return not(inField(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path
   const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined
   if (columns && term.value.kind !== 'exists') return textLeaf(term, columns)
@@ -108,11 +110,12 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
   const step = relationNamed(resource, name)
   if (!step) throw unknown(resource, path, term)
   const target = values.at(step.to)
-  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, declaredPath(target, rest), term, values) }
+  if (rest.length > 0)
+    return { kind: 'related', ...step, of: inField(target, declaredPath(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.
   if (term.value.kind === 'exists') return present(step)
   if (target.label === null) throw unknown(resource, path, term)
-  return { kind: 'related', ...step, of: field(target, [target.label], term, values) }
+  return { kind: 'related', ...step, of: inField(target, [target.label], term, values) }
 }
 
 const present = (step: Step): Bound =>

@@ -6,7 +6,7 @@ import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { partsOf } from '../text/parts.ts'
 import { compoundsIn, vocabularyOf, wordsIn } from '../text/words.ts'
-import { Allowance, usualIndexLimits } from './allowance.ts'
+import { Allowance, defaultIndexLimits } from './allowance.ts'
 import { prefixMarker, toIndexText } from './term-prefix.ts'
 
 /** Receives the words of a text of a document. */
@@ -22,7 +22,7 @@ export type Texts = Record<string, string>
 export async function ticketTexts(
   db: Connection,
   tickets: readonly number[],
-  limits: IndexLimits = usualIndexLimits,
+  limits: IndexLimits = defaultIndexLimits,
   collect: Collect = () => {},
 ): Promise<Map<number, Texts>> {
   const found = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))

@@ -58,7 +58,7 @@ export function columnTest(resource: Resource, column: string, term: Term, value
     case 'text':
       return onText(resource, column, term)
     case 'boolean':
-      return test(column, { is: 'equal', value: truth(value, term) })
+      return test(column, { is: 'equal', value: booleanOf(value, term) })
     case 'one_of':
       return onChoice(column, field, term)
     case 'time':
@@ -134,7 +134,7 @@ const isLong = ({ value }: Edge): boolean => digitsOf(value).length > 15
 
 const digitsOf = (value: string | number): string => String(value).replace(/^0+(?=\d)/, '')
 
-function truth(value: Value, term: Term): boolean {
+function booleanOf(value: Value, term: Term): boolean {
   const text = value.kind === 'word' || value.kind === 'phrase' ? value.text.toLowerCase() : ''
   if (text === 'true' || text === 'false') return text === 'true'
   throw new SearchError(term.valueAt, 'boolean', { text: term.field ?? '' }, { nearest: ['true', 'false'] })

@@ -11,7 +11,7 @@ import { LocalPresence } from '../kernel/presence.ts'
 import { Secrets } from '../kernel/secrets.ts'
 import { SharedPresence } from '../kernel/shared-presence.ts'
 import { slices } from '../resources/index.ts'
-import { usualIndexLimits } from '../search/allowance.ts'
+import { defaultIndexLimits } from '../search/allowance.ts'
 import { keyFileOf } from './key-file.ts'
 import { prepareSecrets } from './stored-secrets.ts'
 
@@ -82,7 +82,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     statements: new Map(),
     memos: new Map(),
     words: new Set(),
-    indexLimits: usualIndexLimits,
+    indexLimits: defaultIndexLimits,
     presence: database.peers ? new SharedPresence(database.peers, now) : new LocalPresence(),
     slices,
     now,

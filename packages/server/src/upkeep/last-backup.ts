@@ -27,13 +27,13 @@ export async function lastBackup(db: Pick<Connection, 'sql'>): Promise<LastBacku
 }
 
 /** Stores that a backup was written. */
-export const noteBackup = (desk: Desk, backup: Omit<LastBackup, 'checked_at'>): Promise<void> =>
+export const recordBackup = (desk: Desk, backup: Omit<LastBackup, 'checked_at'>): Promise<void> =>
   unitOfWork(desk, systemUser, ({ db }) =>
     writeStoredValue(db, storedName, JSON.stringify({ ...backup, checked_at: null })),
   )
 
 /** Stores that the backup of this time has no problems, if it is the last one. */
-export const noteCheck = (desk: Desk, created_at: string): Promise<void> =>
+export const recordBackupCheck = (desk: Desk, created_at: string): Promise<void> =>
   unitOfWork(desk, systemUser, async ({ db, now }) => {
     const last = await lastBackup(db)
     if (last?.created_at === created_at)

@@ -14,7 +14,7 @@ export type ReadMode = 'frozen' | 'snapshot'
 
 /**
  * Runs `work` with a connection that sees one state of a database.
- * @param mode of a database server. For an embedded database, the caller locks the folder against services.
+ * @param mode applies to database servers. For an embedded database, the caller locks the folder against services.
  * @throws Error if there is no desk of this version, or if a service uses a database that must be frozen.
  */
 export async function withSource<T>(

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { declared } from '../../kernel/context.ts'
 import { type World, world } from '../../testing/world.ts'
 import { documentOrder, indexed } from '../document-columns.ts'
-import { indexesOf, namedBy, resourcesWithIndexes, weighedColumns } from './catalogue.ts'
+import { indexesOf, namedBy, resourcesWithIndexes, weightedColumns } from './catalogue.ts'
 
 /** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */
 interface Index {
@@ -88,7 +88,7 @@ describe('the table of indexes and the catalogue of the database agree', () => {
   })
 
   test('each weight is that of a column of a document', () => {
-    for (const [name, columns] of Object.entries(weighedColumns)) {
+    for (const [name, columns] of Object.entries(weightedColumns)) {
       const order = documentOrder(indexed.find((resource) => resource.name === name) ?? assert.fail(name))
       for (const column of columns) assert.ok(order.includes(column), `${name}.${column}`)
     }

@@ -95,7 +95,7 @@ export const weightOf = ({ name }: { readonly name: string }, column: string): n
   (weights[name] ?? labels)[column] ?? 1
 
 /** The columns with a weight of their own, by resource. */
-export const weighedColumns: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+export const weightedColumns: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(weights).map(([name, columns]) => [name, Object.keys(columns)]),
 )
 

@@ -100,11 +100,11 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
   }
   const [size = 0] = windowSizes
   const first = { size, number: 0 }
-  const isNear = mode === 'row' || textKey(resource) === 'id' || isDense(match)
+  const needsNoWindow = mode === 'row' || textKey(resource) === 'id' || isDense(match)
   // The expression contains the term of the first window, which is replaced by that of each row.
-  const value = dialect.matchValue(isNear ? match : inWindows(match, [first]))
+  const value = dialect.matchValue(needsNoWindow ? match : inWindows(match, [first]))
   const own = sql`${windowPrefix(size)} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${size})`)}`
-  const replaced = isNear ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
+  const replaced = needsNoWindow ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(name)}
     where ${dialect.matches(name, name, value === undefined ? match : replaced)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }

@@ -76,9 +76,9 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
 }
 
 /**
- * Reads the rows that refer to one of up to two thousand records. If the rows are few, they are read together. Otherwise,
- * the newest rows belong to the records whose own newest row is among the newest, which takes one index lookup for each
- * record; the rows of the others are not read.
+ * Reads the rows that refer to one of up to two thousand records. If the rows are few, they are read together.
+ * Otherwise, the newest rows belong to the records whose own newest row is among the newest, which takes one index
+ * lookup for each record; the rows of the others are not read.
  */
 export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
   const { path } = task.resource

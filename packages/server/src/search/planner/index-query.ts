@@ -106,7 +106,9 @@ export function inWindows(match: Match, windows: readonly Window[]): Match {
   return within(match)
 }
 
-/** Returns true for words and alternatives of words: FTS5 finds their next posting directly, wherever reading begins. */
+/**
+ * Returns true for words and alternatives of words: FTS5 finds their next posting directly, wherever reading begins.
+ */
 const isSimple = (match: Match): boolean =>
   'text' in match || ('operator' in match && match.operator === 'OR' && match.of.every(isSimple))
 

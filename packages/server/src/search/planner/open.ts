@@ -1,7 +1,7 @@
 import { type Cursor, filtered, listed, matcher, merged, newestOf, referring } from './cursors.ts'
 import type { AccessPath } from './plan.ts'
 import type { Task } from './task.ts'
-import { indexMatcher, words } from './words-cursor.ts'
+import { indexMatcher, wordsCursor } from './words-cursor.ts'
 
 /** Opens the cursor of an access path. */
 export function open(task: Task, path: AccessPath): Cursor {
@@ -16,7 +16,7 @@ export function open(task: Task, path: AccessPath): Cursor {
     case 'newest':
       return newestOf(task, path.column, path.ids)
     case 'words':
-      return words(task, path.match)
+      return wordsCursor(task, path.match)
     case 'scan':
       return referring(task)
     case 'filter':

@@ -22,7 +22,7 @@ export type AccessPath = { readonly cost: number } & (
       readonly kind: 'index filter'
       readonly of: AccessPath
       readonly match: Match
-      /** The condition, which is `match` or `otherwise`. */
+      /** The whole condition: `match` or `otherwise`. */
       readonly tree: Bound
       /** False if the rows that match are dropped. */
       readonly keeps: boolean

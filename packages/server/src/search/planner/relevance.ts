@@ -26,19 +26,19 @@ interface Scored {
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {
   return parts.flatMap(({ rows, tree }) => {
-    const words = wanted(tree)
+    const words = requiredWords(tree)
     if (!words.some((word) => !isOneLetter(word))) return []
     // All words of a conjunction skip the postings of the hits of single words.
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
-    const counting = known.filter((part) => wanted(part).length > 0)
+    const counting = known.filter((part) => requiredWords(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)
     return [{ rows, match: matchOf(resource, asked) }]
   })
 }
 
 /** The words that hits contain, without excluded ones. */
-function wanted(tree: Bound): TextLeaf[] {
-  if (tree.kind === 'and' || tree.kind === 'or') return tree.of.flatMap(wanted)
+function requiredWords(tree: Bound): TextLeaf[] {
+  if (tree.kind === 'and' || tree.kind === 'or') return tree.of.flatMap(requiredWords)
   return tree.kind === 'text' && tree.columns[0] !== referenceColumn ? [tree] : []
 }
 

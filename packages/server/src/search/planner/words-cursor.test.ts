@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CompiledQuery } from 'kysely'
 import { blocksOf, type Cursor, newestOf } from './cursors.ts'
 import { pace, type Task } from './task.ts'
-import { words } from './words-cursor.ts'
+import { wordsCursor } from './words-cursor.ts'
 
 const twoWords = {
   operator: 'AND',
@@ -17,7 +17,7 @@ test('hits that are far older than the newest tickets are read newest first, in 
     const found = hits.filter((hit) => hit >= from && hit < to)
     return (sql.includes(' desc ') ? found.toReversed() : found).slice(0, most)
   })
-  assert.deepEqual(await all(words(task, twoWords)), hits.toReversed())
+  assert.deepEqual(await all(wordsCursor(task, twoWords)), hits.toReversed())
   assert.ok(Math.max(...answers) <= pace.maxRows)
 })
 

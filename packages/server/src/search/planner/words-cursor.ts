@@ -7,7 +7,8 @@ import { workTimer } from '../work-timer.ts'
 import { examine, numbers, pace, type Task } from './task.ts'
 
 /** Reads what the full-text index finds, newest first. */
-export const words = (task: Task, match: Match): Cursor => (isDense(match) ? dense(task, match) : windowed(task, match))
+export const wordsCursor = (task: Task, match: Match): Cursor =>
+  isDense(match) ? dense(task, match) : windowed(task, match)
 
 /** Each posting is a hit, so that as many are read as are wanted. */
 function dense(task: Task, match: Match): Cursor {
@@ -62,7 +63,8 @@ function windowed(task: Task, match: Match): Cursor {
       if (reading > pace.statement) level = Math.max(0, level - 1)
       else if (reading < pace.statement / 3 && changes.length < Math.max(want, pace.hitsPerWindow))
         level = Math.min(windowSizes.length - 1, level + 1)
-      // All that is left is read at once if that takes a moment, judged by a window that is a good part of it.
+      // The rest is read in one statement if that takes only a moment, as estimated from a window that is a fair part
+      // of it.
       isRest = !task.hasWindows || (read * 64 >= left && (reading * left) / read < pace.statement * WINDOW_FACTOR)
       return { changes, through: top <= task.floor ? 0 : top }
     },

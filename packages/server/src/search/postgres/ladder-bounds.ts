@@ -7,7 +7,7 @@ import type { Context, Desk } from '../../kernel/context.ts'
  * do not depend on them.
  */
 export const ladderSteps: [number, number] = [500, 4000]
-/** Each further step is this many times as long as the one before. */
+/** Each further step covers this many times the time of the step before. */
 const GROWTH = 8
 /** The number of further steps. Everything that is older is one step. */
 const FURTHER = 2

@@ -160,14 +160,14 @@ function partsOf(ladder: readonly Span[]): Part[] {
     // Buckets begin before the span that they cover, possibly before the next one.
     if (from >= to) return
     const next = ladder[at + 1]
-    const { terms, span } = bucketsOf({ from, to }, next ? (next.to - next.from) / MAX_MORE : to - from)
+    const { terms, span } = bucketsOf({ from, to }, next ? (next.to - next.from) / OVERLAP_DIVISOR : to - from)
     parts.push({ terms, ...span })
     to = span.from
   })
   return [...parts, { terms: [], to }]
 }
 
-/** Buckets contain at most this share of the next step. */
-const MAX_MORE = 8
+/** Buckets reach at most one part in this number into the next step. */
+const OVERLAP_DIVISOR = 8
 
 const iso = (time: number): RawBuilder<unknown> => sql`${new Date(time).toISOString()}::timestamptz`

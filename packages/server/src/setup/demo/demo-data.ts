@@ -68,7 +68,7 @@ export async function addDemoData(ctx: WriteContext, { changes, articles }: Conv
   // Taken out of the changes of this unit: no trigger and no mail follows from them.
   const created = ctx.changes?.splice(before).filter(({ type }) => type === 'created') ?? []
   await listRecords(ctx, created)
-  await openTo(ctx, ctx.actor.id)
+  await giveAccess(ctx, ctx.actor.id)
 }
 
 async function listRecords({ db }: Unit, created: readonly RecordedChange[]): Promise<void> {
@@ -79,7 +79,7 @@ async function listRecords({ db }: Unit, created: readonly RecordedChange[]): Pr
 }
 
 /** Gives a user full access to the groups of the demo. */
-const openTo = ({ db }: Unit, user: number): Promise<unknown> =>
+const giveAccess = ({ db }: Unit, user: number): Promise<unknown> =>
   db.sql
     .insertInto('groups_users')
     .columns(['group_id', 'user_id', 'access'])
