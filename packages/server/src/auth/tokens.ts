@@ -14,11 +14,11 @@ export interface NewToken {
   readonly expires?: string
 }
 
-/** The `action` of a token with which its bearer sets a new password. */
+/** The `action` of a token that lets its bearer set a new password. */
 export const passwordReset = 'PasswordReset'
 
 /**
- * The `action` of a token in the link with which somebody becomes the first administrator; see `setup/first-admin.ts`.
+ * The `action` of a token in the link that makes somebody the first administrator; see `setup/first-admin.ts`.
  */
 export const firstAdminLink = 'FirstAdmin'
 
@@ -28,7 +28,7 @@ export const browserSession = 'session'
 /** Makes a random secret of 384 bits. */
 export const makeSecret = (): string => randomBytes(48).toString('base64url')
 
-/** Makes a token with which its bearer sets a new password for a user, once, within a day. */
+/** Makes a token that lets its bearer set a new password for a user, once, within a day. */
 export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
   unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
 
@@ -45,10 +45,10 @@ export async function writeResetToken(
   return { token, expires_at }
 }
 
-/** The `action` of a token with which somebody who has signed up confirms their address. */
+/** The `action` of a token that confirms the address of somebody who has signed up. */
 const signUpLink = 'SignUp'
 
-/** Makes a token with which a user confirms their address within a day. */
+/** Makes a token that confirms the address of a user, within a day. */
 export async function writeSignUpToken(unit: Unit, user_id: number): Promise<string> {
   const token = makeSecret()
   const expires_at = new Date(Date.parse(unit.now) + 24 * 3_600_000).toISOString()
@@ -87,7 +87,7 @@ export const userOfResetToken = ({ sql }: Connection, hashed: string, now: strin
     .executeTakeFirst()
 
 /**
- * Deletes the tokens in the links with which a password of a user can be set: after a new password, and when the
+ * Deletes the tokens in the links that can set a password of a user: after a new password, and when the
  * account ends.
  */
 export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =>

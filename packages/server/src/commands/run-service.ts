@@ -53,7 +53,7 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
     const end = endSignal()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
     announce(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
-    // Releases the compile cache, of which Node would keep 6 MiB in memory.
+    // Releases the compile cache, which would keep 6 MiB of memory.
     flushCompileCache()
     const ended = new AbortController()
     if (options.databaseUrl === undefined) void readAhead(app, ended.signal)

@@ -11,7 +11,7 @@ export interface Writer {
   /** The same connection, in the form that units of work receive. */
   readonly unit: Connection
   readonly turns: Turns
-  /** Milliseconds for which a write waits for that of another process. */
+  /** Milliseconds for which a write waits for a write of another process. */
   readonly busyTimeout: number
   /** Called after each commit, before the promises of its units are fulfilled. */
   readonly committed: () => void

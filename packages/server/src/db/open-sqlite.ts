@@ -5,7 +5,7 @@ import { readWorkers } from './read-workers.ts'
 import { bind, connection, open, snapshots, writingConnection } from './sqlite-connection.ts'
 import { snapshotPool } from './snapshot-pool.ts'
 
-/** Milliseconds for which a write waits for that of another process. */
+/** Milliseconds for which a write waits for a write of another process. */
 const BUSY_TIMEOUT = 5000
 
 /** Each commit is on the disk when it returns. */

@@ -31,7 +31,7 @@ export const CONNECT_TIMEOUT = 3000
 /** Milliseconds between two checks of the statements that are waiting for a result. */
 const WATCH_INTERVAL = 1000
 
-/** The pools of connections to one server. Their failures are those of the driver. */
+/** The pools of connections to one server. They fail with the errors of the driver. */
 export interface Pools {
   readonly all: readonly [Pool, Pool]
   /** Runs each statement on any connection. */

@@ -8,7 +8,7 @@ const PATIENCE = 20
 /** Milliseconds for which no read asks a replica that did not catch up, or that failed. */
 const PAUSE = 1000
 
-/** Called with the failure because of which a replica is no longer used; with undefined when it is used again. */
+/** Called with the failure that ends the use of a replica, or with undefined when the replica is used again. */
 export type OnReplica = (place: string, failure: unknown) => void
 
 /** Connections for reads in general, and for searches. */

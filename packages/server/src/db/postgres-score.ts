@@ -39,7 +39,7 @@ function phrasesIn(match: Match): Phrase[] {
 }
 
 /**
- * Number of occurrences of a phrase in a column. Each word gets its own blanks, because neighbouring words share one.
+ * Number of occurrences of a phrase in a column. Each word gets its own spaces, because neighbouring words share one.
  */
 function occurrences(column: RawBuilder<unknown>, { text, prefix }: Phrase): RawBuilder<number> {
   const phrase = tokensOf(text)

@@ -95,7 +95,7 @@ const casts: Partial<Record<Kind, string>> = {
   date: '::date',
 }
 
-/** The folded words of a text, separated by blanks. */
+/** The folded words of a text, separated by spaces. */
 const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`regexp_replace(regexp_replace(${withoutAccents(value)}, ${sql.lit(unspaced)}, ' \\& ', 'g'), '[^[:alnum:]]+', ' ', 'g')`
 

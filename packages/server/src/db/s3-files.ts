@@ -105,6 +105,6 @@ class S3Files implements Files {
 
 const keyOf = (sha256: string): string => `${sha256.slice(0, 2)}/${sha256.slice(2)}`
 
-/** Returns undefined for a key that is not that of a stored file. */
+/** Returns the hash in a key; undefined if the key does not belong to a stored file. */
 const sha256Of = (key: string): string | undefined =>
   /^[0-9a-f]{2}\/[0-9a-f]{62}$/.test(key) ? key.replace('/', '') : undefined

@@ -11,7 +11,7 @@ export interface Migration {
   readonly steps: readonly Step[]
 }
 
-/** Statements of one step. Those of `after` run after those of `now` of all steps, when all tables exist. */
+/** Statements of one step. `after` runs when `now` of all steps has run, so that all tables exist. */
 export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
 
 /**

@@ -12,7 +12,7 @@ interface LexemeQuery {
 
 /**
  * Returns the condition that a row of a full-text table matches. @param table its alias.
- * @param terms lexemes of which the row must have one, for the index.
+ * @param terms lexemes; the row must have at least one of them.
  */
 export function matchCondition(table: string, match: Match, terms: readonly string[] = []): RawBuilder<SqlBool> {
   const query = queryOf(match)

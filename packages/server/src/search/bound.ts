@@ -77,7 +77,7 @@ export interface ColumnLeaf {
   readonly test:
     | { readonly is: 'equal'; readonly value: string | number | boolean }
     | { readonly is: 'among'; readonly ids: readonly number[] }
-    /** Equal to one of these texts, of which there may be many. */
+    /** Equal to one of these texts; there may be many. */
     | { readonly is: 'one of'; readonly texts: readonly string[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column: of up to 15 digits, or longer ones, which are compared as texts. */

@@ -27,7 +27,7 @@ const words = (index: number): string =>
   ].join(' ')
 
 const queries = [
-  // Words of which each posting is a hit: more than are counted, and fewer.
+  // Words whose postings are all hits: more than are counted, and fewer.
   'usual',
   'recent OR usual',
   'seldom OR rarely',

@@ -98,7 +98,7 @@ describe('paths of a search', () => {
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
-/** A query for each path of which the caller knows the names; the others are refused. */
+/** A query for each path whose names the caller may use; other paths are rejected. */
 async function knownQueries(w: World, person: Person): Promise<string[]> {
   const ctx = await contextOf(w, person)
   const known: string[] = []

@@ -20,7 +20,7 @@ export async function removeOrphans(
   key: DocumentKey,
   orphans: readonly number[],
 ): Promise<void> {
-  // Qualified, because a bare "rowid" inside the subquery is that of the other table.
+  // Qualified, because a bare "rowid" inside the subquery is the row id of the other table.
   const row = sql.ref(`${path}_text.rowid`)
   const rows = db.dialect.among(row, sql.val(JSON.stringify(orphans)))
   const used = sql`select 1 from ${sql.table(path)} where ${sql.ref(`${path}.${key}`)} = ${row}`

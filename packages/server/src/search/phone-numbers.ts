@@ -9,7 +9,7 @@ const MIN_DIGITS = 6
 
 /**
  * A condition that a user has a phone number, however it is spelled: `+49 170 1234567` and `0170/123 45 67` are equal.
- * Only the digits after the country code and a leading zero are compared, and no signs between them.
+ * Only the digits after the country code and a leading zero are compared.
  */
 export function phoneTest(user: Resource, written: string): Bound {
   const digits = nationalNumber(written)

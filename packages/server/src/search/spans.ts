@@ -34,8 +34,8 @@ export interface MinMax {
 }
 
 /**
- * Returns terms of which every time in a range has at least one. `exact` means that no other time has one of them; this
- * is not the case if the range begins or ends within a day.
+ * Returns terms such that every time in a range has at least one of them. `exact` means that no other time has one of
+ * them; this is not the case if the range begins or ends within a day.
  * @param among the earliest and latest existing time: terms that no time between them has are left out.
  */
 export function wordsOfSpan(

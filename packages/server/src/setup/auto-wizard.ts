@@ -64,7 +64,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
   }
 }
 
-/** Compares a token with that of the file in constant time. */
+/** Compares a token with the token of the file in constant time. */
 export const tokenMatches = ({ token }: AutoWizard, given: string): boolean => isSameSecret(token, given)
 
 /**

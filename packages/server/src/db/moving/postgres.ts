@@ -81,7 +81,7 @@ export async function otherConnections(db: Connection): Promise<number> {
   return count as number
 }
 
-/** The name with which services appear among the connections of a server. */
+/** The name of services in the list of connections of a server. */
 export const applicationName = 'deskbell'
 
 const sqlTypes: Readonly<Record<ColumnType, string>> = {

@@ -83,7 +83,7 @@ async function withOneReplaced(ctx: Context, text: string, places: readonly Bare
   return queries.flat().toSorted((one, other) => one.mistakes - other.mistakes)
 }
 
-/** Returns the query with hits that has the fewest mistakes, and of several the one with the most hits. */
+/** Returns the query with hits that has the fewest mistakes; among several, the one with the most hits. */
 async function mostLikely(
   queries: readonly Candidate[],
   count: (text: string) => Promise<number>,

@@ -75,7 +75,7 @@ async function ticketNumbered(ctx: Context, resource: Resource, term: Term, text
   return id === undefined ? undefined : { ...term, field: 'id', value: { kind: 'word', text: String(id) } }
 }
 
-/** Shorter numbers without a sign are seldom phone numbers. */
+/** Shorter numbers without other characters are seldom phone numbers. */
 const MIN_PHONE_DIGITS = 7
 
 /** A number is a word; if it is long, it may also be a phone number without its area code. */

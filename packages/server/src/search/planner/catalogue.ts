@@ -18,7 +18,7 @@ interface Indexes {
   readonly present: readonly string[]
   /** Columns with an index of the rows that have no value. */
   readonly absent: readonly string[]
-  /** Columns with an index in which hardly two rows have the same value: orders that can be read row by row. */
+  /** Columns with an index and hardly any equal values: orders that can be read row by row. */
   readonly orders: readonly string[]
 }
 

@@ -161,7 +161,7 @@ function manyCheck(
   const far = `${table}_${many ?? to}`
   const own = sql.ref(`${table}.id`)
   const matching = check(ctx, target, far, of, mode)
-  // Any index but that of the relation would find more rows, such as all articles of some users.
+  // Any other index than that of the relation would find more rows, such as all articles of some users.
   const rows = from(ctx, target, 'read', far).where(mode === 'all' ? matching : rowByRow(matching))
   if ('of' in relation) {
     const near = sql.ref(`${far}.${relation.of}`)

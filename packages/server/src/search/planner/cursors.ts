@@ -14,7 +14,7 @@ export interface Block {
   readonly through: number
 }
 
-/** Reads change numbers in descending order, in blocks each of which takes a few milliseconds at most. */
+/** Reads change numbers in descending order, in blocks that take a few milliseconds each, at most. */
 export interface Cursor {
   /** Reads the next hits. @param until changes below this number are not needed yet. */
   next(want: number, until?: number): Promise<Block>
@@ -118,7 +118,7 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
   }
 }
 
-/** Selects those of some descending changes whose rows match. */
+/** Selects the changes whose rows match from a descending list. */
 export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
 /** Keeps the rows of another cursor that match. Each block is one statement, of growing size. */

@@ -91,7 +91,7 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
   return ids.length === 0 ? none : and([await changesOf(ctx, resource, ids), not(part)])
 }
 
-/** References to records of which there are few, such as states. */
+/** References to kinds of records that are few, such as states. */
 const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
 const MAX_KINDS = 24
 

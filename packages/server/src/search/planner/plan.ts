@@ -140,7 +140,7 @@ function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
 const knownParts = (resource: Resource, tree: Bound): readonly Bound[] =>
   (tree.kind === 'or' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
 
-/** Keeps the rows that match a condition of which the full-text index knows at least one alternative. */
+/** Keeps the rows that match a condition. The full-text index knows at least one of its alternatives. */
 function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPath {
   const [condition, keeps] = tree.kind === 'not' ? [tree.of, false] : [tree, true]
   const known = isInIndex(resource, condition) ? [condition] : knownParts(resource, condition)

@@ -10,7 +10,7 @@ export interface VisiblePart {
 }
 
 /**
- * Makes what the caller may see a part of the query: the rows, and the columns by which they may be found. After this
+ * Limits a query to what the caller may see: the rows, and the columns by which they may be found. After this
  * step no code depends on the caller.
  */
 export function visibleParts(ctx: Context, resource: Resource, tree: Bound): VisiblePart[] {

@@ -91,7 +91,7 @@ const giveAccess = ({ db }: Unit, user: number): Promise<unknown> =>
     )
     .execute()
 
-/** Removes the demo data. Records that others refer to remain, and are removed by a later call. @returns them. */
+/** Removes the demo data. @returns the records that remain, because others refer to them; a later call removes them. */
 export async function removeDemoData(ctx: WriteContext): Promise<KeptRecord[]> {
   await forgetAuthors(ctx)
   const kept: KeptRecord[] = []

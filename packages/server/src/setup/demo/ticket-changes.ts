@@ -18,7 +18,7 @@ export interface TicketChange {
   readonly tags?: readonly string[]
   /** Logins of people who are subscribed to the ticket. */
   readonly subscribers?: readonly string[]
-  /** Items of a new checklist; those of the given number are done. */
+  /** The items of a new checklist, and how many of them are done. */
   readonly checklist?: { readonly items: readonly string[]; readonly done: number }
 }
 
