@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../errors/fault.ts'
 import type { Connection, Settle } from './dialect.ts'
-import { merging } from './merging.ts'
+import { startMerging } from './merging.ts'
 import { nextTurn, type Turns } from './next-turn.ts'
 
 /** The connection that writes, and its settings. */
@@ -40,7 +40,7 @@ export function groupCommit(writer: Writer) {
   let busy: Promise<void> | undefined
   /** The number of units at the head of the queue that must run alone, because the commit of their group failed. */
   let alone = 0
-  const merger = merging(writer.db, () => busy !== undefined)
+  const merger = startMerging(writer.db, () => busy !== undefined)
 
   async function drain() {
     while (queue.length > 0) {

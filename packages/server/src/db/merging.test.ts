@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { mergeWorker, merging, segmentCount } from './merging.ts'
+import { mergeWorker, startMerging, segmentCount } from './merging.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 describe('the segments of a full-text table', () => {
@@ -48,7 +48,7 @@ describe('the segments of a full-text table', () => {
 
   test('stay few while writes never pause', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const merger = merging(db, () => true)
+    const merger = startMerging(db, () => true)
     let most = 0
     for (let id = 1; id <= 1000; id += 1) {
       write(id)
@@ -61,7 +61,7 @@ describe('the segments of a full-text table', () => {
 
   test('stay far below the limit when commits add many long segments', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const merger = merging(db, () => true)
+    const merger = startMerging(db, () => true)
     const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
     let most = 0
     for (let commit = 0; commit < 40; commit += 1) {
@@ -81,7 +81,7 @@ describe('the segments of a full-text table', () => {
   test('are merged when writing pauses, until nothing is left to merge', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let busy = true
-    const merger = merging(db, () => busy)
+    const merger = startMerging(db, () => busy)
     for (let id = 1; id <= 50; id += 1) write(id)
     assert.equal(segmentCount(db, 'notes_text'), 50)
     merger.afterWrites()
@@ -100,7 +100,7 @@ describe('the segments of a full-text table', () => {
 
   test('are not merged while another process writes, but after the next commit', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const merger = merging(db, () => false)
+    const merger = startMerging(db, () => false)
     for (let id = 1; id <= 50; id += 1) write(id)
     other.exec('begin immediate')
     merger.afterWrites()
@@ -117,7 +117,7 @@ describe('the segments of a full-text table', () => {
   })
 
   test('in a large database, segments are merged in a thread, even while it is written', async () => {
-    const merger = merging(db, () => false, 0)
+    const merger = startMerging(db, () => false, 0)
     let count = 0
     const writeSome = () => {
       for (const end = count + 50; count < end;) {
@@ -143,7 +143,7 @@ describe('the segments of a full-text table', () => {
   test('in a large database, segments are merged again after a write during a step', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const answers: ((isMore: boolean) => void)[] = []
-    const merger = merging(
+    const merger = startMerging(
       db,
       () => false,
       0,

@@ -41,7 +41,12 @@ const PAUSE = 10
  * @param large the size of the database, in bytes, from which a thread runs the steps.
  * @param start starts the thread.
  */
-export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_DATABASE, start = mergeWorker): Merging {
+export function startMerging(
+  db: DatabaseSync,
+  isBusy: () => boolean,
+  large = LARGE_DATABASE,
+  start = mergeWorker,
+): Merging {
   const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined

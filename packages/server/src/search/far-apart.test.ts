@@ -8,9 +8,7 @@ import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { MAX_TARGETS as crowd } from './planner/normalise.ts'
-
-const fewIds = 500
+import { MAX_TARGETS } from './planner/normalise.ts'
 
 const tickets = 1400
 /** The number of tickets at the end that have none of the words that the others have in common. */
@@ -55,7 +53,7 @@ const queries = [
   'berta',
   'ni*',
   '(usual OR newest) created_at:>2000 OR customer.firstname:berta',
-  // Some hundred users, and more of them, most of whom have no recent tickets.
+  // Hundreds of users, most of whom have no recent tickets.
   'customer.firstname:conny',
   'customer.firstname:dora',
   'customer.firstname:(conny OR dora)',
@@ -88,8 +86,8 @@ describe('hits that are far apart', () => {
         }
         return ids
       })
-    const [bertas, nicoles] = [await named('Berta', 10), await named('Nicole', crowd + 1)]
-    const [connies, doras] = [await named('Conny', fewIds - 100), await named('Dora', fewIds + 200)]
+    const [bertas, nicoles] = [await named('Berta', 10), await named('Nicole', MAX_TARGETS + 1)]
+    const [connies, doras] = [await named('Conny', 400), await named('Dora', 700)]
     const customer = (index: number): number => {
       if (index % 50 === 3) return bertas[index % 10] as number
       if (index % 23 === 0) return nicoles[index] as number

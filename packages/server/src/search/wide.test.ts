@@ -6,9 +6,7 @@ import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { MAX_TARGETS as crowd } from './planner/normalise.ts'
-
-const fewIds = 500
+import { MAX_TARGETS } from './planner/normalise.ts'
 
 const queries = [
   'customer.firstname:nicole',
@@ -65,9 +63,9 @@ describe('a query for users who share a name or an address with many others', ()
     await addRandomTickets(w, { seed: 5 })
     const many = await unitOfWork(w.desk, systemUser, async (unit) => {
       const ids: number[] = []
-      for (let index = 0; index <= crowd; index += 1) {
+      for (let index = 0; index <= MAX_TARGETS; index += 1) {
         const login = `nicole${index}@crowd.example`
-        const firstname = index > 2 * fewIds ? 'Anna' : index % 4 === 1 ? 'Berta' : 'Nicole'
+        const firstname = index > 1000 ? 'Anna' : index % 4 === 1 ? 'Berta' : 'Nicole'
         ids.push(await insert(unit, 'user', { login, email: login, firstname, fullname: `${firstname} ${index}` }))
       }
       return ids

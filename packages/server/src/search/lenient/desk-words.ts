@@ -29,7 +29,7 @@ const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = 
   'has:attachment': '_exists_:article.attachment',
 }
 
-/** Words for the caller, and for no user, in a field that refers to a user. */
+/** Words that mean the caller, and words that mean no user, in a field that refers to a user. */
 const me = ['me', 'myself']
 const noOne = ['nobody', 'none', 'no-one', '-']
 
@@ -93,7 +93,7 @@ const stateTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['closed', ['closed']],
 ])
 
-/** The states before or after one: `status<solved`. Returns undefined for another term. */
+/** The states before or after a state: `status<solved`. Returns undefined for any other term. */
 function statesCompared(term: Term): Query | undefined {
   if (term.value.kind !== 'comparison') return undefined
   const { operator, text } = term.value

@@ -13,7 +13,7 @@ import { pace } from './task.ts'
 const page = { page: 1, perPage: 10, sort: [] }
 const shape = { mode: 'columns', fields: ['id'] } as const
 const TICKETS = 3000
-const many = (count: number, word: (at: number) => string) =>
+const wordList = (count: number, word: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ')
 
 /** A request that ends after some pauses of its search. */
@@ -90,7 +90,7 @@ describe('a search that takes long', () => {
       ends.push(name)
     }
     await Promise.all([
-      ...many(12, () => 'admin')
+      ...wordList(12, () => 'admin')
         .split(' ')
         .map((name) => one(name, 'admin')),
       one('rita', 'rita'),
@@ -154,9 +154,12 @@ describe('a search that takes long', () => {
   })
 
   test('may have hundreds of words, all of which count', async () => {
-    assert.equal((await idsOf(`usual even ${many(400, (at) => `-word${at}`)} -odd`)).length, 10)
-    assert.equal((await idsOf(`${many(40, () => 'usual')} ${many(100, (at) => `(even OR word${at})`)}`)).length, 10)
-    assert.deepEqual(await idsOf(`usual ${many(200, (at) => `(common OR word${at})`)} missing`), [])
-    assert.deepEqual(await idsOf(`${many(200, (at) => `-word${at}`)} -usual -common title:even`), [])
+    assert.equal((await idsOf(`usual even ${wordList(400, (at) => `-word${at}`)} -odd`)).length, 10)
+    assert.equal(
+      (await idsOf(`${wordList(40, () => 'usual')} ${wordList(100, (at) => `(even OR word${at})`)}`)).length,
+      10,
+    )
+    assert.deepEqual(await idsOf(`usual ${wordList(200, (at) => `(common OR word${at})`)} missing`), [])
+    assert.deepEqual(await idsOf(`${wordList(200, (at) => `-word${at}`)} -usual -common title:even`), [])
   })
 })
