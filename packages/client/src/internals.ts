@@ -181,7 +181,7 @@ export interface Spec {
   readonly alwaysExpanded: boolean
   /** The functions that read the declared attributes. */
   readonly attributes: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
-  /** Attributes that exist in expanded answers only. */
+  /** Attributes that exist in expanded responses only. */
   readonly expanded: readonly string[]
   /** Lists that need only the id. */
   readonly lists: { readonly [name: string]: ListMaker }

@@ -171,7 +171,7 @@ test('a pending load neither restores a deleted record nor overwrites the state 
   assert.ok(!self.client.tickets(2).loaded)
 })
 
-test('expand is requested once for attributes of expanded answers; both forms are kept', async (t) => {
+test('expand is requested once for attributes of expanded responses; both forms are kept', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) =>
     send(

@@ -7,7 +7,8 @@ export type Fields = Readonly<Record<string, Field>>
  * A relation to many. (Relations to one follow from `ref` fields: `customer_id` declares `customer`.)
  *
  * - `of`: the field of the other resource that refers to this one.
- * - `through`: the join table. With `access`, each pair has levels, and the wire form is a map from id to levels.
+ * - `through`: the join table. Its column `near` has the id of this record, `far` that of the other one. With `access`,
+ *   each pair has levels, and the wire form is a map from id to levels.
  * - `ids: false`: no `*_ids` key on the wire.
  * - `write: 'server'`: read-only, or written by rules of its own.
  */
@@ -35,7 +36,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   /** The name in error sentences and, without `::`, in assets: `Ticket::State`. */
   readonly model: string
   readonly doc: string
-  /** The field that represents the record in expanded answers; null if there is none. */
+  /** The field that represents the record in expanded responses; null if there is none. */
   readonly label: 'name' | 'login' | null
   readonly fields: F
   readonly many: Readonly<Record<string, Relation>>

@@ -83,7 +83,7 @@ describe('a database with migrations that have been merged into one', () => {
 
   test('is refused if it lacks some', async () => {
     const database = await withMigrations([1, 2, 3, 78])
-    await assert.rejects(migrate(database), /early state.*migration 78.*start it once/)
+    await assert.rejects(migrate(database), /early pre-release.*migration 78.*start it once/)
     await database.close()
   })
 })

@@ -109,7 +109,7 @@ async function applied(connection: Connection, ofCopy = false): Promise<number[]
   if (early.length === 0) return ids
   if (!early.includes(merged.last)) {
     throw new Error(
-      `The database is of an early state of the repository (migration ${early.at(-1)}): start it once with the commit 64d464d.`,
+      `The database was written by an early pre-release (migration ${early.at(-1)}). Upgrade it first: start it once with commit 64d464d.`,
     )
   }
   return [merged.into, ...ids.slice(early.length)]
