@@ -2,7 +2,7 @@ import { zoneOf } from '../../kernel/zone.ts'
 import { ownDayOf } from '../../resources/report/own-day.ts'
 import { textOf } from '../query.ts'
 import type { Route } from '../route.ts'
-import { dayIn, todayIn, zoneParameter } from './report-question.ts'
+import { dayIn, todayIn, zoneParameter } from './report-parameters.ts'
 import { count, date, object } from './report-schemas.ts'
 
 /** The work of the caller on a day. */

@@ -1,17 +1,17 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
 import { agreementsOf } from '../../resources/report/agreements.ts'
-import type { ReportAnswer } from '../../resources/report/answer.ts'
+import type { ReportResult } from '../../resources/report/report-result.ts'
 import { type Backlog, backlogOf } from '../../resources/report/backlog.ts'
 import { countsOf } from '../../resources/report/counts.ts'
 import { timesOf } from '../../resources/report/durations.ts'
 import { MAX_PERIODS } from '../../resources/report/periods.ts'
-import type { Question } from '../../resources/report/question.ts'
+import type { ReportRequest } from '../../resources/report/report-request.ts'
 import { csvFile } from '../csv-file.ts'
 import { flag } from '../query.ts'
 import type { Route, Schema } from '../route.ts'
 import { ownDayRoute } from './own-day.ts'
-import { backlogParameters, questionIn, reportParameters } from './report-question.ts'
+import { backlogParameters, reportRequestIn, reportParameters } from './report-parameters.ts'
 import { count, date, object } from './report-schemas.ts'
 
 /** A report with a row for each period, for each value of a property such as the group, or for both. */
@@ -21,7 +21,7 @@ interface Report {
   readonly description: string
   readonly title: string
   readonly row: Readonly<Record<string, Schema>>
-  readonly compute: (ctx: Context, question: Question) => Promise<ReportAnswer<object>>
+  readonly compute: (ctx: Context, request: ReportRequest) => Promise<ReportResult<object>>
 }
 
 const keptAndBroken = object({ kept: count, broken: count })
@@ -88,9 +88,9 @@ const reportRoutes = overTime.map(({ path, summary, description, title, row, com
   parameters: reportParameters,
   answer: rangeAnswer(title, row),
   async run(ctx, { query }) {
-    const question = await questionIn(ctx, query)
-    const { from, to, zone: time_zone } = question.range
-    const found = await compute(ctx, question)
+    const request = await reportRequestIn(ctx, query)
+    const { from, to, zone: time_zone } = request.range
+    const found = await compute(ctx, request)
     if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, found.rows)
     return { body: JSON.stringify({ from, to, time_zone, ...found }) }
   },
@@ -112,9 +112,9 @@ const backlogRoute: Route = {
     }),
   },
   async run(ctx, { query }) {
-    const question = await questionIn(ctx, query)
-    if (question.interval) throw invalid('by', `by: the backlog is counted now, not by ${question.interval}.`)
-    const found = await backlogOf(ctx, question)
+    const request = await reportRequestIn(ctx, query)
+    if (request.interval) throw invalid('by', `by: the backlog is counted now, not by ${request.interval}.`)
+    const found = await backlogOf(ctx, request)
     if (flag(query, 'download')) return csvFile('backlog', found.flatMap(byAge))
     return { body: JSON.stringify({ at: ctx.desk.now().toISOString(), rows: found }) }
   },

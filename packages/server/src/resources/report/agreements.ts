@@ -3,9 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
-import { answerOf, Cells, type ReportAnswer } from './answer.ts'
+import { resultOf, Cells, type ReportResult } from './report-result.ts'
 import type { Period } from './periods.ts'
-import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, periodIndexOf, type ReportRequest } from './report-request.ts'
 
 /** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
 export interface AgreementCounts {
@@ -26,8 +26,8 @@ const none: Agreements = { first_response: noTickets, solution: noTickets }
  * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
  * closed, and, as broken, when a deadline passes before that.
  */
-export const agreementsOf = (ctx: Context, question: Question): Promise<ReportAnswer<Agreements>> =>
-  answerOf(ctx, question, { read: countPeriods, sum, row: (agreements) => agreements ?? none })
+export const agreementsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Agreements>> =>
+  resultOf(ctx, request, { read: countPeriods, sum, row: (agreements) => agreements ?? none })
 
 function sum(cells: Cells<Agreements>, first: number, last: number): Agreements {
   const all = cells.within(first, last)
@@ -38,10 +38,14 @@ function sum(cells: Cells<Agreements>, first: number, last: number): Agreements 
   return { first_response: total('first_response'), solution: total('solution') }
 }
 
-async function countPeriods(ctx: Context, question: Question, periods: readonly Period[]): Promise<Cells<Agreements>> {
+async function countPeriods(
+  ctx: Context,
+  request: ReportRequest,
+  periods: readonly Period[],
+): Promise<Cells<Agreements>> {
   const cells = new Cells<Agreements>()
   const add = async (name: keyof Agreements, columns: Columns) => {
-    for (const [place, key, isKept, count] of await tally(ctx, question, periods, columns)) {
+    for (const [place, key, isKept, count] of await tally(ctx, request, periods, columns)) {
       const cell = cells.get(place, key) ?? none
       const outcome = isKept ? 'kept' : 'broken'
       cells.set(place, key, { ...cell, [name]: { ...cell[name], [outcome]: cell[name][outcome] + count } })
@@ -58,7 +62,7 @@ type Columns = readonly [done: string, difference: string, deadline: string]
 
 async function tally(
   ctx: Context,
-  question: Question,
+  request: ReportRequest,
   periods: readonly Period[],
   [done, difference, deadline]: Columns,
 ): Promise<DecidedTickets[]> {
@@ -66,10 +70,10 @@ async function tally(
   const { from } = periods[0] as Period
   const { to } = periods.at(-1) as Period
   const decided = (column: string, end: string, keptSql: string): Select =>
-    countedTickets(ctx, question)
+    countedTickets(ctx, request)
       .where(`tickets.${column}`, '>=', from)
       .where(`tickets.${column}`, '<', end)
-      .select(decisionColumns(question, periods, column, keptSql))
+      .select(decisionColumns(request, periods, column, keptSql))
       .groupBy(['place', 'key', 'kept'])
   const inTime = `case when tickets.${difference} >= 0 then 1 else 0 end`
   const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
@@ -78,9 +82,9 @@ async function tally(
   return rows.flat().map((row) => row.map(Number) as DecidedTickets)
 }
 
-const decisionColumns = (question: Question, periods: readonly Period[], column: string, keptSql: string) => [
+const decisionColumns = (request: ReportRequest, periods: readonly Period[], column: string, keptSql: string) => [
   periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
-  dimensionKey(question).as('key'),
+  dimensionKey(request).as('key'),
   sql.raw(keptSql).as('kept'),
   sql`count(*)`.as('count'),
 ]

@@ -2,9 +2,9 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
-import { Cells, type RowHead, rowsOf } from './answer.ts'
+import { Cells, type RowHead, rowsOf } from './report-result.ts'
 import type { Period } from './periods.ts'
-import { dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
+import { dimensionKey, openTickets, periodIndexOf, type ReportRequest } from './report-request.ts'
 
 /** The open tickets by their age. */
 export interface Backlog extends RowHead {
@@ -24,10 +24,10 @@ export interface Age {
 const limits = [1, 3, 7, 14, 30, 90] as const
 const DAY = 86_400_000
 
-export async function backlogOf(ctx: Context, question: Question): Promise<Backlog[]> {
-  const cells = await countByAge(ctx, question)
+export async function backlogOf(ctx: Context, request: ReportRequest): Promise<Backlog[]> {
+  const cells = await countByAge(ctx, request)
   const whole = [{ date: '', from: '', to: '' }]
-  return rowsOf(ctx, { ...question, interval: undefined }, whole, cells.keys, (_, key) => {
+  return rowsOf(ctx, { ...request, interval: undefined }, whole, cells.keys, (_, key) => {
     const ages = [0, ...limits].map((from_days, at) => ({
       from_days,
       to_days: limits[at] ?? null,
@@ -38,17 +38,17 @@ export async function backlogOf(ctx: Context, question: Question): Promise<Backl
 }
 
 /** Counts open tickets by class of age, the oldest first, and by key. */
-async function countByAge(ctx: Context, question: Question): Promise<Cells<number>> {
+async function countByAge(ctx: Context, request: ReportRequest): Promise<Cells<number>> {
   const now = ctx.desk.now().getTime()
   // A ticket of exactly a day belongs to the older class.
   const ends = limits.toReversed().map((days): Period => {
     const to = new Date(now - days * DAY + 1).toISOString()
     return { date: to, from: to, to }
   })
-  const query = openTickets(ctx, question)
+  const query = openTickets(ctx, request)
     .select([
       periodIndexOf(sql.ref('tickets.created_at'), ends).as('place'),
-      dimensionKey(question).as('key'),
+      dimensionKey(request).as('key'),
       sql`count(*)`.as('count'),
     ])
     .groupBy(['place', 'key'])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Select } from '../../search/select.ts'
-import { hasState, type StateIds } from './question.ts'
+import { hasState, type StateIds } from './report-request.ts'
 
 /** Joins the changes of state of tickets, to be read through their index by time. */
 export const stateChanges = (db: Connection, tickets: Select): Select =>

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
-import { answerOf, Cells, type ReportAnswer } from './answer.ts'
+import { resultOf, Cells, type ReportResult } from './report-result.ts'
 import { isClosingAgain, isReopening, stateChanges } from './changes.ts'
 import type { Period } from './periods.ts'
-import { countedTickets, dimensionKey, openTickets, periodIndexOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, openTickets, periodIndexOf, type ReportRequest } from './report-request.ts'
 
 /** Numbers of tickets created, closed and reopened in a period, and open at its end. */
 export interface Counts {
@@ -26,8 +26,8 @@ const none: Movements = { created: 0, closed: 0, reopened: 0 }
  * Counts tickets by period and dimension. In each row, the open tickets are those of the period before, plus created and
  * reopened, minus closed.
  */
-export const countsOf = (ctx: Context, question: Question): Promise<ReportAnswer<Counts>> =>
-  answerOf(ctx, question, { read: countPeriods, sum, row: (counts) => counts ?? { ...none, open: 0 } })
+export const countsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Counts>> =>
+  resultOf(ctx, request, { read: countPeriods, sum, row: (counts) => counts ?? { ...none, open: 0 } })
 
 function sum(cells: Cells<Counts>, first: number, last: number): Counts {
   const total = (values: readonly Counts[], name: keyof Counts) => values.reduce((all, { [name]: one }) => all + one, 0)
@@ -36,8 +36,8 @@ function sum(cells: Cells<Counts>, first: number, last: number): Counts {
   return { created, closed, reopened, open: total(atEnd, 'open') }
 }
 
-async function countPeriods(ctx: Context, question: Question, periods: readonly Period[]): Promise<Cells<Counts>> {
-  const [moved, open] = await Promise.all([movedIn(ctx, question, periods), openNow(ctx, question)])
+async function countPeriods(ctx: Context, request: ReportRequest, periods: readonly Period[]): Promise<Cells<Counts>> {
+  const [moved, open] = await Promise.all([movedIn(ctx, request, periods), openNow(ctx, request)])
   const counts = new Cells<Counts>()
   for (const key of new Set([...moved.keys, ...open.keys()])) {
     let left = open.get(key) ?? 0
@@ -52,10 +52,10 @@ async function countPeriods(ctx: Context, question: Question, periods: readonly 
 }
 
 /** Counts the movements of each period, and of the time since the last one. */
-async function movedIn(ctx: Context, question: Question, periods: readonly Period[]) {
+async function movedIn(ctx: Context, request: ReportRequest, periods: readonly Period[]) {
   const cells = new Cells<Movements>()
   await Promise.all(
-    movementsOf(ctx, question, periods).map(async ([movement, query]) => {
+    movementsOf(ctx, request, periods).map(async ([movement, query]) => {
       for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
         const cell = { ...none, ...cells.get(Number(place), Number(key)) }
         cells.set(Number(place), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
@@ -68,30 +68,30 @@ async function movedIn(ctx: Context, question: Question, periods: readonly Perio
 /** Queries that count movements by period and key; the counts of a movement are added. */
 function movementsOf(
   ctx: Context,
-  question: Question,
+  request: ReportRequest,
   periods: readonly Period[],
 ): readonly (readonly [Movement, Select])[] {
   const since = (periods[0] as Period).from
   const counted = (tickets: Select, time: RawBuilder<unknown>) =>
     tickets
       .where(time as RawBuilder<string>, '>=', since)
-      .select([periodIndexOf(time, periods).as('place'), dimensionKey(question).as('key'), sql`count(*)`.as('count')])
+      .select([periodIndexOf(time, periods).as('place'), dimensionKey(request).as('key'), sql`count(*)`.as('count')])
       .groupBy(['place', 'key'])
-  const tickets = countedTickets(ctx, question)
+  const tickets = countedTickets(ctx, request)
   const changes = stateChanges(ctx.db, tickets)
   const changed = sql.ref('change.created_at')
   return [
     ['created', counted(tickets, sql.ref('tickets.created_at'))],
     ['closed', counted(tickets, sql.ref('tickets.close_at'))],
-    ['closed', counted(changes.where(isClosingAgain(ctx.db, question.states, since)), changed)],
-    ['reopened', counted(changes.where(isReopening(question.states, 'change')), changed)],
+    ['closed', counted(changes.where(isClosingAgain(ctx.db, request.states, since)), changed)],
+    ['reopened', counted(changes.where(isReopening(request.states, 'change')), changed)],
   ]
 }
 
 /** Counts the tickets that are open now, by dimension. */
-async function openNow(ctx: Context, question: Question): Promise<ReadonlyMap<number, number>> {
-  const query = openTickets(ctx, question)
-    .select([dimensionKey(question).as('key'), sql`count(*)`.as('count')])
+async function openNow(ctx: Context, request: ReportRequest): Promise<ReadonlyMap<number, number>> {
+  const query = openTickets(ctx, request)
+    .select([dimensionKey(request).as('key'), sql`count(*)`.as('count')])
     .groupBy('key')
   const rows = await readInWorker(ctx, resources.ticket, query)
   return new Map(rows.map(([key, count]) => [Number(key), Number(count)]))

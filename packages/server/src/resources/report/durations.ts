@@ -4,9 +4,9 @@ import { nextTurn } from '../../db/next-turn.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import type { Select } from '../../search/select.ts'
-import { answerOf, Cells, type ReportAnswer } from './answer.ts'
+import { resultOf, Cells, type ReportResult } from './report-result.ts'
 import type { Period } from './periods.ts'
-import { countedTickets, dimensionKey, periodIndexOf, type Question } from './question.ts'
+import { countedTickets, dimensionKey, periodIndexOf, type ReportRequest } from './report-request.ts'
 
 /** Durations in seconds: percentiles with linear interpolation; null without tickets. */
 export interface Durations {
@@ -31,8 +31,8 @@ interface Seconds {
 
 const noSeconds: Seconds = { first_response: [], solution: [] }
 
-export const timesOf = (ctx: Context, question: Question): Promise<ReportAnswer<Times>> =>
-  answerOf(ctx, question, { read: secondsOf, sum, row: summarize })
+export const timesOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Times>> =>
+  resultOf(ctx, request, { read: secondsOf, sum, row: summarize })
 
 function sum(cells: Cells<Seconds>, first: number, last: number): Seconds {
   const all = cells.within(first, last)
@@ -42,10 +42,10 @@ function sum(cells: Cells<Seconds>, first: number, last: number): Seconds {
   }
 }
 
-async function secondsOf(ctx: Context, question: Question, periods: readonly Period[]): Promise<Cells<Seconds>> {
+async function secondsOf(ctx: Context, request: ReportRequest, periods: readonly Period[]): Promise<Cells<Seconds>> {
   const cells = new Cells<Seconds>()
   const add = async (name: keyof Seconds, column: string) => {
-    const query = durationsOf(ctx, question, periods, column)
+    const query = durationsOf(ctx, request, periods, column)
     for (const [place, key, list] of await readInWorker(ctx, resources.ticket, query)) {
       // A long range has lists of several hundred thousand numbers: other requests run in between.
       await nextTurn()
@@ -58,15 +58,15 @@ async function secondsOf(ctx: Context, question: Question, periods: readonly Per
 }
 
 /** Selects the durations of each period and key as a list: sorting them in the database takes several times as long. */
-function durationsOf(ctx: Context, question: Question, periods: readonly Period[], column: string): Select {
+function durationsOf(ctx: Context, request: ReportRequest, periods: readonly Period[], column: string): Select {
   const [time, { from }, { to }] = [sql.ref(`tickets.${column}`), periods[0] as Period, periods.at(-1) as Period]
   const { dialect } = ctx.db
-  return countedTickets(ctx, question)
+  return countedTickets(ctx, request)
     .where(`tickets.${column}`, '>=', from)
     .where(`tickets.${column}`, '<', to)
     .select([
       periodIndexOf(time, periods.slice(0, -1)).as('place'),
-      dimensionKey(question).as('key'),
+      dimensionKey(request).as('key'),
       dialect.idsAsJson(dialect.secondsBetween(sql.ref('tickets.created_at'), time)).as('seconds'),
     ])
     .groupBy(['place', 'key'])

@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import { isCommunication, senders } from '../article/kinds.ts'
 import { isClosing, stateChanges } from './changes.ts'
 import { hoursOf, type Period } from './periods.ts'
-import { countedTickets, openTickets, type Question, stateIdsOf } from './question.ts'
+import { countedTickets, openTickets, type ReportRequest, stateIdsOf } from './report-request.ts'
 
 /** The work of a caller on a day, and the tickets that the caller owns now. */
 export interface OwnDay {
@@ -36,7 +36,7 @@ interface OwnTickets {
 
 export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: string): Promise<OwnDay> {
   const date = day.toString()
-  const question: Question = {
+  const request: ReportRequest = {
     range: { from: date, to: date, zone },
     interval: undefined,
     dimension: undefined,
@@ -49,9 +49,9 @@ export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: stri
   const span = { date, from: (hours[0] as Period).from, to: (hours.at(-1) as Period).to }
   const [articles, closed, time_unit, own] = await Promise.all([
     articlesOf(ctx, span),
-    closedBy(ctx, question, span),
+    closedBy(ctx, request, span),
     timeOf(ctx, span),
-    ownTickets(ctx, question, span),
+    ownTickets(ctx, request, span),
   ])
   const byHour = hours.map(({ from, to }): Hour => {
     const within = articles.filter(({ at }) => from <= at && at < to)
@@ -89,9 +89,9 @@ async function articlesOf(ctx: Context, { from: start, to }: Period) {
 }
 
 /** Counts the tickets that the caller closed. */
-async function closedBy(ctx: Context, question: Question, { from: start, to }: Period): Promise<number> {
-  const { tickets } = await stateChanges(ctx.db, countedTickets(ctx, question))
-    .where(isClosing(question.states))
+async function closedBy(ctx: Context, request: ReportRequest, { from: start, to }: Period): Promise<number> {
+  const { tickets } = await stateChanges(ctx.db, countedTickets(ctx, request))
+    .where(isClosing(request.states))
     .where('change.created_by_id', '=', ctx.actor.id)
     .where('change.created_at', '>=', start)
     .where('change.created_at', '<', to)
@@ -111,8 +111,8 @@ async function timeOf(ctx: Context, { from: start, to }: Period): Promise<number
   return Math.round(Number(sum) * 100) / 100
 }
 
-async function ownTickets(ctx: Context, question: Question, { to }: Period): Promise<OwnTickets> {
-  return openTickets(ctx, { ...question, filters: { owner_id: [ctx.actor.id] } })
+async function ownTickets(ctx: Context, request: ReportRequest, { to }: Period): Promise<OwnTickets> {
+  return openTickets(ctx, { ...request, filters: { owner_id: [ctx.actor.id] } })
     .select([
       sql<number>`count(*)`.as('open'),
       sql<number>`count(waiting_since)`.as('waiting'),

@@ -2,7 +2,7 @@ import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
-import { type Dimension, dimensions, type Question } from './question.ts'
+import { type Dimension, dimensions, type ReportRequest } from './report-request.ts'
 import { type Period, periodBefore, periodsOf } from './periods.ts'
 
 /** The keys of a row that name what it counts. */
@@ -40,14 +40,14 @@ export class Cells<V> {
 /** A report: how its values are read and added up, and the row of a value. */
 interface Report<V, R> {
   /** Reads the values of the periods, by their index. */
-  readonly read: (ctx: Context, question: Question, periods: readonly Period[]) => Promise<Cells<V>>
+  readonly read: (ctx: Context, request: ReportRequest, periods: readonly Period[]) => Promise<Cells<V>>
   /** Adds up the values of several keys in consecutive periods. */
   readonly sum: (cells: Cells<V>, first: number, last: number) => V
   /** @param value undefined if there are no tickets. */
   readonly row: (value: V | undefined) => R
 }
 
-export interface ReportAnswer<R> {
+export interface ReportResult<R> {
   readonly rows: readonly (RowHead & R)[]
   /** The whole range; only in comparisons, like `before`. */
   readonly total?: R
@@ -55,21 +55,21 @@ export interface ReportAnswer<R> {
   readonly before?: R
 }
 
-/** Answers a question. Rows and totals are computed from the same values, so that nothing is read twice. */
-export async function answerOf<V, R extends object>(
+/** Computes a report. Rows and totals are computed from the same values, so that nothing is read twice. */
+export async function resultOf<V, R extends object>(
   ctx: Context,
-  question: Question,
+  request: ReportRequest,
   { read, sum, row }: Report<V, R>,
-): Promise<ReportAnswer<R>> {
-  const { range, interval, dimension, isCompared } = question
+): Promise<ReportResult<R>> {
+  const { range, interval, dimension, isCompared } = request
   const periods = periodsOf(range, interval)
   const all = isCompared ? [periodBefore(range), ...periods] : periods
-  const cells = await read(ctx, question, all)
+  const cells = await read(ctx, request, all)
   const skipped = all.length - periods.length
-  const rows = await rowsOf(ctx, question, periods, cells.keys, (place, key) => row(cells.get(place + skipped, key)))
+  const rows = await rowsOf(ctx, request, periods, cells.keys, (place, key) => row(cells.get(place + skipped, key)))
   if (!isCompared) return { rows }
   // A ticket with several tags counts in several rows, and one without tags in none.
-  const whole = dimension === 'tag' ? await read(ctx, { ...question, dimension: undefined }, all) : cells
+  const whole = dimension === 'tag' ? await read(ctx, { ...request, dimension: undefined }, all) : cells
   return { rows, total: row(sum(whole, 1, periods.length)), before: row(sum(whole, 0, 0)) }
 }
 
@@ -79,7 +79,7 @@ export async function answerOf<V, R extends object>(
  */
 export async function rowsOf<R extends object>(
   ctx: Context,
-  { dimension, interval }: Question,
+  { dimension, interval }: ReportRequest,
   periods: readonly Period[],
   keys: readonly number[],
   row: (place: number, key: number) => R,

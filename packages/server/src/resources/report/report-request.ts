@@ -21,8 +21,8 @@ export const filterColumns = ['group_id', 'owner_id', 'priority_id', 'create_art
 
 export type Filters = Readonly<Partial<Record<(typeof filterColumns)[number], readonly number[]>>>
 
-/** The question that a report answers. */
-export interface Question {
+/** The parameters of a report. */
+export interface ReportRequest {
   readonly range: DayRange
   readonly interval: Interval | undefined
   readonly dimension: Dimension | undefined
@@ -30,7 +30,7 @@ export interface Question {
   /** Names of tags, of which a ticket must have one. */
   readonly tags: readonly string[] | undefined
   readonly states: StateIds
-  /** True if the totals of the range, and of as many days before it, are part of the answer. */
+  /** True if the totals of the range, and of as many days before it, are part of the result. */
   readonly isCompared: boolean
 }
 
@@ -62,16 +62,16 @@ export async function stateIdsOf(ctx: Context): Promise<StateIds> {
  * Selects the tickets that a report counts by a time: those that the caller may read and that match the filters. A merged
  * ticket is a part of another one and counts nowhere, not even for the time before the merge.
  */
-export function countedTickets(ctx: Context, question: Question): Select {
+export function countedTickets(ctx: Context, request: ReportRequest): Select {
   // Only the index on the time is to be used.
   const tickets = from(ctx, resources.ticket, 'list', 'tickets', 'filter')
-  const isUnmerged = sql<boolean>`not ${hasState(question.states.merged, 'tickets.state_id')}`
-  return matching(ctx, question, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
+  const isUnmerged = sql<boolean>`not ${hasState(request.states.merged, 'tickets.state_id')}`
+  return matching(ctx, request, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
 }
 
 /** Selects the tickets of a report that are open now: neither closed nor merged. */
-export const openTickets = (ctx: Context, question: Question): Select =>
-  matching(ctx, question, from(ctx, resources.ticket).where(hasState(question.states.open, 'tickets.state_id')))
+export const openTickets = (ctx: Context, request: ReportRequest): Select =>
+  matching(ctx, request, from(ctx, resources.ticket).where(hasState(request.states.open, 'tickets.state_id')))
 
 /** A condition: the column is one of some states. The ids are literal, so that partial and covering indexes apply. */
 export const hasState = (ids: readonly number[], column: string) =>
@@ -79,7 +79,7 @@ export const hasState = (ids: readonly number[], column: string) =>
 
 function matching(
   ctx: Context,
-  { filters, tags, dimension }: Question,
+  { filters, tags, dimension }: ReportRequest,
   all: Select,
   column: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
 ): Select {
@@ -97,7 +97,7 @@ const hasTag = ({ db: { dialect } }: Context, tags: readonly string[]) => {
 }
 
 /** The key of a ticket's dimension: an id, or 0 in reports without a dimension. */
-export const dimensionKey = ({ dimension }: Question): RawBuilder<number> =>
+export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =>
   dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
 
 /**

@@ -6,9 +6,9 @@ import {
   type Dimension,
   dimensions,
   filterColumns,
-  type Question,
+  type ReportRequest,
   stateIdsOf,
-} from '../../resources/report/question.ts'
+} from '../../resources/report/report-request.ts'
 import { flag, names, type Query, textOf } from '../query.ts'
 import type { Parameter } from '../route.ts'
 import { date } from './report-schemas.ts'
@@ -56,8 +56,8 @@ export const backlogParameters: readonly Parameter[] = [by(dimensionNames), ...f
 /** Number of days in a report without `from`. */
 const DEFAULT_DAYS = 14
 
-/** Reads the question of a report. @throws Fault `invalid` for a wrong parameter. */
-export async function questionIn(ctx: Context, query: Query): Promise<Question> {
+/** Reads the parameters of a report. @throws Fault `invalid` for a wrong parameter. */
+export async function reportRequestIn(ctx: Context, query: Query): Promise<ReportRequest> {
   const zone = await zoneOf(ctx, textOf(query, 'time_zone'))
   const to = dayIn(query, 'to') ?? todayIn(ctx, zone)
   const from = dayIn(query, 'from') ?? to.subtract({ days: DEFAULT_DAYS - 1 })
@@ -89,7 +89,7 @@ export function dayIn(query: Query, name: string): Temporal.PlainDate | undefine
   throw invalid(name, `${name}: expected a day such as 2026-03-31, got "${text.slice(0, 40)}".`)
 }
 
-function groupingIn(query: Query): Pick<Question, 'interval' | 'dimension'> {
+function groupingIn(query: Query): Pick<ReportRequest, 'interval' | 'dimension'> {
   const words = names(query, 'by') ?? []
   const interval = intervals.find((word) => words.includes(word))
   const dimension = dimensionNames.find((word) => words.includes(word))
