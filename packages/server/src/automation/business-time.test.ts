@@ -93,7 +93,7 @@ describe('business time', () => {
 })
 
 const DAY = 1440 * MINUTE
-/** How many days the model looks ahead. */
+/** The number of days that the model looks ahead. */
 const LOOK = 9
 
 /** Zones with each kind of change of the clock, and the days around which the clock changes. */

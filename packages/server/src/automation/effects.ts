@@ -3,7 +3,7 @@ import { failureMessage } from '../errors/failure-message.ts'
 import type { Changes, FieldValues, UnitChange, WriteContext } from '../kernel/context.ts'
 import { rehearse } from '../writing/unit-of-work.ts'
 
-/** What a rule or a macro would do to a ticket. */
+/** The changes that a rule or a macro would make to a ticket. */
 export interface Effects {
   readonly ticket_id: number
   readonly number: string
@@ -13,7 +13,7 @@ export interface Effects {
   readonly articles: readonly FieldValues[]
   /** True if the ticket would be deleted. */
   readonly deleted: boolean
-  /** What would be left out, or why the change would fail. */
+  /** Sentences about actions that would be left out, or the reason why the change would fail. */
   readonly remarks: readonly string[]
 }
 

@@ -67,7 +67,7 @@ const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
 /** A result, or the reason why an event did not concern a rule. */
 export type ExplainedResult = Omit<Result, 'outcome'> & {
   readonly outcome: Result['outcome'] | 'not concerned'
-  /** What the rule needs of an event, of which there was nothing. */
+  /** The requirements of the rule of which the event fulfilled none. */
   readonly needs?: readonly Need[]
 }
 

@@ -115,7 +115,7 @@ describe('an IMAP mailbox', () => {
         await watch()
         await until(() => isDone)
         await stop()
-        // What was not acknowledged is still there, and what is gone is here.
+        // A message that was not acknowledged is still in the mailbox; one that was moved has been taken in.
         assert.ok((await inbox()).length >= peer.moved.length)
         await watch()
         await arrived(2)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseMail } from './parse.ts'
 
-/** What is read in a mail; the parts that are absent are not compared. */
+/** The expected parts of a mail; absent ones are not compared. */
 interface Expected {
   /** `Name <address>`, or the address alone. */
   readonly sender?: string

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts'
 import { obstacleTo } from './rules.ts'
 
-/** What the deletion of a user would delete and keep. */
+/** The numbers of records that the deletion of a user would delete and keep. */
 export interface DeletionPreview {
   /** Tickets of which the user is the customer, their articles and attached files: all of them are deleted. */
   readonly tickets: number
@@ -9,7 +9,7 @@ export interface DeletionPreview {
   readonly attachments: number
   /** Articles of the user in tickets of others, which remain without the name of the author. */
   readonly kept_articles: number
-  /** Why the user cannot be deleted; null if they can. */
+  /** The reason why the user cannot be deleted; null if there is none. */
   readonly obstacle: string | null
 }
 
