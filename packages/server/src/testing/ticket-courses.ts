@@ -3,8 +3,8 @@ import type { World } from './world.ts'
 
 const HOUR = 3_600_000
 
-/** A ticket as the test expects it: its values now, and when it was closed, reopened and answered. */
-export interface ExpectedTicket {
+/** The expected course of a ticket: its values now, and when it was closed, reopened and answered. */
+export interface Course {
   readonly id: number
   readonly number: string
   readonly created: number
@@ -19,7 +19,7 @@ export interface ExpectedTicket {
 }
 
 /** Lets tickets be created, answered, closed, reopened, moved, merged and deleted for six weeks. */
-export async function simulateWeeks(w: World, all: ExpectedTicket[]) {
+export async function simulate(w: World, all: Course[]) {
   const next = sequence(7)
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T
   for (let step = 0; step < 130; step++) {
@@ -40,7 +40,7 @@ async function createTicket(
   w: World,
   pick: <T>(list: readonly T[]) => T,
   next: (below: number) => number,
-): Promise<ExpectedTicket> {
+): Promise<Course> {
   const [group, priority] = [pick(['Users', 'Printers', 'Network']), 1 + next(3)]
   const tags = [[], ['red'], ['red', 'blue']][next(3)] as string[]
   const isOpen = next(5) > 0
@@ -60,30 +60,30 @@ async function createTicket(
   return { id, number, created: now(w), closings, reopenings: [], group, priority, tags, isOpen, isMerged: false }
 }
 
-async function answer(w: World, ticket: ExpectedTicket) {
+async function answer(w: World, ticket: Course) {
   if (ticket.isMerged) return
   await done(w, 'POST', 'ticket_articles', { ticket_id: ticket.id, body: 'Answer', type: 'phone', sender: 'Agent' })
   ticket.answered ??= now(w)
 }
 
-async function toggle(w: World, ticket: ExpectedTicket) {
+async function toggle(w: World, ticket: Course) {
   if (ticket.isMerged) return
   await done(w, 'PUT', `tickets/${ticket.id}`, { state: ticket.isOpen ? 'closed' : 'open' })
   ;(ticket.isOpen ? ticket.closings : ticket.reopenings).push(now(w))
   ticket.isOpen = !ticket.isOpen
 }
 
-async function move(w: World, ticket: ExpectedTicket, group: string) {
+async function move(w: World, ticket: Course, group: string) {
   await done(w, 'PUT', `tickets/${ticket.id}`, { group })
   ticket.group = group
 }
 
-async function remove(w: World, all: ExpectedTicket[], ticket: ExpectedTicket) {
+async function remove(w: World, all: Course[], ticket: Course) {
   await done(w, 'DELETE', `tickets/${ticket.id}`)
   all.splice(all.indexOf(ticket), 1)
 }
 
-async function merge(w: World, ticket: ExpectedTicket, target: ExpectedTicket) {
+async function merge(w: World, ticket: Course, target: Course) {
   if (ticket === target || ticket.isMerged || target.isMerged) return
   await done(w, 'PUT', `ticket_merge/${ticket.id}/${target.number}`)
   ticket.isMerged = true
@@ -94,11 +94,11 @@ async function merge(w: World, ticket: ExpectedTicket, target: ExpectedTicket) {
 }
 
 /** Counts ticket by ticket, and day by day on the calendar of the zone. */
-export function bruteForce(among: readonly ExpectedTicket[], zone: string, days: readonly string[]) {
+export function bruteForce(among: readonly Course[], zone: string, days: readonly string[]) {
   const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
   const on = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) === day).length
   const upTo = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) <= day).length
-  const sum = (count: (of: ExpectedTicket) => number) => among.reduce((total, one) => total + count(one), 0)
+  const sum = (count: (of: Course) => number) => among.reduce((total, one) => total + count(one), 0)
   return days.map((date) => {
     return {
       date,

@@ -2,15 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { calendar } from '../../testing/calendars.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import {
-  bruteForce,
-  daysFrom,
-  done,
-  keptAmong,
-  type ExpectedTicket,
-  simulateWeeks,
-  summary,
-} from '../../testing/ticket-courses.ts'
+import { bruteForce, daysFrom, done, keptAmong, type Course, simulate, summary } from '../../testing/ticket-courses.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -21,7 +13,7 @@ const DAY = 24 * HOUR
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`reports on ${dialect}`, () => {
     let w: World
-    const tickets: ExpectedTicket[] = []
+    const tickets: Course[] = []
     const now = () => w.desk.now().getTime()
     before(async () => {
       w = await world(open)
@@ -35,7 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       const { id } = await done(w, 'POST', 'calendars', { name: 'Always', ...calendar('K24', 'UTC') })
       await done(w, 'POST', 'slas', { name: 'All', calendar_id: id, condition: {}, ...limits })
-      await simulateWeeks(w, tickets)
+      await simulate(w, tickets)
     })
     after(() => w.close())
 
@@ -47,9 +39,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const counted = (as: Person) =>
       tickets.filter(({ isMerged, group }) => !isMerged && (as === 'admin' || group !== 'Users'))
 
-    const expectedOf = (name: string, has: (ticket: ExpectedTicket, name: string) => boolean) => {
+    const expectedOf = (name: string, has: (ticket: Course, name: string) => boolean) => {
       const among = counted('admin').filter((ticket) => has(ticket, name))
-      const total = (times: (of: ExpectedTicket) => readonly number[]) => among.flatMap(times).length
+      const total = (times: (of: Course) => readonly number[]) => among.flatMap(times).length
       return {
         name,
         created: among.length,
@@ -62,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const minutes = ((done ?? now()) - created) / 60_000
       return Math.floor(minutes) > limit ? 'broken' : done === undefined ? 'undecided' : 'kept'
     }
-    const countIf = (has: (ticket: ExpectedTicket) => boolean) => counted('admin').filter(has).length
+    const countIf = (has: (ticket: Course) => boolean) => counted('admin').filter(has).length
     const refused = async (path: string, as?: Person) => {
       const { status, json } = await w.request(`reports/${path}`, as ? { as } : {})
       return [status, String(json.error)]
@@ -109,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('groups, priorities and tags are those that the tickets have now', async () => {
       const range = 'from=2026-03-01&to=2026-04-30&time_zone=UTC'
-      const of = async (by: string, has: (ticket: ExpectedTicket, name: string) => boolean, names: readonly string[]) =>
+      const of = async (by: string, has: (ticket: Course, name: string) => boolean, names: readonly string[]) =>
         [await report(`tickets?by=${by}&${range}`), names.map((name) => expectedOf(name, has))] as const
       for (const [rows, expected] of [
         await of('group', ({ group }, name) => group === name, ['Network', 'Printers', 'Users']),
