@@ -68,5 +68,5 @@ const apiTokensOf = ({ sql }: Pick<Connection, 'sql'>, user: number) =>
 export async function deleteToken(unit: Unit, id: number): Promise<void> {
   const token = unit.db.sql.deleteFrom('tokens').where('id', '=', id).returning('name')
   const { name } = await token.executeTakeFirstOrThrow()
-  await audit(unit, { action: 'token_deleted', of: { object: 'token', id, name } })
+  await audit(unit, { action: 'token_deleted', target: { object: 'token', id, name } })
 }

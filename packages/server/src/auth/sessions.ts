@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { auditUser } from '../writing/audit.ts'
+import { auditAccount } from '../writing/audit.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { recordTokenUse } from './api-tokens.ts'
 import type { VerifiedLogin } from './verified-login.ts'
@@ -89,7 +89,7 @@ export async function beginSession(
       last_used_at: now.toISOString(),
       expires_at,
     })
-    await auditUser(unit, 'signed_in', user, { by: user, address: ip })
+    await auditAccount(unit, 'signed_in', user, { by: user, address: ip })
   })
   return secret
 }
@@ -165,7 +165,7 @@ export async function endSession(
   const one = unit.db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
   const own = user === undefined ? one : one.where('user_id', '=', user)
   const ended = await own.returning('user_id').executeTakeFirst()
-  if (ended) await auditUser(unit, action, ended.user_id)
+  if (ended) await auditAccount(unit, action, ended.user_id)
   return ended !== undefined
 }
 

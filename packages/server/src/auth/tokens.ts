@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { audit, auditUser } from '../writing/audit.ts'
+import { audit, auditAccount } from '../writing/audit.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 /** A new API token. */
@@ -41,7 +41,7 @@ export async function writeResetToken(
   const token = makeSecret()
   const expires_at = new Date(Date.parse(unit.now) + hours * 3_600_000).toISOString()
   await insert(unit, 'token', { user_id, action: passwordReset, hash: hash('sha256', token), expires_at })
-  await auditUser(unit, 'password_link_created', user_id)
+  await auditAccount(unit, 'password_link_created', user_id)
   return { token, expires_at }
 }
 
@@ -123,6 +123,6 @@ export async function writeToken(unit: Unit, user: number, secret: string, given
   })
   const limits = given.permissions ? { permissions: { from: null, to: given.permissions.join(', ') } } : {}
   const changes = { user_id: { from: null, to: user }, ...limits }
-  await audit(unit, { action: 'token_created', of: { object: 'token', id, name: given.name }, changes })
+  await audit(unit, { action: 'token_created', target: { object: 'token', id, name: given.name }, changes })
   return id
 }

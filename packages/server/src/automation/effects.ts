@@ -1,7 +1,7 @@
 /** Finds out what a change of a ticket would do, by making the change and undoing it. */
 import { failureMessage } from '../errors/failure-message.ts'
 import type { Changes, FieldValues, UnitChange, WriteContext } from '../kernel/context.ts'
-import { rehearse } from '../writing/unit-of-work.ts'
+import { dryRun } from '../writing/unit-of-work.ts'
 
 /** The changes that a rule or a macro would make to a ticket. */
 export interface Effects {
@@ -26,7 +26,7 @@ export async function effectsOf(
   const changes: UnitChange[] = []
   const articles: FieldValues[] = []
   const remarks: string[] = []
-  await rehearse(ctx, async (own) => {
+  await dryRun(ctx, async (own) => {
     remarks.push(...(await work(own)))
     changes.push(...(own.changes ?? []))
     articles.push(...(await articlesIn(own, changes)))

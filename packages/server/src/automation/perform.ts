@@ -66,7 +66,7 @@ async function filledIn({ rule, records, style }: RuleRun): Promise<FieldValues>
   for (const [key, value] of Object.entries(rule.perform)) {
     filled[key] = await filledValue(value, (name, text) => {
       const isHtml = key.startsWith('article.') || name === 'body'
-      return render(text, records, { ...style, as: isHtml ? 'html' : 'text' })
+      return render(text, records, { ...style, output: isHtml ? 'html' : 'text' })
     })
   }
   return filled

@@ -9,6 +9,6 @@ export interface RuleRun {
   readonly rule: Rule
   readonly row: FieldValues
   readonly records: Records
-  readonly style: Omit<Style, 'as'>
+  readonly style: Omit<Style, 'output'>
   readonly event_id: number | undefined
 }

@@ -5,7 +5,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { writeStatement } from '../kernel/statement.ts'
-import { inSteps, STEP } from '../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { clockTypes, type TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
@@ -146,8 +146,8 @@ export async function purgeTraces(desk: Desk, stop: () => boolean): Promise<void
   const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'automation_log_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
   for (const table of ['rule_runs', 'ticket_traces'] as const) {
-    await inSteps(desk, stop, async ({ db }) => {
-      const old = db.sql.selectFrom(table).select('id').where('created_at', '<', before).limit(STEP)
+    await writeInSteps(desk, stop, async ({ db }) => {
+      const old = db.sql.selectFrom(table).select('id').where('created_at', '<', before).limit(STEP_ROWS)
       const { numDeletedRows } = await db.sql.deleteFrom(table).where('id', 'in', old).executeTakeFirst()
       return Number(numDeletedRows)
     })

@@ -125,7 +125,7 @@ async function open(
       {
         ...defaultDispatcherOptions,
         targets: options.webhookTargets,
-        keepsInternal: options.webhookLogInternal === true,
+        keepsInternalResponses: options.webhookLogInternal === true,
       },
       { accessLog: lines && ((line) => lines.write(line)), metrics: metricsOf(options) },
     )

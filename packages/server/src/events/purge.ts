@@ -2,7 +2,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
-import { inSteps, STEP } from '../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { extentOf } from './batch.ts'
 
@@ -19,7 +19,7 @@ const DAY = 86_400_000
  */
 export async function purgeEvents(desk: Desk, stop: () => boolean = () => false): Promise<number> {
   const last = await lastExpired(desk)
-  return inSteps(desk, stop, (unit) => purgeStep(unit, last))
+  return writeInSteps(desk, stop, (unit) => purgeStep(unit, last))
 }
 
 /** A time in milliseconds, and the last event that was committed by then. */
@@ -46,7 +46,13 @@ const readMarks = async (db: Connection): Promise<Mark[]> =>
 
 async function purgeStep(unit: Unit, last: number): Promise<number> {
   const { sql } = unit.db
-  const rows = await sql.selectFrom('events').select('id').where('id', '<=', last).orderBy('id').limit(STEP).execute()
+  const rows = await sql
+    .selectFrom('events')
+    .select('id')
+    .where('id', '<=', last)
+    .orderBy('id')
+    .limit(STEP_ROWS)
+    .execute()
   const end = rows.at(-1)?.id
   if (end === undefined) return 0
   await sql.deleteFrom('events').where('id', '<=', end).execute()

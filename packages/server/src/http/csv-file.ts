@@ -1,9 +1,9 @@
-import { tableOf } from '../writing/csv-table.ts'
+import { formatCsvTable } from '../writing/csv-table.ts'
 import type { Answer } from './route.ts'
 
 /** Returns rows as a CSV file to download. @param name of the file, without its extension. */
 export const csvFile = (name: string, rows: readonly object[]): Answer => ({
-  body: tableOf(rows),
+  body: formatCsvTable(rows),
   headers: {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context, WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import { claimKey, storedResponse, storeResponse } from '../writing/idempotency-keys.ts'
+import { claimKey, readStoredResponse, storeResponse } from '../writing/idempotency-keys.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
@@ -43,7 +43,7 @@ async function once(ctx: WriteContext, route: WriteRoute, key: string, request: 
 }
 
 async function replay(ctx: WriteContext, key: string, request: string): Promise<Answer> {
-  const stored = await storedResponse(ctx, key)
+  const stored = await readStoredResponse(ctx, key)
   if (stored.request !== request) throw invalidKey('Idempotency-Key: the key was used for another request.')
   if (stored.status === 0)
     throw invalidKey('Idempotency-Key: the request was answered already, and the response is shown only once.')

@@ -180,7 +180,7 @@ export interface Change {
   /** The stored record; undefined for a new one. */
   readonly before: FieldValues | undefined
   /** Columns to write, names already resolved to ids; an update holds only those in the body. */
-  readonly given: FieldValues
+  readonly values: FieldValues
   /** The request body without the read-only keys. */
   readonly body: FieldValues
 }

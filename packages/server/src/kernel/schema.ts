@@ -11,7 +11,7 @@ export type Schema = Readonly<Record<string, unknown>>
 export interface Part<T = unknown> {
   readonly schema: Schema
   /** Parses a value. @throws Fault `invalid` that names the path and the expected type. */
-  readonly read: (path: string, given: unknown) => T
+  readonly read: (path: string, input: unknown) => T
   readonly optional?: true
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
-import { compoundsIn, fold, joinedOf } from '../text/words.ts'
+import { compoundsIn, fold, joinCompound } from '../text/words.ts'
 import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
 
 /*
@@ -18,7 +18,7 @@ export const withCompounds = (ctx: Context, bound: Bound): Promise<Bound> =>
 
 async function otherSpellings({ db }: Context, leaf: TextLeaf): Promise<TextLeaf[]> {
   const text = fold(leaf.text)
-  if (compoundsIn(text)[0] === text) return [{ ...leaf, text: joinedOf(text) }]
+  if (compoundsIn(text)[0] === text) return [{ ...leaf, text: joinCompound(text) }]
   if (!/^\p{L}+$/u.test(text)) return []
   const rows = await dynamic(db)
     .selectFrom('search_compounds')

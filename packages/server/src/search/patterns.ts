@@ -2,7 +2,7 @@ import { type Field, type Part, type Resource, SearchError, type Term } from '@d
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../db/dialect.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { fold, isOfWord, isWholeWord, trigramsOf } from '../text/words.ts'
+import { fold, isWordCharacter, isWholeWord, trigramsOf } from '../text/words.ts'
 import {
   and,
   type Bound,
@@ -42,7 +42,7 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
     for (const char of fold(part.text)) {
       const word = words.at(-1) ?? []
       const last = word.at(-1)
-      if (!isOfWord(char)) {
+      if (!isWordCharacter(char)) {
         hasSymbols = true
         if (word.length > 0) words.push([])
       } else if (isWholeWord(char)) words.push([{ kind: 'text', text: char }], [])
@@ -101,7 +101,7 @@ export function necessaryConditions(columns: readonly string[], parts: readonly 
 }
 
 /** True if a character can be in a word with others. */
-const isPart = (char = ''): boolean => isOfWord(char) && !isWholeWord(char)
+const isPart = (char = ''): boolean => isWordCharacter(char) && !isWholeWord(char)
 
 /** The runs of words for which only a part of the vocabulary has to be compared. */
 function selective(words: readonly PatternWord[]): PatternWord[][] {

@@ -1,7 +1,7 @@
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
-import { joinedOf } from '../text/words.ts'
+import { joinCompound } from '../text/words.ts'
 
 /**
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which
@@ -43,7 +43,7 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
 /** Adds words with hyphens. They are sorted, so that two transactions with the same words do not deadlock. */
 async function addCompounds(db: Connection, compounds: readonly string[]): Promise<void> {
   if (compounds.length === 0) return
-  const rows = compounds.toSorted().map((written) => ({ joined: joinedOf(written), written }))
+  const rows = compounds.toSorted().map((written) => ({ joined: joinCompound(written), written }))
   await dynamic(db)
     .insertInto('search_compounds')
     .values(rows)

@@ -11,7 +11,7 @@ import { Fault } from '../errors/fault.ts'
 import { checkedSetting, storeSetting } from '../resources/setting/wire.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
-import { idOf } from '../writing/lookup.ts'
+import { findIdByName } from '../writing/lookup.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
 
@@ -157,7 +157,7 @@ async function knownId(
 ): Promise<number | undefined> {
   if (resource.name === 'user') {
     const name = record['login'] ?? record['email']
-    return typeof name === 'string' ? idOf(ctx, 'user', name) : undefined
+    return typeof name === 'string' ? findIdByName(ctx, 'user', name) : undefined
   }
   const key = resource.name === 'email_address' ? 'email' : 'name'
   const row = await dynamic(ctx.db)

@@ -5,43 +5,44 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Tables of waiting work: each has `state`, `due_at`, `claimed_until` and `attempts`. */
+/** Tables with work that waits: each has the columns `state`, `due_at`, `claimed_until` and `attempts`. */
 type WorkTable = 'tasks' | 'webhook_deliveries'
 
-/** A table of waiting work, and the column that divides it into lanes. */
+/** A table with work that waits. */
 export interface WorkQueue {
   readonly table: WorkTable
-  readonly lane: string
+  /** The column that divides the work into lanes. */
+  readonly laneColumn: string
   /** Milliseconds for which a row belongs to the process that claimed it; afterwards another one may claim it. */
   readonly claimTime: number
 }
 
 /**
- * Claims at most `most` rows of a lane that are due, oldest first, and counts the attempt.
+ * Claims at most `max` rows of a lane that are due, oldest first, and counts the attempt.
  * @returns the claimed rows with all columns.
  */
 export async function claimDue(
   desk: Desk,
   queue: WorkQueue,
   lane: number,
-  most: number,
+  max: number,
 ): Promise<Record<string, unknown>[]> {
   const now = desk.now()
   const due = (db: Connection, limit: number) => selectDue(db, queue, lane, now).limit(limit)
   // Usually nothing is due, and then there is nothing to commit.
   if ((await due(desk.database, 1).execute()).length === 0) return []
   return unitOfWork(desk, systemUser, async ({ db }) => {
-    const free = await due(db, most).modifyEnd(db.dialect.skipLocked).execute()
+    const free = await due(db, max).modifyEnd(db.dialect.skipLocked).execute()
     const ids = free.map(({ id }) => id)
     return ids.length === 0 ? [] : updateClaimed(db, queue, ids, now)
   })
 }
 
-const selectDue = (db: Connection, { table, lane }: WorkQueue, of: number, now: Date) =>
+const selectDue = (db: Connection, { table, laneColumn: lane }: WorkQueue, laneId: number, now: Date) =>
   dynamic(db)
     .selectFrom(table)
     .select('id')
-    .where(lane, '=', of)
+    .where(lane, '=', laneId)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now.toISOString())
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]))
@@ -60,7 +61,7 @@ const updateClaimed = (db: Connection, { table, claimTime }: WorkQueue, ids: rea
     .returningAll()
     .execute()
 
-/** Extends the claim of a row while its attempt goes on. A claim that has passed to another process stays with it. */
+/** Extends the claim of a row while its attempt continues, unless another process has claimed the row meanwhile. */
 export const renewClaim = (
   desk: Desk,
   { table, claimTime }: WorkQueue,
@@ -80,7 +81,7 @@ export const renewClaim = (
     'nothing follows',
   )
 
-/** Releases a row whose attempt was stopped with the service; the attempt does not count. */
+/** Releases a row whose attempt was aborted because the service stops; the attempt does not count. */
 export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Promise<unknown> =>
   unitOfWork(desk, systemUser, ({ db }) =>
     dynamic(db)
@@ -94,15 +95,15 @@ export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Prom
 /** Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970, if any. */
 export async function nextDueIn(
   { database }: Desk,
-  { table, lane }: WorkQueue,
+  { table, laneColumn: lane }: WorkQueue,
   lanes: readonly number[],
 ): Promise<number | undefined> {
   let next: number | undefined
-  for (const of of lanes) {
+  for (const laneId of lanes) {
     const row = await dynamic(database)
       .selectFrom(table)
       .select('due_at')
-      .where(lane, '=', of)
+      .where(lane, '=', laneId)
       .where('state', '=', 'waiting')
       .where('claimed_until', 'is', null)
       .orderBy('due_at')

@@ -3,7 +3,7 @@ import type { Desk } from '../kernel/context.ts'
 
 /** Times in milliseconds. */
 export interface PollerOptions {
-  /** Time between two checks for commits. They take microseconds in an embedded database; a server reports commits. */
+  /** Time between two checks for commits. A check of an embedded database takes microseconds; a server also reports commits. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Concurrent attempts, in one lane and in all, so that a slow lane does not delay the others. */
   readonly concurrency: { readonly each: number; readonly all: number }
@@ -21,19 +21,19 @@ export const defaultPollerOptions: PollerOptions = {
 export interface WorkSource<T> {
   /** The log message when the work fails. */
   readonly failure: string
-  /** Adds the work that follows from new commits. */
+  /** Creates the work for changes that were committed since the last call. */
   readonly collect?: () => Promise<unknown>
   /** The lanes with waiting work. */
   lanes(): Promise<number[]>
-  /** Claims at most `most` items of a lane that are due; no other process gets them meanwhile. */
-  claim(lane: number, most: number): Promise<T[]>
-  /** Does the work and stores its result. @param signal aborts when the time to stop is over. */
+  /** Claims at most `max` items of a lane that are due; no other process gets them meanwhile. */
+  claim(lane: number, max: number): Promise<T[]>
+  /** Does the work and stores its result. @param signal aborts when the service stops and the grace period has passed. */
   attempt(item: T, signal: AbortSignal): Promise<void>
   /** The time at which the next unclaimed item of these lanes is due, in milliseconds since 1970, if any. */
   nextDue(lanes: readonly number[]): Promise<number | undefined>
 }
 
-/** Milliseconds between checks without a commit, for work that a crashed process had claimed. */
+/** Maximum milliseconds between two checks if nothing is committed, so that the work of a crashed process is found. */
 const MAX_IDLE = 10_000
 
 /** Attempts work when it is due. Its state is in the database, so that a crash loses nothing. */
@@ -65,16 +65,16 @@ export class Poller<T> {
     this.#endWatch = this.#desk.database.peers?.onCommit(() => void this.poll())
   }
 
-  /** Waits for running attempts for the time of `grace`, and aborts the others. */
+  /** Waits for running attempts, and aborts those that are still running after the grace period. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#timer)
     this.#endWatch?.()
-    const late = setTimeout(() => this.#stopped.abort(), this.#options.grace)
+    const graceTimer = setTimeout(() => this.#stopped.abort(), this.#options.grace)
     await this.#rounds.running
     await this.#finished()
     this.#stopped.abort()
-    clearTimeout(late)
+    clearTimeout(graceTimer)
   }
 
   /** Starts the attempts that are due. Returns at once if nothing was committed and nothing is due. */
@@ -105,7 +105,7 @@ export class Poller<T> {
     try {
       await this.#source.collect?.()
       const lanes = await this.#source.lanes()
-      // Lanes with the fewest running attempts come first, so that much work of one leaves room for the others.
+      // Lanes with the fewest running attempts come first, so that a busy lane leaves room for the others.
       const order = lanes.toSorted((a, b) => this.#countOf(a) - this.#countOf(b))
       for (const lane of order) await this.#startDue(lane)
       this.#nextDue = (await this.#source.nextDue(lanes)) ?? Infinity

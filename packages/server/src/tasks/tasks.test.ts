@@ -16,12 +16,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     const pollers: Poller<ClaimedTask>[] = []
     const attempts: ClaimedTask[] = []
-    let verdict: (task: ClaimedTask, signal: AbortSignal) => AttemptResult | Promise<AttemptResult> = done
+    let handle: (task: ClaimedTask, signal: AbortSignal) => AttemptResult | Promise<AttemptResult> = done
     const handler: TaskHandler = {
       pauses: [1, 5],
       async attempt(_, task, signal) {
         attempts.push(task)
-        return verdict(task, signal)
+        return handle(task, signal)
       },
     }
     const poller = (options?: Parameters<typeof taskPoller>[2]) => {
@@ -45,10 +45,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await Promise.all(pollers.splice(0).map((one) => one.stop()))
       await w.desk.database.transaction(({ sql }) => sql.deleteFrom('tasks').execute())
       attempts.length = w.logged.length = 0
-      verdict = done
+      handle = done
     })
 
-    test('are written with the change that they follow from, or not at all', async () => {
+    test('are stored in the transaction of the change that causes them, or not at all', async () => {
       const failure = new Error('no')
       const refused = unitOfWork(w.desk, systemUser, async (unit) => {
         await enqueue(unit, { kind: 'mail', payload: {} })
@@ -64,9 +64,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rows(), [])
     })
 
-    test('are attempted again after growing pauses, then given up and shown', async () => {
+    test('are attempted again after growing pauses, then given up and reported', async () => {
       const id = await add()
-      verdict = () => ({ state: 'later', error: 'the server is busy' })
+      handle = () => ({ state: 'later', error: 'the server is busy' })
       for (const pause of [1, 5, 60]) {
         await work()
         await work()
@@ -78,15 +78,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json.state, json.attempts, json.error], ['failed', 3, 'the server is busy'])
       const health = await w.request('monitoring/health_check')
       assert.match(health.json.message, /1 task was given up/)
-      verdict = done
+      handle = done
       assert.equal((await w.request(`tasks/${id}/restart`, { method: 'POST' })).status, 200)
       await work()
       assert.deepEqual(await rows(), [])
     })
 
-    test('of a lane wait together, and do not count, while what they share does not work', async () => {
+    test('of a lane wait together, and use up no attempts, while the server that they need is down', async () => {
       for (const lane of [5, 5, 6]) await add({ lane })
-      verdict = ({ lane }) =>
+      handle = ({ lane }) =>
         lane === 5 ? { state: 'blocked', error: 'wrong password', minutes: 5 } : { state: 'done' }
       await work(poller({ poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 9 }, grace: 0 }))
       assert.deepEqual(new Set(attempts.map(({ lane }) => lane)), new Set([5, 6]))
@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(waiting.every(({ due_at }) => due_at > w.desk.now().toISOString()))
     })
 
-    test('are done once by several processes at the same time', async () => {
+    test('are done once, even if several processes work at the same time', async () => {
       for (let count = 0; count < 20; count++) await add()
       await Promise.all([work(), work(), work()])
       await work()
@@ -112,13 +112,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('of a process that crashed are claimed by another one when its claim ends', async () => {
       const id = await add()
       const { promise, resolve } = Promise.withResolvers<AttemptResult>()
-      verdict = () => promise
+      handle = () => promise
       const first = poller()
       await first.poll()
       await work()
       assert.equal(attempts.length, 1, 'claimed by the first')
       w.pass(2 * minute)
-      verdict = () => ({ state: 'later', error: 'busy' })
+      handle = () => ({ state: 'later', error: 'busy' })
       await work()
       assert.equal(attempts.length, 2)
       resolve({ state: 'done' })
@@ -127,11 +127,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([row?.id, row?.error], [id, 'busy'], 'the late result of the first does not count')
     })
 
-    test('that take long stay claimed as long as their process lives', async (t) => {
+    test('that take long stay claimed as long as their process is running', async (t) => {
       t.mock.timers.enable({ apis: ['setInterval'] })
       await add()
       const { promise, resolve } = Promise.withResolvers<AttemptResult>()
-      verdict = () => promise
+      handle = () => promise
       const first = poller()
       await first.poll()
       w.pass(50_000)
@@ -146,9 +146,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rows(), [])
     })
 
-    test('that a stopping service aborts keep their attempt for the next process', async () => {
+    test('do not lose an attempt if the service stops during it', async () => {
       await add()
-      verdict = (_, signal) =>
+      handle = (_, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ state: 'later', error: 'stopped' }))
         })
@@ -159,7 +159,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([row?.attempts, row?.claimed_until], [0, null])
     })
 
-    test('of an unknown kind wait for a process that knows them', async () => {
+    test('of an unknown kind wait for a process that knows the kind', async () => {
       await add({ kind: 'carrier pigeon' })
       await work()
       const [row] = await rows()

@@ -1,6 +1,6 @@
 /**
- * Work that is written in the transaction of a change and done after it: by any process, again after failures, until it
- * succeeds or is given up.
+ * Tasks: work that is stored in the transaction of a change and done after it, by any process. A failed task is attempted
+ * again until it succeeds or is given up.
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
@@ -13,17 +13,17 @@ import { failureMessage } from '../errors/failure-message.ts'
 export interface NewTask {
   /** The name of its handler. */
   readonly kind: string
-  /** The parameters of the handler: ids instead of copies, and no secrets, because administrators see them. */
+  /** The parameters of the handler: ids instead of copies of records, and no secrets, because administrators see them. */
   readonly payload: FieldValues
-  /** The record that the work is about, by which its tasks are found. */
+  /** The id of the record that the work is about; `taskAbout` finds a task by it. */
   readonly record?: number
-  /** Tasks of a lane share a limit of concurrency, and wait together after a failure of what they share; 0 by default. */
+  /** Tasks of a lane share a concurrency limit, and wait together if something that they all need fails; 0 by default. */
   readonly lane?: number
   /** The time before which the task is not attempted; at once by default. */
   readonly due?: string
 }
 
-/** A task that belongs to this process. */
+/** A task that this process has claimed. */
 export interface ClaimedTask {
   readonly id: number
   readonly kind: string
@@ -41,8 +41,8 @@ export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> 
   | { readonly state: 'later'; readonly error: string }
   | { readonly state: 'failed'; readonly error: string }
   /**
-   * A resource that all tasks of the lane need does not work: they wait together, and the attempt does not count. With
-   * `alone`, the other tasks continue.
+   * Something that all tasks of the lane need does not work, such as a mail server: all of them wait, and the attempt does
+   * not count. With `alone`, only this task waits.
    */
   | { readonly state: 'blocked'; readonly error: string; readonly minutes: number; readonly alone?: true }
 )
@@ -55,18 +55,18 @@ export interface TaskHandler {
   attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult>
 }
 
-const queue: WorkQueue = { table: 'tasks', lane: 'lane', claimTime: 60_000 }
+const queue: WorkQueue = { table: 'tasks', laneColumn: 'lane', claimTime: 60_000 }
 
-/** Milliseconds between extensions of the claim of a running task: short claims return soon after a crash. */
+/** Milliseconds between extensions of the claim of a running task. Claims are short, so that a crash delays a task little. */
 const RENEWAL = queue.claimTime / 3
 
-/** Writes a task in the transaction of the change that it follows from. @returns its id. */
+/** Stores a task in the transaction of the change that causes it. @returns its id. */
 export async function enqueue(unit: Unit, task: NewTask): Promise<number> {
   const [id] = await enqueueAll(unit, [task])
   return id as number
 }
 
-/** Writes tasks as `enqueue` does. @returns their ids. */
+/** Stores tasks as `enqueue` does. @returns their ids. */
 export const enqueueAll = (unit: Unit, tasks: readonly NewTask[]): Promise<number[]> =>
   insertRows(
     unit,
@@ -97,7 +97,7 @@ export const taskPoller = (
     {
       failure: 'could not work on the tasks that are due',
       lanes: () => waitingLanes(desk),
-      claim: async (lane, most) => (await claimDue(desk, queue, lane, most)) as unknown as ClaimedTask[],
+      claim: async (lane, max) => (await claimDue(desk, queue, lane, max)) as unknown as ClaimedTask[],
       attempt: (task, signal) => attempt(desk, handlers[task.kind], task, signal),
       nextDue: (lanes) => nextDueIn(desk, queue, lanes),
     },
@@ -116,9 +116,9 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<void> {
   const renewal = setInterval(() => void renew(desk, task), RENEWAL).unref()
-  const verdict = await verdictOf(desk, handler, task, signal).finally(() => clearInterval(renewal))
-  if (signal.aborted && verdict.state !== 'done') return void (await releaseClaim(desk, queue, task.id))
-  await unitOfWork(desk, systemUser, (unit) => settle(unit, handler, task, verdict))
+  const result = await runHandler(desk, handler, task, signal).finally(() => clearInterval(renewal))
+  if (signal.aborted && result.state !== 'done') return void (await releaseClaim(desk, queue, task.id))
+  await unitOfWork(desk, systemUser, (unit) => storeResult(unit, handler, task, result))
 }
 
 const renew = (desk: Desk, task: ClaimedTask): Promise<unknown> =>
@@ -126,13 +126,13 @@ const renew = (desk: Desk, task: ClaimedTask): Promise<unknown> =>
     desk.log.warn({ error, task: task.id }, 'could not extend the claim of a task'),
   )
 
-async function verdictOf(
+async function runHandler(
   desk: Desk,
   handler: TaskHandler | undefined,
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  // A process of an older version leaves the kinds of a newer one to it.
+  // Processes of a newer version, which know this kind, may share the database.
   if (!handler)
     return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1, alone: true }
   try {
@@ -143,44 +143,44 @@ async function verdictOf(
   }
 }
 
-async function settle(
+async function storeResult(
   unit: Unit,
   handler: TaskHandler | undefined,
   task: ClaimedTask,
-  verdict: AttemptResult,
+  result: AttemptResult,
 ): Promise<void> {
   const { db } = unit
   await db.dialect.lock('tasks', task.id)?.execute(db.sql)
   const row = await db.sql.selectFrom('tasks').select('attempts').where('id', '=', task.id).executeTakeFirst()
   // Another process has claimed the task after the claim of this one ended, or somebody has deleted it.
   if (row?.attempts !== task.attempts) return
-  await verdict.write?.(unit)
-  if (verdict.state === 'done') return void (await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute())
-  await storeFailure(unit, handler, task, verdict)
+  await result.write?.(unit)
+  if (result.state === 'done') return void (await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute())
+  await storeFailure(unit, handler, task, result)
 }
 
 async function storeFailure(
   unit: Unit,
   handler: TaskHandler | undefined,
   task: ClaimedTask,
-  verdict: Exclude<AttemptResult, { readonly state: 'done' }>,
+  result: Exclude<AttemptResult, { readonly state: 'done' }>,
 ): Promise<void> {
   const { db, now } = unit
-  const error = verdict.error.slice(0, 1000)
+  const error = result.error.slice(0, 1000)
   const update = db.sql.updateTable('tasks').where('id', '=', task.id)
   const common = { claimed_until: null, error, updated_at: now }
-  if (verdict.state === 'blocked') {
+  if (result.state === 'blocked') {
     await update.set({ ...common, attempts: task.attempts - 1 }).execute()
-    return postpone(unit, verdict.alone ? { ...task, lane: 0 } : task, verdict.minutes)
+    return postpone(unit, result.alone ? { ...task, lane: 0 } : task, result.minutes)
   }
-  const pause = verdict.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
-  if (pause !== undefined) return void (await update.set({ ...common, due_at: later(now, pause) }).execute())
+  const pause = result.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
+  if (pause !== undefined) return void (await update.set({ ...common, due_at: timeAfter(now, pause) }).execute())
   await update.set({ ...common, state: 'failed' }).execute()
 }
 
-/** Lets all waiting tasks of the lane, or without a lane the task alone, wait some minutes. */
+/** Postpones all waiting tasks of a lane by some minutes; in lane 0, which has nothing in common, only the task itself. */
 async function postpone({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: number): Promise<void> {
-  const due_at = later(now, minutes)
+  const due_at = timeAfter(now, minutes)
   await db.sql
     .updateTable('tasks')
     .set({ due_at })
@@ -190,11 +190,11 @@ async function postpone({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: n
     .execute()
 }
 
-/** A pause with some variation, so that tasks that failed together do not return together. */
-const later = (now: string, minutes: number): string =>
+/** Returns the time after a pause, with 10 % random variation, so that tasks that failed together are not retried together. */
+const timeAfter = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * 60_000 * (0.9 + Math.random() * 0.2)).toISOString()
 
-/** Returns the task of a kind about a record, if there is one. */
+/** Returns the id of the task of a kind about a record; undefined if there is none. */
 export async function taskAbout({ db }: Unit, kind: string, record: number): Promise<number | undefined> {
   const row = await db.sql
     .selectFrom('tasks')
@@ -205,7 +205,7 @@ export async function taskAbout({ db }: Unit, kind: string, record: number): Pro
   return row?.id
 }
 
-/** Lets a task be attempted at once with all its attempts, also one that was given up. */
+/** Makes a task due now and resets its attempts, even if it was given up. */
 export async function restartTask({ db, now }: Unit, id: number): Promise<void> {
   await db.sql
     .updateTable('tasks')

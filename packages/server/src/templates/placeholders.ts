@@ -1,21 +1,21 @@
 /**
- * Placeholders in texts that administrators write, such as `#{ticket.title}`. This file knows their syntax; a reader
- * supplies the values.
+ * Parses placeholders such as `#{ticket.title}` in texts that administrators write. The caller supplies a function that
+ * reads the values.
  */
 
 /** The expression of a placeholder. */
 export type Expression =
   | { readonly kind: 'path'; readonly path: string }
   /** `t(...)`: a value or a text, translated. */
-  | { readonly kind: 'translation'; readonly of: Expression }
-  /** `dt(...)`: a time in a given format and zone. */
+  | { readonly kind: 'translation'; readonly argument: Expression }
+  /** `dt(...)`: a time with a format and a zone. */
   | { readonly kind: 'date'; readonly path: string; readonly format: string; readonly zone: string | undefined }
   | { readonly kind: 'text'; readonly text: string }
 
 /** A part of a template. */
 type Part = string | { readonly source: string; readonly expression: Expression }
 
-/** Returns the text that replaces a placeholder. */
+/** Returns the text that replaces a placeholder. `source` is the text between its braces. */
 export type ReadValue = (expression: Expression, source: string) => string | Promise<string>
 
 /** Replaces the placeholders of a template. `\#{...}` is printed as it is, without the backslash. */
@@ -28,13 +28,13 @@ export async function fillIn(template: string, read: ReadValue): Promise<string>
   return texts.join('')
 }
 
-/** A placeholder. It contains no braces, so that a text with many opening ones is read in linear time. */
-const placeholder = /(\\?)#\{([^{}]{1,500})\}/g
+/** Matches a placeholder. It contains no braces, so that a text with many opening braces is parsed in linear time. */
+const PLACEHOLDER = /(\\?)#\{([^{}]{1,500})\}/g
 
 function partsOf(template: string): Part[] {
   const parts: Part[] = []
   let end = 0
-  for (const match of template.matchAll(placeholder)) {
+  for (const match of template.matchAll(PLACEHOLDER)) {
     const [whole, escape, inside = ''] = match
     const source = withoutMarkup(inside)
     parts.push(template.slice(end, match.index))
@@ -44,7 +44,7 @@ function partsOf(template: string): Part[] {
   return [...parts, template.slice(end)]
 }
 
-/** Removes what HTML editors leave inside of placeholders. */
+/** Removes the tags and entities that HTML editors insert into placeholders. */
 const withoutMarkup = (inside: string): string =>
   inside
     .replace(/<[^<>]*>/g, '')
@@ -57,7 +57,7 @@ function expressionOf(source: string): Expression {
   const quoted = /^(["'])(.*)\1$/s.exec(source)
   if (quoted) return { kind: 'text', text: quoted[2] ?? '' }
   const translated = /^t\((.*)\)$/s.exec(source)
-  if (translated) return { kind: 'translation', of: expressionOf((translated[1] ?? '').trim()) }
+  if (translated) return { kind: 'translation', argument: expressionOf((translated[1] ?? '').trim()) }
   const date = /^dt\(\s*([\w.]+)\s*(?:,\s*(["'])(.*?)\2\s*)?(?:,\s*(["'])(.*?)\4\s*)?\)$/s.exec(source)
   if (date) return { kind: 'date', path: date[1] ?? '', format: date[3] ?? '%Y-%m-%d %H:%M:%S', zone: date[5] }
   return { kind: 'path', path: source }

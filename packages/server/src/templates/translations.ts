@@ -1,4 +1,4 @@
-/** Words of a new desk in other languages, for `#{t(...)}`. Words without a translation stay as they are. */
+/** Translations of the words that a new desk contains, by language, for `#{t(...)}`. */
 const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: {
     new: 'neu',
@@ -20,8 +20,8 @@ const translations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 }
 
-/** Translates a word into the language of a locale such as `de-de`. */
-export function translated(word: string, locale: string): string {
+/** Translates a word into the language of a locale such as `de-de`. A word without a translation stays as it is. */
+export function translate(word: string, locale: string): string {
   const words = translations[locale.slice(0, 2).toLowerCase()] ?? {}
   return Object.hasOwn(words, word) ? (words[word] as string) : word
 }

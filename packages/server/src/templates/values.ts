@@ -1,4 +1,4 @@
-/** The values of placeholders: what a ticket, its articles and the records that they refer to contain. */
+/** Reads the values of placeholders: fields of a ticket, of its articles, and of the records that they refer to. */
 import { type Field, relationOf, type Resource, type SettingName, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
@@ -22,10 +22,10 @@ export interface Records {
 }
 
 /** Settings that texts may contain; all others might be confidential. */
-const config: readonly SettingName[] = ['product_name', 'organization', 'fqdn', 'http_type', 'ticket_hook']
+const readableSettings: readonly SettingName[] = ['product_name', 'organization', 'fqdn', 'http_type', 'ticket_hook']
 
-/** Kinds of records that a path may lead to: none of them has secrets that a text could reveal. */
-const reachable: ReadonlySet<string> = new Set([
+/** Resources whose records a path may reach: none of them has secrets that a text could reveal. */
+const reachableResources: ReadonlySet<string> = new Set([
   'ticket',
   'article',
   'user',
@@ -38,7 +38,7 @@ const reachable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the value of a path such as `ticket.customer.firstname`; undefined for nothing.
+ * Returns the value of a path such as `ticket.customer.firstname`; undefined if the record or field on the path is empty.
  * @throws NoSuchValue if a part of the path does not exist.
  */
 export async function valueAt(records: Records, path: string): Promise<Value | undefined> {
@@ -46,10 +46,13 @@ export async function valueAt(records: Records, path: string): Promise<Value | u
   if (object === 'config') return configValue(records.ctx, steps)
   const found = await recordNamed(records, object)
   if (found === undefined) throw new NoSuchValue('object')
-  return found === null ? undefined : walk(records.ctx, found, steps)
+  return found === null ? undefined : followPath(records.ctx, found, steps)
 }
 
-/** A path that leads to nothing: its first part is no `object`, or a later one no `method`. */
+/**
+ * Thrown for a path with an unknown part: `object` for the first part, `method` for a later one. The words are those of
+ * existing desks, because the message appears in the text.
+ */
 export class NoSuchValue extends Error {
   readonly part: 'object' | 'method'
   constructor(part: 'object' | 'method') {
@@ -58,32 +61,35 @@ export class NoSuchValue extends Error {
   }
 }
 
-interface Found {
+interface FoundRecord {
   readonly resource: Resource
   readonly row: FieldValues
 }
 
 async function configValue(ctx: Context, [name = '', ...more]: readonly string[]): Promise<Value> {
-  const known = config.find((one) => one === name)
-  if (known === undefined || more.length > 0) throw new NoSuchValue('method')
-  return { text: String(await settingOf(ctx, known)) }
+  const setting = readableSettings.find((one) => one === name)
+  if (setting === undefined || more.length > 0) throw new NoSuchValue('method')
+  return { text: String(await settingOf(ctx, setting)) }
 }
 
-/** Returns the record that the first part of a path names, null if there is none now, undefined for an unknown name. */
-async function recordNamed(records: Records, name: string): Promise<Found | null | undefined> {
+/**
+ * Returns the record that the first part of a path names; null if there is no such record, undefined if the name is
+ * unknown. Articles have names such as `article`, `last_article`, `created_internal_article`.
+ */
+async function recordNamed(records: Records, name: string): Promise<FoundRecord | null | undefined> {
   const { ctx, ticket, article, user } = records
   if (name === 'ticket') return readRecord(ctx, 'ticket', ticket)
   if (name === 'user') return readRecord(ctx, 'user', user ?? systemUser)
-  const [, which, kind] = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name) ?? [
+  const [, position, kind] = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name) ?? [
     undefined,
     'none',
   ]
-  if (which === 'none') return undefined
-  const isOfEvent = which === 'created' || (which === undefined && article !== undefined)
-  const id = isOfEvent ? article : await articleOf(ctx, ticket, which === 'first' ? 'asc' : 'desc', kind)
+  if (position === 'none') return undefined
+  const isOfEvent = position === 'created' || (position === undefined && article !== undefined)
+  const id = isOfEvent ? article : await articleOf(ctx, ticket, position === 'first' ? 'asc' : 'desc', kind)
   const found = await readRecord(ctx, 'article', id)
-  const isWanted = kind === undefined || found?.row['internal'] === (kind === 'internal')
-  return isWanted ? found : null
+  const isOfKind = kind === undefined || found?.row['internal'] === (kind === 'internal')
+  return isOfKind ? found : null
 }
 
 /** Returns the first or last article of a ticket; notes and mails of the service do not count. */
@@ -105,7 +111,7 @@ async function articleOf(
   return row?.id
 }
 
-async function readRecord(ctx: Context, name: string, id: unknown): Promise<Found | null> {
+async function readRecord(ctx: Context, name: string, id: unknown): Promise<FoundRecord | null> {
   if (typeof id !== 'number') return null
   const resource = effective(ctx, declared(name))
   const row: FieldValues | undefined = await dynamic(ctx.db)
@@ -116,33 +122,38 @@ async function readRecord(ctx: Context, name: string, id: unknown): Promise<Foun
   return row ? { resource, row: withCustom(resource, row) } : null
 }
 
-async function walk(ctx: Context, { resource, row }: Found, steps: readonly string[]): Promise<Value | undefined> {
+async function followPath(
+  ctx: Context,
+  { resource, row }: FoundRecord,
+  steps: readonly string[],
+): Promise<Value | undefined> {
   const [name = '', ...more] = steps
   if (name === '') throw new NoSuchValue('method')
   const special = await specialValue(ctx, resource, row, name)
   if (special) return special
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   if (field && isPrintable(field) && more.every((step) => step === 'value')) {
-    return printed(field, row[name], more.length > 0)
+    return printField(field, row[name], more.length > 0)
   }
   const [column, reference] = Object.entries(resource.fields).find(([key]) => relationOf(key) === name) ?? []
-  if (column === undefined || reference?.to === undefined || !reachable.has(reference.to))
+  if (column === undefined || reference?.to === undefined || !reachableResources.has(reference.to))
     throw new NoSuchValue('method')
   const target = await readRecord(ctx, reference.to, row[column])
   if (!target) return undefined
   const label = target.resource.label
-  return walk(ctx, target, more.length === 0 && label !== null ? [label] : more)
+  return followPath(ctx, target, more.length === 0 && label !== null ? [label] : more)
 }
 
-/** Values that are no columns. */
+/** Returns a value that is not a column; undefined if there is none with this name. */
 async function specialValue(
   ctx: Context,
-  { name: of }: Resource,
+  { name: resource }: Resource,
   row: FieldValues,
   name: string,
 ): Promise<Value | undefined> {
-  if (of === 'ticket' && name === 'tags') return { text: (await tagsOfTicket(ctx.db, row['id'] as number)).join(', ') }
-  if (of !== 'article') return undefined
+  if (resource === 'ticket' && name === 'tags')
+    return { text: (await tagsOfTicket(ctx.db, row['id'] as number)).join(', ') }
+  if (resource !== 'article') return undefined
   const isHtml = row['content_type'] === 'text/html'
   const body = row['body'] as string
   if (name === 'body_as_html') return isHtml ? { html: body } : { text: body }
@@ -153,7 +164,7 @@ async function specialValue(
 
 const isPrintable = ({ hidden, secret, kind }: Field): boolean => !hidden && !secret && kind !== 'object'
 
-function printed({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
+function printField({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
   if (value === null || value === undefined) return undefined
   if (kind === 'time') return { at: new Date(value as string) }
   const labels = (asLabel ? custom?.option['options'] : undefined) as Readonly<Record<string, string>> | undefined

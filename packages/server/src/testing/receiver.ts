@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { type DispatcherOptions, defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 
 /** Allows receivers on this machine, where those of the tests are. */
-export const toReceivers: DispatcherOptions = { ...defaultDispatcherOptions, targets: 'any', keepsInternal: true }
+export const toReceivers: DispatcherOptions = {
+  ...defaultDispatcherOptions,
+  targets: 'any',
+  keepsInternalResponses: true,
+}
 
 /** A call that arrived. */
 export interface Received {

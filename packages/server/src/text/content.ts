@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes in memory, in blocks, and their hash, which is their name when stored. */
+/** The content of a file in memory, and its hash, which is the name of the stored file. */
 export interface Content {
   readonly blocks: readonly Uint8Array[]
   readonly sha256: string
   readonly size: number
 }
 
+/** Sizes of blocks in bytes. */
 const MIN_BLOCK = 4 * 1024
 const MAX_BLOCK = 1024 * 1024
 
@@ -46,7 +47,7 @@ export class ContentBuilder {
   }
 }
 
-/** Returns the content of bytes in memory. */
+/** Creates a content from bytes. */
 export const contentOf = (data: Uint8Array): Content => ({
   blocks: [data],
   sha256: createHash('sha256').update(data).digest('hex'),

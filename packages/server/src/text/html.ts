@@ -1,4 +1,4 @@
-/** Converts untrusted HTML to text in bounded time. Used by mail import and the search index. */
+/** Converts untrusted HTML to text in bounded time. */
 import { createRequire } from 'node:module'
 import type sanitize from 'sanitize-html'
 
@@ -14,26 +14,27 @@ export const NON_TEXT: string[] =
 
 /**
  * Converts HTML to text: removes tags, decodes entities, puts blocks on separate lines and spaces between cells. Reads
- * the first {@link MAX_BODY_LENGTH} characters. The text of HTML that is nested too deeply has no layout.
+ * the first {@link MAX_BODY_LENGTH} characters. If the HTML is nested too deeply, its text has no line breaks.
  */
 export function htmlToText(html: string): string {
-  const text = clean(laidOut(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)
-  return tidy(text === null ? stripTags(html.slice(0, MAX_BODY_LENGTH)) : unescapeEntities(text))
+  const text = cleanHtml(insertBreaks(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)
+  return collapseWhitespace(text === null ? stripTags(html.slice(0, MAX_BODY_LENGTH)) : unescapeEntities(text))
 }
 
 /**
  * Converts the output of `sanitizeHtml` to the same text as `htmlToText`, but without a parser: in sanitised HTML, every
  * `<` begins a tag and every `>` ends one. Runs for the search document at every change of a ticket, so it must be fast.
  */
-export const safeHtmlToText = (html: string): string => tidy(unescapeEntities(laidOut(html).replace(/<[^>]*>/g, '')))
+export const safeHtmlToText = (html: string): string =>
+  collapseWhitespace(unescapeEntities(insertBreaks(html).replace(/<[^>]*>/g, '')))
 
 /** Inserts line breaks before blocks and spaces before cells. */
-const laidOut = (html: string): string => html.replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
+const insertBreaks = (html: string): string => html.replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
 
 const unescapeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
 
-const tidy = (text: string): string =>
+const collapseWhitespace = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
@@ -41,11 +42,11 @@ const tidy = (text: string): string =>
     .trim()
 
 /** Sanitises HTML by rules. Returns null if it is nested too deeply. */
-export function clean(html: string, rules: sanitize.IOptions): string | null {
+export function cleanHtml(html: string, rules: sanitize.IOptions): string | null {
   let depth = 0
   const onOpenTag = () => {
     depth += 1
-    if (depth > BOMB_DEPTH) throw new TooDeep()
+    if (depth > MAX_DEPTH) throw new TooDeep()
   }
   const onCloseTag = () => {
     depth -= 1
@@ -75,14 +76,14 @@ export function stripTags(html: string): string {
 }
 
 /** The nesting limit. The time of the parser grows with the square of the depth: 1.5 MB of `<b>` took a minute. */
-const BOMB_DEPTH = 1000
+const MAX_DEPTH = 1000
 
 class TooDeep extends Error {}
 
-/** Matches the beginning of a tag before which text has a line break. */
+/** Matches the beginning of a tag that is a line break in text. */
 export const BLOCKS: RegExp =
   /<(?:br|hr|\/?(?:address|article|aside|blockquote|center|d[dlt]|div|fieldset|fig(?:caption|ure)|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|table|tr|ul))\b/gi
-/** Matches the beginning of a tag before which text has a space. */
+/** Matches the beginning of a tag that is a space in text. */
 export const CELLS: RegExp = /<\/?(?:caption|t[dh])\b/gi
 
 const TEXT_RULES: sanitize.IOptions = { allowedTags: [], allowedAttributes: {}, nonTextTags: NON_TEXT }

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.ts'
 
-/** A body up to this size is not rejected for lack of memory; the largest one is evicted instead. */
+/** Bytes up to which a body is not rejected for lack of memory; the largest body is evicted instead. */
 const SMALL = 64 * 1024
 
 /** A body or a mail in progress, from its first byte until the response. */
@@ -19,9 +19,9 @@ export interface BodyInFlight {
 }
 
 /**
- * Limits the memory of all bodies, or of all mails, in progress. Bytes count when they arrive, not when they are announced, so that slow
- * clients occupy only what they have sent. If the memory is used up, a large body is rejected, and a small one evicts the
- * largest that is still arriving, so that uploads cannot block all other writes.
+ * Limits the memory of all request bodies, or of all mails, in progress. Bytes count when they arrive, not when a header
+ * announces them, so that slow clients occupy only the memory of what they have sent. If the memory is used up, a large
+ * body is rejected, and a small one evicts the largest that is still arriving, so that uploads cannot block all other writes.
  */
 export class InFlight {
   readonly #limit: number

@@ -1,22 +1,28 @@
 import type { Part } from '@deskbell/contract'
 import { fold, wordsIn } from './words.ts'
 
-/** Words of a pattern, each of texts, `run` for any letters, and `one` for any single letter. */
+/** The words of a pattern, each as a list of parts: a text, `run` for any letters, or `one` for any single letter. */
 export type WordPatterns = readonly (readonly Part[])[]
 
-/** True if words that match are next to each other in a text. @param prefix true if the last one may be a beginning. */
-export function hasWords(text: string, wanted: WordPatterns, prefix: boolean): boolean {
-  const fits = wanted.map(
-    (one, at) => (found: string) => isLike(found, at < wanted.length - 1 || !prefix ? one : [...one, { kind: 'run' }]),
+/**
+ * Returns true if a text contains adjacent words that match the patterns.
+ * @param prefix if true, the last pattern only has to match the beginning of a word.
+ */
+export function hasWords(text: string, patterns: WordPatterns, prefix: boolean): boolean {
+  const matchers = patterns.map(
+    (one, at) => (found: string) =>
+      isLike(found, at < patterns.length - 1 || !prefix ? one : [...one, { kind: 'run' }]),
   )
   const words = wordsIn(text)
-  return words.some((_, at) => fits.every((fit, more) => at + more < words.length && fit(words[at + more] ?? '')))
+  return words.some((_, at) => matchers.every((fit, more) => at + more < words.length && fit(words[at + more] ?? '')))
 }
 
-/** The same as a regular expression over folded words between blanks. */
-export function expressionOf(wanted: WordPatterns, prefix: boolean): string {
-  const signs = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
-  const words = wanted.map((word) => word.map((part) => (part.kind === 'text' ? part.text : signs[part.kind])).join(''))
+/** Returns the regular expression with which PostgreSQL matches the patterns in folded words that are separated by spaces. */
+export function expressionOf(patterns: WordPatterns, prefix: boolean): string {
+  const wildcards = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
+  const words = patterns.map((word) =>
+    word.map((part) => (part.kind === 'text' ? part.text : wildcards[part.kind])).join(''),
+  )
   return ` ${words.join(' ')}${prefix ? '' : ' '}`
 }
 
@@ -27,24 +33,24 @@ export function expressionOf(wanted: WordPatterns, prefix: boolean): string {
 export function isLike(text: string, parts: readonly Part[]): boolean {
   const pattern = parts.flatMap((part) => (part.kind === 'text' ? Array.from(fold(part.text)) : [part.kind]))
   const chars = Array.from(text)
-  let at = 0
-  let place = 0
-  let run = -1
-  let from = 0
-  while (at < chars.length) {
-    const sign = pattern[place]
-    if (sign === 'run') {
-      run = place
-      from = at
-      place += 1
-    } else if (sign !== undefined && (sign === 'one' || sign === chars[at])) {
-      place += 1
-      at += 1
-    } else if (run >= 0) {
-      from += 1
-      at = from
-      place = run + 1
+  let textAt = 0
+  let patternAt = 0
+  let lastRun = -1
+  let runEnd = 0
+  while (textAt < chars.length) {
+    const symbol = pattern[patternAt]
+    if (symbol === 'run') {
+      lastRun = patternAt
+      runEnd = textAt
+      patternAt += 1
+    } else if (symbol !== undefined && (symbol === 'one' || symbol === chars[textAt])) {
+      patternAt += 1
+      textAt += 1
+    } else if (lastRun >= 0) {
+      runEnd += 1
+      textAt = runEnd
+      patternAt = lastRun + 1
     } else return false
   }
-  return pattern.slice(place).every((sign) => sign === 'run')
+  return pattern.slice(patternAt).every((symbol) => symbol === 'run')
 }

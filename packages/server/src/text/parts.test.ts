@@ -21,7 +21,7 @@ const pieces = [
   '<p>',
   '<br>',
 ]
-const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((some) => some.join(''))
+const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((words) => words.join(''))
 
 test('the parts of a text have the words of the text', () => {
   fc.assert(

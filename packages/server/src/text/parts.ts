@@ -1,9 +1,9 @@
 import { BLOCKS, CELLS } from './html.ts'
 
-/** The number of characters whose words are found in some milliseconds. */
+/** Default length of a part in characters, whose words are found within some milliseconds. */
 const LENGTH = 50_000
 
-/** Places between words: white space, and the punctuation of texts that have no spaces. */
+/** Matches a place between words: white space, and the punctuation of languages without spaces. */
 const gap = String.raw`[\s\u3001\u3002\uff0c]`
 const betweenWords = new RegExp(gap, 'g')
 /** In sanitized HTML, white space inside a tag is followed by the end of the tag. Blocks and cells separate words. */

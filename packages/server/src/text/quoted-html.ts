@@ -1,4 +1,4 @@
-/** Marks quoted mails and signatures in HTML, so that every client folds the same parts. */
+/** Marks quoted mails and signatures in HTML, so that all clients collapse the same parts. */
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -9,24 +9,24 @@ const QUOTE =
 /** Classes and ids with which mail programs mark a signature. */
 const SIGNATURE = /(?:^|[\s_-])(?:gmail_signature|moz-signature|protonmail_signature_block|x?Signature)(?:\s|$)/i
 
-/** Returns the mark for an element of a mail, by the attributes that sanitising is about to remove. */
+/** Returns the attribute that marks an element of a mail, found by the classes and ids that sanitising removes. */
 export function markOf(tag: string, { class: name = '', id = '', type = '' }: Attributes): Attributes {
-  const names = [name, id].map((text) => text.slice(0, MAX_NAMES))
+  const names = [name, id].map((text) => text.slice(0, MAX_NAME_LENGTH))
   if (tag === 'blockquote' && type.toLowerCase() === 'cite') return { 'data-quoted': '' }
   if (names.some((text) => QUOTE.test(text))) return { 'data-quoted': '' }
   if (names.some((text) => SIGNATURE.test(text))) return { 'data-signature': 'true' }
   return {}
 }
 
-/** Characters of a class or an id that are compared. */
-const MAX_NAMES = 500
+/** Maximum number of characters of a class or an id that are compared. */
+const MAX_NAME_LENGTH = 500
 
-/** Characters before a quotation in which the line that introduces it is searched. */
+/** Number of characters before a quotation in which the line that introduces it is searched. */
 const MAX_INTRODUCTION = 400
 
 /**
- * Marks quotations whose element has no sign of its own: those after a line such as "Ada wrote:". Other quotations are
- * part of the text.
+ * Marks quotations that no attribute identifies, but a line before them such as "Ada wrote:". Other quotations are part of
+ * the text.
  * @param safe sanitised HTML, in which every `<` begins a tag.
  */
 export function markIntroduced(safe: string): string {

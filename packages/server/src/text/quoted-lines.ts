@@ -1,6 +1,6 @@
-/** Finds quoted mails and signatures in plain text, so that every client folds the same lines. */
+/** Finds quoted mails and signatures in plain text, so that all clients collapse the same lines. */
 
-/** Consecutive lines that a page may fold. */
+/** Consecutive lines that a client may collapse. */
 export interface FoldableLines {
   readonly kind: 'quoted' | 'signature'
   /** The first line, counted from 0. */
@@ -9,18 +9,19 @@ export interface FoldableLines {
   readonly lines: number
 }
 
-/** Folds beyond this number are left out. */
+/** Maximum number of folds; further ones are not reported. */
 const MAX_FOLDS = 200
 
-/** Lines of an introduction such as "On Monday, Ada wrote:". */
+/** Maximum number of lines of an introduction such as "On Monday, Ada wrote:". */
 const MAX_INTRODUCTION = 3
 
+/** Matches the line with which mail programs introduce the mail that they append. */
 const ORIGINAL =
   /^\s*(?:-{2,}|_{5,})\s*(?:Original(?: Message|nachricht)?|Urspr\S+ngliche Nachricht|Forwarded message|Message d'origine)\b.*$/i
 
 /**
- * Finds the quoted lines and the signature of a text. The lines before a quotation belong to it if they introduce it.
- * Quotes of one or two lines between answers are folded, too; what counts is that all clients do the same.
+ * Finds the quoted lines and the signatures of a text. Lines that introduce a quotation belong to it. Quotations of one or
+ * two lines between answers are folded, too.
  */
 export function foldsIn(text: string): FoldableLines[] {
   const lines = text.split('\n')
@@ -38,9 +39,9 @@ const endOf = (fold: FoldableLines | undefined): number => (fold ? fold.line + f
 
 function foldAt(lines: readonly string[], line: number): FoldableLines | undefined {
   const text = lines[line] ?? ''
-  if (isQuoted(text)) return { kind: 'quoted', line, lines: quotedFrom(lines, line) - line }
+  if (isQuoted(text)) return { kind: 'quoted', line, lines: endOfQuotation(lines, line) - line }
   if (ORIGINAL.test(text)) return { kind: 'quoted', line, lines: lines.length - line }
-  if (/^--[ \u00a0]?$/.test(text)) return { kind: 'signature', line, lines: signatureEnd(lines, line) - line }
+  if (/^--[ \u00a0]?$/.test(text)) return { kind: 'signature', line, lines: endOfSignature(lines, line) - line }
   return undefined
 }
 
@@ -48,7 +49,7 @@ const isQuoted = (text: string): boolean => /^ {0,3}>/.test(text)
 const isBlank = (text: string | undefined): boolean => text !== undefined && text.trim() === ''
 
 /** Returns the line after the quotation. Blank lines within it belong to it. */
-function quotedFrom(lines: readonly string[], from: number): number {
+function endOfQuotation(lines: readonly string[], from: number): number {
   let end = from + 1
   for (let at = end; at < lines.length; at += 1) {
     const text = lines[at] as string
@@ -59,25 +60,30 @@ function quotedFrom(lines: readonly string[], from: number): number {
 }
 
 /** A signature ends before the next quotation, for people who answer above it. */
-function signatureEnd(lines: readonly string[], from: number): number {
+function endOfSignature(lines: readonly string[], from: number): number {
   const next = lines.findIndex((text, at) => at > from && (isQuoted(text) || ORIGINAL.test(text)))
   return next === -1 ? lines.length : next
 }
 
-/** Adds the lines that introduce a quotation, which end with a colon; it may stand one blank line above. */
-function withIntroduction(lines: readonly string[], fold: FoldableLines, after: number): FoldableLines {
+/** Adds the lines that introduce a quotation: they end with a colon, directly above it or one blank line above. */
+function withIntroduction(lines: readonly string[], fold: FoldableLines, previousEnd: number): FoldableLines {
   if (fold.kind === 'signature') return fold
   let last = fold.line - 1
   if (isBlank(lines[last])) last -= 1
-  if (last < after || !/:\s*$/.test(lines[last] ?? '')) return fold
+  if (last < previousEnd || !/:\s*$/.test(lines[last] ?? '')) return fold
   let first = last
-  while (first > after && last - first < MAX_INTRODUCTION - 1 && !isBlank(lines[first - 1]) && !isStart(lines[first])) {
+  while (
+    first > previousEnd &&
+    last - first < MAX_INTRODUCTION - 1 &&
+    !isBlank(lines[first - 1]) &&
+    !startsIntroduction(lines[first])
+  ) {
     first -= 1
   }
-  if (!isStart(lines[first])) first = last
+  if (!startsIntroduction(lines[first])) first = last
   return { ...fold, line: first, lines: fold.line + fold.lines - first }
 }
 
 /** Returns true if a line begins an introduction. */
-const isStart = (text: string | undefined): boolean =>
+const startsIntroduction = (text: string | undefined): boolean =>
   text !== undefined && /^\s*(?:on|am|le|el|il|op|at|once upon|quoting|in message|\*+)\b/i.test(text)

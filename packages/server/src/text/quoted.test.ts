@@ -5,7 +5,7 @@ import { foldsIn } from './quoted-lines.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 /** Returns a text with the folded lines marked: `q` for quoted, `s` for signature. */
-function marked(text: string): string[] {
+function markFolds(text: string): string[] {
   const lines = text.split('\n')
   const marks = lines.map(() => ' ')
   for (const { kind, line, lines: count } of foldsIn(text)) marks.fill(kind[0] as string, line, line + count)
@@ -13,24 +13,27 @@ function marked(text: string): string[] {
 }
 
 describe('quoted lines and signatures of plain text', () => {
-  test('a quotation has the line that introduces it, and a signature ends before the next quotation', () => {
-    assert.deepEqual(marked('On Monday, 2 March,\nAda Lovelace wrote:\n\n> Hi\n\n> there\n\nHello\n-- \nRita\n> old'), [
-      'q On Monday, 2 March,',
-      'q Ada Lovelace wrote:',
-      'q ',
-      'q > Hi',
-      'q ',
-      'q > there',
-      '  ',
-      '  Hello',
-      's -- ',
-      's Rita',
-      'q > old',
-    ])
+  test('a quotation includes the line that introduces it, and a signature ends before the next quotation', () => {
+    assert.deepEqual(
+      markFolds('On Monday, 2 March,\nAda Lovelace wrote:\n\n> Hi\n\n> there\n\nHello\n-- \nRita\n> old'),
+      [
+        'q On Monday, 2 March,',
+        'q Ada Lovelace wrote:',
+        'q ',
+        'q > Hi',
+        'q ',
+        'q > there',
+        '  ',
+        '  Hello',
+        's -- ',
+        's Rita',
+        'q > old',
+      ],
+    )
   })
 
-  test('everything after the line of a forwarding mail program is quoted', () => {
-    assert.deepEqual(marked('Yes.\n\n-----Original Message-----\nFrom: Ada\n\nShall we?'), [
+  test('everything below the line "Original Message" is quoted', () => {
+    assert.deepEqual(markFolds('Yes.\n\n-----Original Message-----\nFrom: Ada\n\nShall we?'), [
       '  Yes.',
       '  ',
       'q -----Original Message-----',
@@ -40,13 +43,13 @@ describe('quoted lines and signatures of plain text', () => {
     ])
   })
 
-  test('tables, arrows and lists are text', () => {
+  test('tables, arrows and lists are not quotations', () => {
     for (const text of ['| a | b |\n| - | - |', 'a -> b', '--- a/file\n+++ b/file', 'Options:\n\n- one', '']) {
       assert.deepEqual(foldsIn(text), [])
     }
   })
 
-  test('folds are in order and within the text, whatever the text', () => {
+  test('the folds of any text are in order and within the text', () => {
     const line = fc.constantFrom('> a', '-- ', 'Ada wrote:', 'On Monday', '', 'text', '-----Original Message-----')
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
@@ -72,12 +75,12 @@ describe('quoted mails and signatures of HTML', () => {
     ['<p class="assignature quoted">x</p>', '<p>x</p>'],
   ]
   for (const [mail, safe] of cases) {
-    test(mail, () => {
+    test(`${mail} becomes ${safe}`, () => {
       assert.equal(sanitizeHtml(mail), safe)
     })
   }
 
-  test('marks stay when safe HTML is sanitized again', () => {
+  test('the marks remain when sanitized HTML is sanitized again', () => {
     for (const [mail] of cases) {
       const once = sanitizeHtml(mail)
       assert.equal(sanitizeHtml(once), once)

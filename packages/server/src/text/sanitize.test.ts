@@ -66,7 +66,7 @@ describe('sanitizeHtml', () => {
     })
   }
 
-  it('keeps the look of a mail', () => {
+  it('keeps the formatting of a mail', () => {
     const html =
       '<p style="color:rgb(1, 2, 3);font-size:12px">Dear <b>Rita</b>,</p><table><tr><td colspan="2">1</td></tr></table>'
     assert.equal(sanitizeHtml(html), html)
@@ -133,7 +133,7 @@ describe('sanitizeHtml', () => {
     })
   }
 
-  it('reads long lists of classes and long attributes', () => {
+  it('accepts long lists of classes and long attributes', () => {
     const classes = 'yahoo_quoted x '.repeat(50_000)
     const safe = sanitizeHtml(`<p class="${classes}" data-signature-id="${'7'.repeat(100_000)}">needle</p>`)
     assert.match(safe, /needle<\/p>$/)
@@ -147,14 +147,14 @@ describe('sanitizeHtml', () => {
 })
 
 describe('htmlToText', () => {
-  it('returns the text in the layout of the page', () => {
+  it('returns the text with a line for each block', () => {
     assert.equal(
       htmlToText('<style>x</style><h1>Hello</h1><p>Fish &amp; chips&nbsp;&lt;now&gt;</p><ul><li>1<li>2</ul>'),
       'Hello\n\nFish & chips <now>\n\n1\n2',
     )
   })
 
-  it('reads deeply nested elements', () => {
+  it('finds the text in deeply nested elements', () => {
     assert.equal(htmlToText(`${'<div>'.repeat(100_000)}needle`), 'needle')
   })
 })
@@ -173,7 +173,7 @@ describe('safeHtmlToText', () => {
     fc.string({ maxLength: 5 }),
   )
 
-  it('finds the same text as the parser in all sanitised HTML', () => {
+  it('returns the same text as `htmlToText` for all sanitized HTML', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const safe = sanitizeHtml(pieces.join(''))

@@ -1,10 +1,10 @@
-/** Sanitises untrusted HTML: an allow-list of tags and attributes, no network access when it is shown, bounded time. */
+/** Sanitises untrusted HTML in bounded time: allows listed tags and attributes only, and nothing that loads from the network. */
 import type sanitize from 'sanitize-html'
 import { markIntroduced, markOf } from './quoted-html.ts'
-import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
+import { cleanHtml, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
 
 export interface SanitizeOptions {
-  /** Called for each `data:` image; returns its new address, or null to remove the image. Default: removed. */
+  /** Called for each `data:` image; returns its new address, or null to remove the image. By default, images are removed. */
   readonly onDataImage?: (image: DataImage) => string | null
 }
 
@@ -18,12 +18,17 @@ export interface DataImage {
  * Sanitises HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
  * forms, frames, objects, comments and styles that position or load anything. Links open in a new window without a referrer.
  * The address of a remote image moves to `data-remote-src`, so that reading a mail does not notify its sender; `cid:` images
- * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. HTML that is nested too deeply, or that becomes too long, is replaced by its plain text.
+ * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. HTML that is nested too deeply, or that
+ * becomes too long, is replaced by its plain text.
  */
 export function sanitizeHtml(html: string, options: SanitizeOptions = {}): string {
-  const safe = clean(html, {
+  const safe = cleanHtml(html, {
     ...RULES,
-    transformTags: { '*': cleanElement, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
+    transformTags: {
+      '*': cleanElement,
+      a: openInNewWindow,
+      img: (tag, attributes) => cleanImage(tag, attributes, options),
+    },
   })
   // The parser writes void elements as XHTML does. Every other `>` in its output is escaped.
   const marked = safe === null ? null : markIntroduced(safe.replaceAll(' />', '>').trim())
@@ -52,7 +57,7 @@ const TAGS = [
 
 /**
  * Classes by which existing clients find signatures, quoted mails and their own tables. All others are removed, so that a
- * mail cannot imitate the look of the page that shows it.
+ * mail cannot imitate parts of the page that shows it.
  */
 const CLASSES = ['js-signatureMarker', 'yahoo_quoted', 'zammad-table']
 
@@ -79,20 +84,20 @@ const RULES: sanitize.IOptions = {
   parseStyleAttributes: false,
 }
 
-function openElsewhere(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
+function openInNewWindow(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
   if (attributes.href === undefined) return { tagName, attribs: attributes }
   const { rel: _rel, target: _target, ...others } = attributes
   return { tagName, attribs: { ...others, rel: 'nofollow noreferrer noopener', target: '_blank' } }
 }
 
-function image(tagName: string, attributes: sanitize.Attributes, options: SanitizeOptions): sanitize.Tag {
+function cleanImage(tagName: string, attributes: sanitize.Attributes, options: SanitizeOptions): sanitize.Tag {
   const { src = '', 'data-remote-src': _claimed, ...others } = attributes
   const address = src.trim()
   if (/^cid:/i.test(address)) return { tagName, attribs: { ...others, src: `cid:${address.slice(4)}` } }
   if (/^https?:\/\//i.test(address)) return { tagName, attribs: { ...others, 'data-remote-src': address } }
   const data = readDataImage(address)
-  const shown = data && options.onDataImage ? options.onDataImage(data) : null
-  return { tagName, attribs: shown === null ? others : { ...others, src: shown } }
+  const source = data && options.onDataImage ? options.onDataImage(data) : null
+  return { tagName, attribs: source === null ? others : { ...others, src: source } }
 }
 
 /** Reads a `data:` URL with a raster image; other formats may contain scripts. */
@@ -103,7 +108,7 @@ function readDataImage(address: string): DataImage | null {
   return data.length > 0 ? { mime_type: match[1].toLowerCase(), data } : null
 }
 
-/** Properties for the look of text, without those that position elements or load resources. */
+/** Properties that format text. Properties that position elements or load resources are missing on purpose. */
 const STYLES = new Set(
   [
     'color background-color font-family font-size font-style font-weight line-height white-space text-align text-decoration',
@@ -116,6 +121,7 @@ const STYLES = new Set(
 /** Colors, sizes and names. No backslash (CSS escapes) and no function except `rgb()`. */
 const STYLE_VALUE = /^(?:rgba?\([\d\s.,%]{1,40}\)|[\w\s.,%#'+-]){1,200}$/i
 
+/** Maximum number of declarations of a style attribute; further ones are removed. */
 const MAX_DECLARATIONS = 40
 
 /** Cleans the style, and marks quoted mails and signatures. */
@@ -127,7 +133,7 @@ function cleanElement(tagName: string, attributes: sanitize.Attributes): sanitiz
 function cleanStyle(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
   const { style, ...others } = attributes
   if (style === undefined) return { tagName, attribs: attributes }
-  const kept = style
+  const declarations = style
     .split(';', MAX_DECLARATIONS)
     .map((declaration) => {
       const colon = declaration.indexOf(':')
@@ -139,5 +145,5 @@ function cleanStyle(tagName: string, attributes: sanitize.Attributes): sanitize.
       return STYLES.has(property) && STYLE_VALUE.test(value) && !/(?:^|\s)-/.test(value) ? `${property}:${value}` : ''
     })
     .filter(Boolean)
-  return { tagName, attribs: kept.length > 0 ? { ...others, style: kept.join(';') } : others }
+  return { tagName, attribs: declarations.length > 0 ? { ...others, style: declarations.join(';') } : others }
 }

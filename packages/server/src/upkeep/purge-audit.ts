@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
-import { inSteps, STEP } from '../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 
 const DAY = 86_400_000
 
@@ -8,11 +8,11 @@ const DAY = 86_400_000
 export async function purgeAudit(desk: Desk, stop: () => boolean = () => false): Promise<number> {
   const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'audit_log_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
-  return inSteps(desk, stop, async ({ db }) => {
+  return writeInSteps(desk, stop, async ({ db }) => {
     const old = db.sql.selectFrom('audit_entries').select('id').where('created_at', '<', before)
     const { numDeletedRows } = await db.sql
       .deleteFrom('audit_entries')
-      .where('id', 'in', old.orderBy('created_at').limit(STEP))
+      .where('id', 'in', old.orderBy('created_at').limit(STEP_ROWS))
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   })

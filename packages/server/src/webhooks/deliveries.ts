@@ -2,22 +2,22 @@ import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { claimDue, nextDueIn, type WorkQueue } from '../tasks/claim.ts'
-import { inSteps, STEP } from '../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
 /** `waiting` for the first or the next attempt, `delivered`, or `failed` after the last attempt. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Minutes between attempts. The first attempt is immediate, the last one is three days later. */
-const pauses = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
-export const MAX_ATTEMPTS = pauses.length + 1
+/** Minutes between attempts. The first attempt is immediate, the last one about three days later. */
+const PAUSES = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+export const MAX_ATTEMPTS = PAUSES.length + 1
 
 /** The table of deliveries as a queue, with a lane for each webhook. */
-export const deliveries: WorkQueue = { table: 'webhook_deliveries', lane: 'webhook_id', claimTime: 60_000 }
+export const deliveries: WorkQueue = { table: 'webhook_deliveries', laneColumn: 'webhook_id', claimTime: 60_000 }
 
-/** A delivery that belongs to this process. */
-export interface Claimed {
+/** A delivery that this process has claimed. */
+export interface ClaimedDelivery {
   readonly id: number
   readonly webhook_id: number
   readonly event_id: number
@@ -41,9 +41,9 @@ export async function countDue({ sql: db }: Connection, now: Date): Promise<numb
   return count
 }
 
-/** Claims at most `most` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
-export const claim = async (desk: Desk, webhook: number, most: number): Promise<Claimed[]> =>
-  (await claimDue(desk, deliveries, webhook, most)) as unknown as Claimed[]
+/** Claims at most `max` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
+export const claim = async (desk: Desk, webhook: number, max: number): Promise<ClaimedDelivery[]> =>
+  (await claimDue(desk, deliveries, webhook, max)) as unknown as ClaimedDelivery[]
 
 /** The result of an attempt. */
 export interface Attempt {
@@ -54,13 +54,13 @@ export interface Attempt {
   readonly final?: boolean
 }
 
-/** Stores the result of an attempt, and when the next one is due. */
-export function settle(desk: Desk, claimed: Claimed, { payload, outcome, final }: Attempt): Promise<void> {
+/** Stores the result of an attempt, and the time of the next one if it failed. */
+export function settle(desk: Desk, claimed: ClaimedDelivery, { payload, outcome, final }: Attempt): Promise<void> {
   const { attempts } = claimed
   // 410 (Gone) announces that the receiver is removed for good.
-  const over = attempts >= MAX_ATTEMPTS || outcome.status === 410 || final === true
-  const state = outcome.error === null ? 'delivered' : over ? 'failed' : 'waiting'
-  const pause = (pauses[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
+  const isLastAttempt = attempts >= MAX_ATTEMPTS || outcome.status === 410 || final === true
+  const state = outcome.error === null ? 'delivered' : isLastAttempt ? 'failed' : 'waiting'
+  const pause = (PAUSES[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
   return unitOfWork(desk, systemUser, async ({ db, now }: Unit) => {
     await db.sql
       .updateTable('webhook_deliveries')
@@ -105,14 +105,14 @@ export async function webhooksWithWaiting({ database }: Desk): Promise<number[]>
 export const nextDue = (desk: Desk, webhooks: readonly number[]): Promise<number | undefined> =>
   nextDueIn(desk, deliveries, webhooks)
 
-/** Deletes the deliveries created before a time, in any state, one step at a time. @returns the number of deleted ones. */
+/** Deletes the deliveries that were created before a time, in any state, in steps. @returns the number of deleted rows. */
 export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {
-  return inSteps(desk, stop, async ({ db }) => {
+  return writeInSteps(desk, stop, async ({ db }) => {
     const old = await db.sql
       .selectFrom('webhook_deliveries')
       .select(['id', 'created_at'])
       .orderBy('id')
-      .limit(STEP)
+      .limit(STEP_ROWS)
       .execute()
     const ids = old.filter(({ created_at }) => created_at < before).map(({ id }) => id)
     if (ids.length > 0) await db.sql.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute()

@@ -40,7 +40,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await record(unit, { type: 'created', name: 'webhook', id })
         return id
       })
-    const happened = (name: 'ticket' | 'user' | 'article', id: number, type = 'created') =>
+    const recordEvent = (name: 'ticket' | 'user' | 'article', id: number, type = 'created') =>
       unitOfWork(w.desk, 3, (unit) => record(unit, { type, name, id }))
     const deliver = async () => {
       await dispatcher.poll()
@@ -57,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         bearer_token: 'open sesame',
         basic_auth_username: 'me',
       })
-      await happened('ticket', w.ids["Invoice for O'Hara"] as number)
+      await recordEvent('ticket', w.ids["Invoice for O'Hara"] as number)
       await deliver()
       const call = target.calls.at(-1)
       assert.deepEqual(
@@ -69,8 +69,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       target.calls.length = before
     })
 
-    test('receive signed calls for the events they subscribe to, and none from before', async () => {
-      await happened('user', w.ids['nils'] as number)
+    test('receive signed calls for the events they subscribe to, and none from before their creation', async () => {
+      await recordEvent('user', w.ids['nils'] as number)
       const hook = await subscribe({
         events: 'ticket.*, user.deleted',
         signature_token: 'key',
@@ -78,8 +78,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         basic_auth_password: 'päss',
       })
       const ticket = w.ids["Invoice for O'Hara"] as number
-      await happened('ticket', ticket)
-      await happened('user', w.ids['nils'] as number)
+      await recordEvent('ticket', ticket)
+      await recordEvent('user', w.ids['nils'] as number)
       await deliver()
       assert.equal(target.calls.length, 1)
       const [call] = target.calls
@@ -105,7 +105,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!body.includes('password'))
     })
 
-    test('of an article include its ticket; a deleted record is null', async () => {
+    test('receive the ticket of an article, too, and null for a deleted record', async () => {
       await subscribe()
       const [article, ticket] = [w.ids['!the router password is hunter2'], w.ids['Quiet ticket']]
       await unitOfWork(w.desk, 3, (unit) =>
@@ -119,20 +119,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await unitOfWork(w.desk, 3, (unit) =>
         record(unit, { type: 'deleted', name: 'user', id: 999, kept: { organization_id: null } }),
       )
-      await happened('ticket', ticket as number, 'updated')
+      await recordEvent('ticket', ticket as number, 'updated')
       await deliver()
       const bodies = target.calls.map(({ body }) => JSON.parse(body))
-      const of = (name: string) => bodies.find(({ event }) => event.name === name)
-      assert.equal(of('article.created').article.body, 'the router password is hunter2')
-      assert.equal(of('article.created').ticket.title, 'No network in the bakery')
-      assert.equal(of('user.deleted').user, null)
-      assert.equal(of('ticket.updated').ticket.title, 'Quiet ticket')
+      const bodyOf = (name: string) => bodies.find(({ event }) => event.name === name)
+      assert.equal(bodyOf('article.created').article.body, 'the router password is hunter2')
+      assert.equal(bodyOf('article.created').ticket.title, 'No network in the bakery')
+      assert.equal(bodyOf('user.deleted').user, null)
+      assert.equal(bodyOf('ticket.updated').ticket.title, 'Quiet ticket')
     })
 
-    test('are sent again after growing pauses, with the same body, until they arrive', async () => {
+    test('are called again after growing pauses, with the same body, until they succeed', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       target.answer = (response) => void response.writeHead(503).end('busy')
-      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       const pauses: number[] = []
       for (let attempt = 1; attempt <= 3; attempt++) {
         await deliver()
@@ -166,7 +166,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('fail after the last attempt, or at once after 410 Gone', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       target.answer = (response) => void response.writeHead(500).end()
-      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
         await deliver()
         w.pass(3 * 24 * 60 * minute)
@@ -174,7 +174,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(target.calls.length, MAX_ATTEMPTS)
       assert.equal((await log(hook))[0].state, 'failed')
       target.answer = (response) => void response.writeHead(410).end()
-      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       assert.deepEqual([(await log(hook))[0].state, (await log(hook))[0].attempts], ['failed', 1])
     })
@@ -187,7 +187,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await subscribe({ events: 'ticket.*', endpoint: 'ftp://127.0.0.1/' }),
       ]
       target.answer = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
-      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       assert.equal(elsewhere.calls.length, 0)
       assert.match((await log(away))[0].error, /redirects are not followed/)
@@ -196,9 +196,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await elsewhere.close()
     })
 
-    test('wait while their webhook is inactive, and can be replayed', async () => {
+    test('receive nothing while they are inactive, and deliveries can be replayed', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       const [one] = await log(hook)
       const path = `webhooks/${hook}/deliveries/${one.id}/replay`
@@ -240,9 +240,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await w.desk.database.sql.selectFrom('webhook_deliveries').select('id').execute(), [])
     })
 
-    test('have a log in pages for callers with the permission for webhooks', async () => {
+    test('have a paginated log that only callers with the permission for webhooks may read', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      for (let times = 0; times < 12; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
+      for (let times = 0; times < 12; times++) await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       const first = await w.request(`webhooks/${hook}/deliveries`)
       assert.equal(first.json.length, 10)
@@ -268,10 +268,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('are sent once by two processes, and again if a process dies with claims', async () => {
+    test('are called once by two processes, and again if a process dies before it stores the result', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       const other = new Dispatcher(w.desk, toReceivers)
-      for (let times = 0; times < 20; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
+      for (let times = 0; times < 20; times++) await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await Promise.all([dispatcher.poll(), other.poll()])
       await Promise.all([dispatcher.settled(), other.settled()])
       const ids = target.calls.map(({ headers }) => headers['x-deskbell-delivery'])
@@ -288,7 +288,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(target.calls.length, 20)
       w.pass(minute + 1)
       await new Promise((resolve) => setImmediate(resolve))
-      await happened('user', 1)
+      await recordEvent('user', 1)
       await deliver()
       assert.equal(target.calls.length, 40)
     })

@@ -3,7 +3,15 @@ import { UnreadableSecret } from '../kernel/secrets.ts'
 import { decrypted } from '../resources/webhook/secrets.ts'
 import { releaseClaim } from '../tasks/claim.ts'
 import { defaultPollerOptions, Poller, type PollerOptions } from '../tasks/poller.ts'
-import { type Attempt, claim, type Claimed, deliveries, nextDue, settle, webhooksWithWaiting } from './deliveries.ts'
+import {
+  type Attempt,
+  claim,
+  type ClaimedDelivery,
+  deliveries,
+  nextDue,
+  settle,
+  webhooksWithWaiting,
+} from './deliveries.ts'
 import { enqueue } from './enqueue.ts'
 import { type CustomPayload, payloadOf } from './payload.ts'
 import { type Call, type Outcome, send } from './send.ts'
@@ -12,7 +20,7 @@ import type { TargetPolicy } from '../resources/webhook/targets.ts'
 export interface DispatcherOptions extends PollerOptions {
   readonly targets: TargetPolicy
   /** If true, the log of deliveries shows responses from private addresses. */
-  readonly keepsInternal: boolean
+  readonly keepsInternalResponses: boolean
   /** Time for one attempt, in milliseconds. */
   readonly timeout: number
 }
@@ -20,7 +28,7 @@ export interface DispatcherOptions extends PollerOptions {
 export const defaultDispatcherOptions: DispatcherOptions = {
   ...defaultPollerOptions,
   targets: 'public',
-  keepsInternal: false,
+  keepsInternalResponses: false,
   timeout: 10_000,
 }
 
@@ -28,19 +36,19 @@ export const defaultDispatcherOptions: DispatcherOptions = {
 type Webhook = CustomPayload & Omit<Call, 'body' | 'event' | 'delivery'>
 
 /** The outcome of an attempt that failed before anything was sent. */
-const unsent = (error: string): Outcome => ({ status: null, body: null, error, duration: 0 })
+const failedBeforeSending = (error: string): Outcome => ({ status: null, body: null, error, duration: 0 })
 
 /** Sends webhooks: creates deliveries for new events and sends those that are due, each webhook in its own lane. */
-export class Dispatcher extends Poller<Claimed> {
-  /** @param leads returns true in the process that creates the deliveries; all send them. */
-  constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions, leads: () => boolean = () => true) {
+export class Dispatcher extends Poller<ClaimedDelivery> {
+  /** @param isLeader returns true in the one process that creates the deliveries; all processes send them. */
+  constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions, isLeader: () => boolean = () => true) {
     super(
       desk,
       {
         failure: 'could not send the webhooks that are due',
-        collect: async () => leads() && enqueue(desk),
+        collect: async () => isLeader() && enqueue(desk),
         lanes: () => webhooksWithWaiting(desk),
-        claim: (webhook, most) => claim(desk, webhook, most),
+        claim: (webhook, max) => claim(desk, webhook, max),
         attempt: (claimed, signal) => attempt(desk, options, claimed, signal),
         nextDue: (webhooks) => nextDue(desk, webhooks),
       },
@@ -49,7 +57,12 @@ export class Dispatcher extends Poller<Claimed> {
   }
 }
 
-async function attempt(desk: Desk, options: DispatcherOptions, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function attempt(
+  desk: Desk,
+  options: DispatcherOptions,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
   const webhook = await desk.database.sql
     .selectFrom('webhooks')
     .selectAll()
@@ -63,8 +76,8 @@ async function attempt(desk: Desk, options: DispatcherOptions, claimed: Claimed,
 
 async function tryDelivery(
   desk: Desk,
-  { timeout, targets, keepsInternal }: DispatcherOptions,
-  claimed: Claimed,
+  { timeout, targets, keepsInternalResponses: keepsInternal }: DispatcherOptions,
+  claimed: ClaimedDelivery,
   webhook: Webhook,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -73,12 +86,13 @@ async function tryDelivery(
     // Every attempt sends the same body.
     const payload = stored ?? (await payloadOf(desk, claimed, webhook))
     if (payload === undefined)
-      return { payload, outcome: unsent('the event or the ticket is no longer kept'), final: true }
+      return { payload, outcome: failedBeforeSending('the event or the ticket has been deleted'), final: true }
     const call = { ...decrypted(desk, webhook), body: payload, event, delivery }
-    return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal }) }
+    return { payload, outcome: await send(call, { timeout, targets, keepsInternalResponses: keepsInternal, signal }) }
   } catch (error) {
-    if (error instanceof UnreadableSecret) return { payload: stored ?? undefined, outcome: unsent(error.message) }
+    if (error instanceof UnreadableSecret)
+      return { payload: stored ?? undefined, outcome: failedBeforeSending(error.message) }
     desk.log.warn({ error, delivery: id }, 'could not build the body of a webhook')
-    return { payload: undefined, outcome: unsent('the body could not be built; see the log') }
+    return { payload: undefined, outcome: failedBeforeSending('the body could not be built; see the log') }
   }
 }

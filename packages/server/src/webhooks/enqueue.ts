@@ -9,27 +9,27 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Events of one transaction. */
-const STEP = 500
-/** Rows of one statement. */
+/** Maximum number of events that one transaction processes. */
+const MAX_EVENTS = 500
+/** Maximum number of rows of an insert statement. */
 const MAX_ROWS = 200
 
 /** A webhook that receives events. */
 export interface Subscriber {
   readonly id: number
-  readonly wanted: EventFilter
+  readonly accepts: EventFilter
 }
 
 /**
- * Creates a delivery of every new event for each webhook that subscribes to it, in the transaction that moves the cursor.
- * So neither a crash nor a second process duplicates or loses one.
+ * Creates a delivery of every new event for each webhook that subscribes to it. The cursor, which is the id of the last
+ * processed event, moves in the same transaction, so that neither a crash nor a second process duplicates or loses one.
  * @returns the number of new deliveries.
  */
 export async function enqueue(desk: Desk): Promise<number> {
   const subscribers = await subscribersOf(desk)
   const cursor = await cursorOf(desk.database)
   if (subscribers.length === 0) {
-    // Webhooks do not receive events from a time when there was no subscriber.
+    // A new subscriber does not receive events from a time when there was no subscriber.
     if (cursor.at !== undefined)
       await unitOfWork(desk, systemUser, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
     return 0
@@ -56,7 +56,7 @@ export async function subscribersOf({ database, log }: Desk): Promise<Subscriber
     .execute()
   return rows.flatMap(({ id, events }) => {
     try {
-      return [{ id, wanted: eventFilter(patternsIn(events ?? ''), 'events') }]
+      return [{ id, accepts: eventFilter(patternsIn(events ?? ''), 'events') }]
     } catch (error) {
       log.warn({ error, webhook: id }, 'the events of a webhook cannot be read')
       return []
@@ -76,12 +76,12 @@ async function enqueueStep(
   const after = cursor.at ?? (await firstSubscription(db, subscribers, cursor.idleSince, committedUpTo))
   const events = await eventsBetween(db, after, committedUpTo)
   const created = await insertDeliveries(unit, subscribers, events)
-  const more = events.length === STEP
+  const more = events.length === MAX_EVENTS
   await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
   return { created, more }
 }
 
-/** On PostgreSQL, a second process waits here for the first. */
+/** Locks the cursor until the end of the transaction: on PostgreSQL, a second process waits here for the first. */
 const lockCursor = (db: Connection) =>
   db.sql
     .updateTable('settings')
@@ -96,7 +96,7 @@ const eventsBetween = (db: Connection, after: number, committedUpTo: number) =>
     .where('id', '>', after)
     .where('id', '<=', committedUpTo)
     .orderBy('id')
-    .limit(STEP)
+    .limit(MAX_EVENTS)
     .execute()
 
 /** Creates the deliveries of events. Returns their number. */
@@ -105,7 +105,7 @@ async function insertDeliveries(
   subscribers: readonly Subscriber[],
   events: Awaited<ReturnType<typeof eventsBetween>>,
 ): Promise<number> {
-  const deliveries = subscribers.flatMap(({ id: webhook_id, wanted }) => {
+  const deliveries = subscribers.flatMap(({ id: webhook_id, accepts: wanted }) => {
     // A webhook receives nothing from before its creation.
     const since = events.find((e) => e.object === 'Webhook' && e.o_id === webhook_id && e.name === 'webhook.created')
     return events
@@ -122,20 +122,24 @@ async function insertDeliveries(
   return deliveries.length
 }
 
-/** Returns true if only the author of a record sees it. */
+/** Returns true if records of a model are visible only to their author. */
 const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
 
-/** Sends a ticket and an article of it to a webhook in the name of a rule, if the webhook is active. @returns false if not. */
+/**
+ * Creates the delivery of a ticket and one of its articles to a webhook, on behalf of a rule.
+ * @param rule the name of the rule, which the receiver gets as the name of the event.
+ * @returns false if the webhook is inactive or does not exist.
+ */
 export async function enqueueTicket(
   { db, now }: Unit,
   webhook_id: number,
-  of: { readonly ticket_id: number; readonly article_id: number | null; readonly event_id: number },
+  subject: { readonly ticket_id: number; readonly article_id: number | null; readonly event_id: number },
   rule: string,
 ): Promise<boolean> {
   const webhook = await db.sql.selectFrom('webhooks').select('active').where('id', '=', webhook_id).executeTakeFirst()
   if (!webhook?.active) return false
-  const { event_id, ...record } = of
-  // The name becomes the value of a header.
+  const { event_id, ...record } = subject
+  // The name is sent in a header, which may contain ASCII characters only.
   const event = rule.replace(/[^\x20-\x7e]/g, '?')
   await db.sql
     .insertInto('webhook_deliveries')
@@ -144,9 +148,9 @@ export async function enqueueTicket(
   return true
 }
 
-/** The row of a delivery that is due at once. */
-export const newDelivery = (of: { webhook_id: number; event_id: number; event: string }, now: string) => ({
-  ...of,
+/** Returns the row of a delivery that is due now. */
+export const newDelivery = (columns: { webhook_id: number; event_id: number; event: string }, now: string) => ({
+  ...columns,
   delivery: randomUUID(),
   state: 'waiting' as const,
   attempts: 0,
@@ -157,7 +161,7 @@ export const newDelivery = (of: { webhook_id: number; event_id: number; event: s
 
 const cursorName = 'webhook_cursor'
 
-/** The last event that was processed, or since which event there has been no subscriber. */
+/** Reads the cursor: the last processed event (`at`), or the event since which there has been no subscriber. */
 async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: number }> {
   const [, idle, at] = /^(idle since )?(\d+)$/.exec((await readStoredValue(db, cursorName)) ?? '') ?? []
   return idle === undefined && at !== undefined ? { at: Number(at), idleSince: 0 } : { idleSince: Number(at ?? 0) }
@@ -165,7 +169,7 @@ async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: numbe
 
 const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
-/** The id of the event with which the first of the subscribers was created or activated. */
+/** Returns the id of the event with which the first of the subscribers was created or activated. */
 async function firstSubscription(
   db: Connection,
   subscribers: readonly Subscriber[],

@@ -4,7 +4,7 @@ import type { Unit } from '../kernel/context.ts'
 import type { deliveryStates } from './deliveries.ts'
 import { newDelivery } from './enqueue.ts'
 
-/** The columns of a delivery that lists show. */
+/** The columns of a delivery in a list. */
 export const deliveryColumns = [
   'id',
   'webhook_id',

@@ -7,7 +7,7 @@ import { representOne } from '../kernel/crud.ts'
 import { fillIn } from '../templates/placeholders.ts'
 import { attributesVersion, resourcesFor } from '../resources/object_attribute/effective.ts'
 
-type Record_ = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** The columns of a webhook that replace the default body. */
 export interface CustomPayload {
@@ -27,16 +27,22 @@ export interface DeliverySubject {
  * objects. A deleted record is null.
  * @returns undefined if the event or the ticket has been deleted.
  */
-export async function payloadOf(desk: Desk, of: DeliverySubject, custom: CustomPayload): Promise<string | undefined> {
+export async function payloadOf(
+  desk: Desk,
+  subject: DeliverySubject,
+  custom: CustomPayload,
+): Promise<string | undefined> {
   const ctx: Context = { desk, db: desk.database, cache: await desk.cache.current(), actor: await senderOf(desk) }
-  const content = await (of.ticket_id === null ? ofEvent(ctx, of.event_id) : ofTicket(ctx, of.ticket_id, of.article_id))
+  const content = await (subject.ticket_id === null
+    ? eventPayload(ctx, subject.event_id)
+    : ticketPayload(ctx, subject.ticket_id, subject.article_id))
   if (content === undefined) return undefined
   const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
   return JSON.stringify(template === undefined ? content : await fillTemplate(JSON.parse(template), content))
 }
 
-/** The event and its record. */
-async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefined> {
+/** Returns the event, its record, and the ticket of the record. */
+async function eventPayload(ctx: Context, event_id: number): Promise<JsonObject | undefined> {
   const batch = await readBatch(ctx.desk, event_id - 1, event_id, 1)
   const [event] = batch.events
   const [text] = await serializeFor(ctx, batch)
@@ -48,7 +54,7 @@ async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefi
       ? event.o_id
       : (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
   return {
-    event: JSON.parse(text) as Record_,
+    event: JSON.parse(text) as JsonObject,
     ...(ticket === null || ticket === undefined
       ? {}
       : { ticket: await recordWithReferences(ctx, resources.ticket, ticket as number) }),
@@ -56,8 +62,8 @@ async function ofEvent(ctx: Context, event_id: number): Promise<Record_ | undefi
   }
 }
 
-/** The payload of rules, in the form that existing receivers expect. */
-async function ofTicket(ctx: Context, ticket: number, article: number | null): Promise<Record_ | undefined> {
+/** Returns the ticket and the article that a rule sends, in the form that existing receivers expect. */
+async function ticketPayload(ctx: Context, ticket: number, article: number | null): Promise<JsonObject | undefined> {
   const record = await recordWithReferences(ctx, resources.ticket, ticket)
   return record
     ? {
@@ -67,7 +73,7 @@ async function ofTicket(ctx: Context, ticket: number, article: number | null): P
     : undefined
 }
 
-/** An actor who sees every record: the permission to create webhooks includes what they send. */
+/** Returns an actor who sees every record: an administrator who may create webhooks may also see what they send. */
 async function senderOf(desk: Desk): Promise<Actor> {
   const attributes = await attributesVersion(desk)
   const actor: Actor = {
@@ -92,36 +98,36 @@ function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {
   return memo
 }
 
-/** The resources to which references are written as objects. */
-const asObjects = new Set(['user', 'group', 'organization'])
+/** References to these resources are replaced by objects. */
+const expandedResources = new Set(['user', 'group', 'organization'])
 
 /** Reads a record with its references as objects, one level deep; null for a deleted one. */
-async function recordWithReferences(ctx: Context, resource: Resource, id: number): Promise<Record_ | null> {
+async function recordWithReferences(ctx: Context, resource: Resource, id: number): Promise<JsonObject | null> {
   const record = await expanded(ctx, resource, id)
   if (!record) return null
   const objects: Record<string, unknown> = {}
-  const loaded = new Map<string, Promise<Record_ | null>>()
+  const loaded = new Map<string, Promise<JsonObject | null>>()
   for (const [column, { to }] of Object.entries(resource.fields)) {
-    if (to === undefined || !asObjects.has(to) || !(column in record)) continue
+    if (to === undefined || !expandedResources.has(to) || !(column in record)) continue
     const key = `${to}:${String(record[column])}`
-    const one =
+    const object =
       loaded.get(key) ??
       (record[column] === null
         ? Promise.resolve(null)
         : expanded(ctx, resources[to as 'user'], record[column] as number))
-    loaded.set(key, one)
-    objects[relationOf(column)] = await one
+    loaded.set(key, object)
+    objects[relationOf(column)] = await object
   }
   return { ...record, ...objects }
 }
 
-async function expanded(ctx: Context, resource: Resource, id: number): Promise<Record_ | null> {
+async function expanded(ctx: Context, resource: Resource, id: number): Promise<JsonObject | null> {
   const text: unknown = await representOne(ctx, resource, id, { mode: 'expand' })
-  return typeof text === 'string' ? (JSON.parse(text) as Record_) : null
+  return typeof text === 'string' ? (JSON.parse(text) as JsonObject) : null
 }
 
 /** Fills the placeholders in the texts of a customized payload. */
-async function fillTemplate(template: unknown, content: Record_): Promise<unknown> {
+async function fillTemplate(template: unknown, content: JsonObject): Promise<unknown> {
   if (typeof template === 'string') return fillIn(template, (_, source) => asText(valueAt(content, source)))
   if (Array.isArray(template)) return Promise.all(template.map((entry) => fillTemplate(entry, content)))
   if (typeof template !== 'object' || template === null) return template
@@ -131,11 +137,11 @@ async function fillTemplate(template: unknown, content: Record_): Promise<unknow
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function valueAt(content: Record_, path: string): unknown {
+function valueAt(content: JsonObject, path: string): unknown {
   let value: unknown = content
   for (const key of path.split('.')) {
     value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record_)[key] : undefined
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined
   }
   return value
 }

@@ -45,7 +45,7 @@ test('a receiver that does not respond delays neither other receivers nor the en
   await w.close()
 })
 
-test('a response that never ends counts by its status; one that never begins times out', async () => {
+test('a response that never ends is judged by its status; one that never begins times out', async () => {
   const w = await world()
   const target = await receiver()
   const dispatcher = new Dispatcher(w.desk, { ...toReceivers, timeout: 1000 })
@@ -82,7 +82,7 @@ test('a response that never ends counts by its status; one that never begins tim
   await w.close()
 })
 
-test('a running service sends events of every process, and deletes old deliveries', async () => {
+test('a running service sends the events of other processes, too, and old deliveries can be deleted', async () => {
   const w = await world()
   const target = await receiver()
   const app = await createApp(w.desk, undefined, toReceivers)
@@ -108,7 +108,7 @@ test('a running service sends events of every process, and deletes old deliverie
   await target.close()
 })
 
-test('by default, webhooks go to public addresses only, and responses of private ones are not kept', async () => {
+test('by default, webhooks are sent to public addresses only, and responses of private ones are not stored', async () => {
   const w = await world()
   const target = await receiver()
   target.answer = (response) => void response.end('an internal page')

@@ -37,34 +37,34 @@ export interface Outcome {
 
 export interface SendOptions {
   readonly targets: TargetPolicy
-  /** If true, responses from private addresses are kept, which administrators might not be allowed to see. */
-  readonly keepsInternal: boolean
+  /** If true, responses from private addresses are stored, although administrators might not be allowed to see them. */
+  readonly keepsInternalResponses: boolean
   /** Milliseconds for connecting, sending and receiving together. */
   readonly timeout: number
   readonly signal: AbortSignal
 }
 
-/** Bytes of a response body that are read, and characters of it that are kept. */
+/** Maximum number of bytes of a response body that are read, and of characters that are stored. */
 const MAX_READ = 16 * 1024
-const MAX_KEPT = 1000
+const MAX_STORED = 1000
 
 /** Sends a webhook. Errors become part of the outcome. Redirects are not followed, so that nothing is sent elsewhere. */
 export async function send(call: Call, options: SendOptions): Promise<Outcome> {
-  const since = performance.now()
-  const ended = (outcome: Omit<Outcome, 'duration'>): Outcome => ({
+  const startedAt = performance.now()
+  const withDuration = (outcome: Omit<Outcome, 'duration'>): Outcome => ({
     ...outcome,
-    duration: Math.round(performance.now() - since),
+    duration: Math.round(performance.now() - startedAt),
   })
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(options.timeout), options.signal])
     const response = await exchange(call, options.targets, signal)
     const { statusCode: status = 0 } = response
-    const isKept = options.keepsInternal || isAllowed(response.socket.remoteAddress ?? '', 'public')
-    const body = isKept ? await beginningOf(response) : withoutBody(response)
+    const mayBeStored = options.keepsInternalResponses || isAllowed(response.socket.remoteAddress ?? '', 'public')
+    const body = mayBeStored ? await beginningOf(response) : withoutBody(response)
     const error = status >= 200 && status < 300 ? null : statusError(status)
-    return ended({ status, body, error })
+    return withDuration({ status, body, error })
   } catch (error) {
-    return ended({ status: null, body: null, error: errorText(error, options) })
+    return withDuration({ status: null, body: null, error: errorText(error, options) })
   }
 }
 
@@ -98,7 +98,7 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
       method: call.http_method.toUpperCase(),
       headers: headersOf(call),
       lookup: guardedLookup(targets),
-      // A connection of its own, which ends with the response.
+      // Without an agent, each call has a connection of its own, which is closed after the response.
       agent: false,
       signal,
       maxHeaderSize: 16 * 1024,
@@ -111,7 +111,7 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
   })
 }
 
-/** Reads the beginning of a response body. A body that stalls is no failure, because the status has arrived. */
+/** Reads the beginning of a response body. A body that stalls is not an error, because the status has arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -126,7 +126,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   }
   response.destroy()
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ))
-  return text.replaceAll('\0', '\uFFFD').slice(0, MAX_KEPT)
+  return text.replaceAll('\0', '\uFFFD').slice(0, MAX_STORED)
 }
 
 function withoutBody(response: IncomingMessage): null {

@@ -2,20 +2,23 @@ import type { AuditAction, Resource } from '@deskbell/contract'
 import type { Changes, Unit } from '../kernel/context.ts'
 import { insert } from './unit-of-work.ts'
 
-/** An action, and its record. */
-export interface Audited {
+/** An action for the audit log, and the record that it affects. */
+export interface AuditedAction {
   readonly action: AuditAction
   /** The record; undefined for an account that does not exist. */
-  readonly of?: { readonly object: string; readonly id: number | null; readonly name?: string | null } | undefined
+  readonly target?: { readonly object: string; readonly id: number | null; readonly name?: string | null } | undefined
   readonly changes?: Readonly<Record<string, object>>
-  /** The address of the client, where it is not that of the running request. */
+  /** The address of the client, if it differs from that of the current request. */
   readonly address?: string
   /** The id of the user who did it; null if that is unknown. By default the caller. */
   readonly by?: number | null
 }
 
 /** Writes an entry of the audit log, in the transaction of the change. It must contain no secret. */
-export async function audit(unit: Unit, { action, of, changes = {}, address, by }: Audited): Promise<void> {
+export async function audit(
+  unit: Unit,
+  { action, target: of, changes = {}, address, by }: AuditedAction,
+): Promise<void> {
   const user_id = by === undefined ? (unit.origin?.caller ?? unit.by) : by
   await insert(unit, 'audit_entry', {
     action,
@@ -30,8 +33,12 @@ export async function audit(unit: Unit, { action, of, changes = {}, address, by 
 }
 
 /** Writes an entry about the account of a user. */
-export const auditUser = (unit: Unit, action: AuditAction, user: number, more: Partial<Audited> = {}): Promise<void> =>
-  audit(unit, { action, of: { object: 'user', id: user }, ...more })
+export const auditAccount = (
+  unit: Unit,
+  action: AuditAction,
+  user: number,
+  more: Partial<AuditedAction> = {},
+): Promise<void> => audit(unit, { action, target: { object: 'user', id: user }, ...more })
 
 async function loginOf({ db }: Unit, id: number): Promise<string | null> {
   const row = await db.sql.selectFrom('users').select('login').where('id', '=', id).executeTakeFirst()
@@ -39,15 +46,15 @@ async function loginOf({ db }: Unit, id: number): Promise<string | null> {
 }
 
 /** The attributes of a resource whose values affect what people may do. */
-interface Watched {
+interface WatchedAttributes {
   /** Undefined for all attributes. */
   readonly attributes?: readonly string[]
-  /** Names without values: some are secrets, and addresses may contain some. */
+  /** True if only the names of changed attributes are recorded: some values are secrets, and URLs may contain secrets. */
   readonly withoutValues?: true
 }
 
 /** The resources whose changes are recorded. */
-const watched: Readonly<Record<string, Watched>> = {
+const watchedResources: Readonly<Record<string, WatchedAttributes>> = {
   user: { attributes: ['login', 'email', 'active', 'roles', 'groups'] },
   role: {},
   group: { attributes: ['name', 'active', 'parent'] },
@@ -55,7 +62,7 @@ const watched: Readonly<Record<string, Watched>> = {
   webhook: { withoutValues: true },
 }
 
-/** Records a change of a record if it is one of rights or of connections to other systems. */
+/** Writes an entry if a change of a record affects rights or connections to other systems. */
 export async function auditChange(
   unit: Unit,
   action: 'created' | 'updated' | 'deleted',
@@ -64,7 +71,7 @@ export async function auditChange(
   row: Readonly<Record<string, unknown>>,
   changes: Changes = {},
 ): Promise<void> {
-  const watch = watched[resource.name]
+  const watch = watchedResources[resource.name]
   if (!watch) return
   const names = Object.keys(changes).filter((name) => watch.attributes?.includes(name) ?? true)
   if (action === 'updated' && names.length === 0) return
@@ -72,7 +79,7 @@ export async function auditChange(
   const name = resource.label === null ? null : (row[resource.label] as string | null)
   await audit(unit, {
     action,
-    of: { object: resource.name, id, name },
+    target: { object: resource.name, id, name },
     changes: Object.fromEntries(names.map((attribute) => [attribute, valueOf(attribute)])),
   })
 }

@@ -4,11 +4,11 @@ import { type Context, effective, type FieldValues, type WriteContext } from '..
 import { representOne } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { idOf } from './lookup.ts'
+import { findIdByName } from './lookup.ts'
 import { inSavepoint } from './unit-of-work.ts'
 import { change, create, remove } from './write.ts'
 
-/** More rows in one transaction would block other writes for too long. */
+/** Maximum number of rows of a table. More rows in one transaction would block other writes for too long. */
 const MAX_ROWS = 5000
 
 /** The rules for importing a CSV table into a resource. */
@@ -19,9 +19,9 @@ export interface CsvTable {
   /** Columns that a blank cell clears; in other columns a blank cell leaves the value unchanged. */
   readonly clearedByBlank?: readonly string[]
   /** Columns in addition to the fields and relations of the resource. */
-  readonly also?: readonly string[]
-  /** Error messages by the name of the column that is refused. */
-  readonly refused?: Readonly<Record<string, string>>
+  readonly extraColumns?: readonly string[]
+  /** Columns that an import must not contain, with the error message for each. */
+  readonly refusedColumns?: Readonly<Record<string, string>>
   /** True if an import may delete all existing records first. */
   readonly clear?: boolean
   /** Transforms a row before the transaction. @throws Fault whose message is reported with the line. */
@@ -38,7 +38,7 @@ export interface CsvLine {
 }
 
 /** The result of an import, or of a trial run, in the form that existing clients expect. */
-export interface Imported {
+export interface ImportResult {
   readonly result: 'success' | 'failed'
   readonly try: boolean
   readonly stats?: { readonly created: number; readonly updated: number; readonly deleted?: number }
@@ -53,9 +53,9 @@ export interface Imported {
  */
 export async function readLines(ctx: Context, table: CsvTable, data: string, separator: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = []
-  const known = columnsOf(ctx, table)
+  const knownColumns = columnsOf(ctx, table)
   for (const { line, values } of readCsv(data, separator, MAX_ROWS)) {
-    const failure = refusal(table, known, values)
+    const failure = findRefusal(table, knownColumns, values)
     if (failure !== undefined) lines.push({ line, body: values, failure })
     else lines.push(await prepareLine(ctx, table, line, values))
   }
@@ -63,7 +63,7 @@ export async function readLines(ctx: Context, table: CsvTable, data: string, sep
 }
 
 /** Returns the known columns, including those that only an export contains and an import ignores. */
-function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet<string> {
+function columnsOf(ctx: Context, { resource, extraColumns: also = [] }: CsvTable): ReadonlySet<string> {
   const { fields, many } = effective(ctx, resource)
   const references = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [relationOf(name)] : []))
   const relations = Object.keys(many).flatMap((name) => [name, idsKey(name)])
@@ -72,10 +72,10 @@ function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet
 }
 
 /** Returns the error for a value in an unknown or refused column, which would be lost; undefined if there is none. */
-function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['values']): string | undefined {
+function findRefusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['values']): string | undefined {
   for (const [name, cell] of Object.entries(values)) {
     if (cell === '') continue
-    if (table.refused?.[name] !== undefined) return table.refused[name]
+    if (table.refusedColumns?.[name] !== undefined) return table.refusedColumns[name]
     if (!known.has(name)) return `unknown attribute '${name.slice(0, 100)}' for ${table.resource.model}.`
   }
   return undefined
@@ -87,10 +87,10 @@ async function prepareLine(
   line: number,
   values: FieldValues,
 ): Promise<CsvLine> {
-  const given = Object.entries(values).filter(([name, text]) => text !== '' || clearedByBlank?.includes(name))
-  const body = Object.fromEntries(given)
-  const ready = await attempt(() => (prepare ? prepare(ctx, body) : Promise.resolve(body)))
-  return typeof ready === 'string' ? { line, body, failure: ready } : { line, body: ready }
+  const filled = Object.entries(values).filter(([name, text]) => text !== '' || clearedByBlank?.includes(name))
+  const body = Object.fromEntries(filled)
+  const prepared = await attempt(() => (prepare ? prepare(ctx, body) : Promise.resolve(body)))
+  return typeof prepared === 'string' ? { line, body, failure: prepared } : { line, body: prepared }
 }
 
 /**
@@ -103,13 +103,13 @@ export async function importLines(
   table: CsvTable,
   lines: readonly CsvLine[],
   options: { readonly try: boolean; readonly clear: boolean },
-): Promise<Imported> {
+): Promise<ImportResult> {
   if (lines.length === 0) return { result: 'failed', try: options.try, errors: ['The file has no rows.'] }
   const progress: Progress = { created: 0, updated: 0, records: [], errors: [] }
   let deleted = 0
   try {
     await inSavepoint(ctx, async () => {
-      if (options.clear) deleted = await clearAll(ctx, table)
+      if (options.clear) deleted = await deleteAll(ctx, table)
       for (const line of lines) {
         const failure =
           line.failure ?? (await attempt(() => inSavepoint(ctx, () => writeLine(ctx, table, line, progress))))
@@ -136,7 +136,7 @@ interface Progress {
 /** Rolls back the import. */
 class Rollback extends Error {}
 
-async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
+async function deleteAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
   const all = await dynamic(ctx.db).selectFrom(resource.path).select('id').execute()
   for (const { id } of all) await remove(ctx, resource, Number(id))
   return all.length
@@ -144,18 +144,18 @@ async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<numb
 
 async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, progress: Progress): Promise<void> {
   const { resource, complete } = table
-  const { id: given, ...rest } = body
-  const known = await knownAs(ctx, table, given, rest)
+  const { id: idCell, ...rest } = body
+  const existingId = await findExisting(ctx, table, idCell, rest)
   const { id } =
-    known === undefined
+    existingId === undefined
       ? await create(ctx, resource, complete ? await complete(ctx, rest) : rest)
-      : await change(ctx, resource, known, rest)
+      : await change(ctx, resource, existingId, rest)
   progress.records.push(await representOne(ctx, resource, id, { mode: 'written' }))
-  if (known === undefined) progress.created++
+  if (existingId === undefined) progress.created++
   else progress.updated++
 }
 
-/** @returns the result of the work, or the message of a fault. */
+/** Returns the result of the work, or the message if it fails with a fault of the caller. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()
@@ -165,15 +165,16 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   }
 }
 
-async function knownAs(ctx: WriteContext, { resource, keys }: CsvTable, id: unknown, body: FieldValues) {
-  const by = async (column: string, value: unknown) => {
+/** Returns the id of the existing record of a row: by its id, or else by its first key that has a value. */
+async function findExisting(ctx: WriteContext, { resource, keys }: CsvTable, id: unknown, body: FieldValues) {
+  const findBy = async (column: string, value: unknown) => {
     const all = dynamic(ctx.db).selectFrom(resource.path).select('id').where(column, '=', value)
     const row = await all.orderBy('id').limit(1).executeTakeFirst()
     return row && Number(row['id'])
   }
-  const found = typeof id === 'string' && /^\d{1,15}$/.test(id) ? await by('id', Number(id)) : undefined
+  const foundById = typeof id === 'string' && /^\d{1,15}$/.test(id) ? await findBy('id', Number(id)) : undefined
   const key = keys.find((name) => typeof body[name] === 'string' && body[name] !== '')
-  if (found !== undefined || key === undefined) return found
+  if (foundById !== undefined || key === undefined) return foundById
   const name = (body[key] as string).trim()
-  return resource.name === 'user' ? idOf(ctx, 'user', name) : by(key, name)
+  return resource.name === 'user' ? findIdByName(ctx, 'user', name) : findBy(key, name)
 }

@@ -8,54 +8,54 @@ export interface CsvRow {
 
 /**
  * Parses CSV (RFC 4180): cells that contain separators, quotes or line breaks are quoted.
- * @throws Fault `invalid` for an unterminated quote, and for more rows than `most`.
+ * @throws Fault `invalid` for an unterminated quote, and for more rows than `max`.
  */
-export function readCsv(text: string, separator: string, most: number): CsvRow[] {
-  const [head, ...rows] = cellsOf(text.replace(/^\uFEFF/, ''), separator, most + 1)
-  if (!head) return []
-  const names = head.cells.map((name) => name.trim().toLowerCase())
+export function readCsv(text: string, separator: string, max: number): CsvRow[] {
+  const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), separator, max + 1)
+  if (!header) return []
+  const names = header.cells.map((name) => name.trim().toLowerCase())
   return rows.map(({ line, cells }) => ({
     line,
     values: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
   }))
 }
 
-interface Cells {
+interface ParsedRow {
   readonly line: number
   readonly cells: string[]
 }
 
-function cellsOf(text: string, separator: string, most: number): Cells[] {
-  const rows: Cells[] = []
+function parseRows(text: string, separator: string, max: number): ParsedRow[] {
+  const rows: ParsedRow[] = []
   let [row, cell, quoted, line, from] = [[] as string[], '', false, 1, 1]
-  const end = () => {
+  const endRow = () => {
     row.push(cell)
     if (row.length > 1 || row[0] !== '') rows.push({ line: from, cells: row })
-    if (rows.length > most) throw invalid('data', `data: at most ${most - 1} rows.`)
+    if (rows.length > max) throw invalid('data', `data: at most ${max - 1} rows.`)
     ;[row, cell, from] = [[], '', line]
   }
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at] as string
-    if (sign === '\n') line++
+    const character = text[at] as string
+    if (character === '\n') line++
     if (quoted) {
-      if (sign !== '"') cell += sign
+      if (character !== '"') cell += character
       else if (text[at + 1] === '"') cell += text[++at]
       else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === separator) {
+    } else if (character === '"' && cell === '') quoted = true
+    else if (character === separator) {
       row.push(cell)
       cell = ''
-    } else if (sign === '\n') end()
-    else if (sign !== '\r' || text[at + 1] !== '\n') cell += sign
+    } else if (character === '\n') endRow()
+    else if (character !== '\r' || text[at + 1] !== '\n') cell += character
   }
   if (quoted) throw invalid('data', `data: the quote in line ${from} is not closed.`)
-  if (cell !== '' || row.length > 0) end()
+  if (cell !== '' || row.length > 0) endRow()
   return rows
 }
 
 /**
- * Formats a row as CSV, with quotes where they are needed. Spreadsheets of some countries separate cells by semicolons or
- * tabs, and would evaluate what follows one as a formula.
+ * Formats a row as CSV, with quotes where they are needed. Semicolons and tabs are quoted, too: spreadsheets in some
+ * countries separate cells by them, and would evaluate the text after one as a formula.
  */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\n`

@@ -12,61 +12,61 @@ export const isCustom = (field: Field): field is Custom => field.custom !== unde
  * Converts the value of a custom field in a body to the stored one; null for a field that is not set.
  * @throws Fault `invalid` that names the field and what was expected.
  */
-export function customValueOf(name: string, field: Custom, given: unknown): unknown {
-  if (given === null) return null
+export function readCustomValue(name: string, field: Custom, input: unknown): unknown {
+  if (input === null) return null
   const { type, option } = field.custom
   const read = readers[type as DataType]
-  if (given === '' && !isFree(type)) return null
-  return read(name, field, given, option)
+  if (input === '' && !isFreeText(type)) return null
+  return read(name, field, input, option)
 }
 
 /** Returns true if a field holds free text, whose value may be empty. */
-const isFree = (type: string): boolean => ['input', 'textarea', 'richtext'].includes(type)
+const isFreeText = (type: string): boolean => ['input', 'textarea', 'richtext'].includes(type)
 
-type Reader = (name: string, field: Custom, given: unknown, option: CustomField['option']) => unknown
+type Reader = (name: string, field: Custom, input: unknown, option: CustomField['option']) => unknown
 
-const plain: Reader = (name, field, given) => readValue(name, field, given)
+const readPlain: Reader = (name, field, input) => readValue(name, field, input)
 
 const readers: Readonly<Record<DataType, Reader>> = {
-  input(name, field, given, { type }) {
-    const text = readValue(name, field, given) as string
-    const check = typeof type === 'string' && Object.hasOwn(forms, type) ? forms[type] : undefined
+  input(name, field, input, { type }) {
+    const text = readValue(name, field, input) as string
+    const check = typeof type === 'string' && Object.hasOwn(textFormats, type) ? textFormats[type] : undefined
     if (text !== '' && check && !check.fits(text)) {
       throw invalid(name, `${name}: expected ${check.what}, got ${formatValue(text)}.`)
     }
     return text
   },
-  textarea: plain,
-  richtext(name, field, given) {
+  textarea: readPlain,
+  richtext(name, field, input) {
     // The maximum applies to the sanitized text.
-    const html = sanitizeHtml(readValue(name, { ...field, max: MAX_HTML }, given) as string)
+    const html = sanitizeHtml(readValue(name, { ...field, max: MAX_HTML }, input) as string)
     return readValue(name, field, html)
   },
-  select: oneOption,
-  tree_select: oneOption,
-  multiselect: someOptions,
-  multi_tree_select: someOptions,
-  boolean: plain,
-  active: plain,
-  integer(name, field, given, { min, max }) {
-    const number = readValue(name, field, given) as number
+  select: readOption,
+  tree_select: readOption,
+  multiselect: readOptions,
+  multi_tree_select: readOptions,
+  boolean: readPlain,
+  active: readPlain,
+  integer(name, field, input, { min, max }) {
+    const number = readValue(name, field, input) as number
     if (typeof min === 'number' && number < min) throw invalid(name, `${name}: at least ${min}, got ${number}.`)
     if (typeof max === 'number' && number > max) throw invalid(name, `${name}: at most ${max}, got ${number}.`)
     return number
   },
-  date: plain,
-  datetime: plain,
-  user_autocompletion: plain,
-  autocompletion_ajax: plain,
-  autocompletion_ajax_customer_organization: plain,
-  autocompletion_ajax_external_data_source: sourceValue,
+  date: readPlain,
+  datetime: readPlain,
+  user_autocompletion: readPlain,
+  autocompletion_ajax: readPlain,
+  autocompletion_ajax_customer_organization: readPlain,
+  autocompletion_ajax_external_data_source: readSourceValue,
 }
 
 /** Maximum length before sanitizing: longer than any stored text, and short enough to be parsed at once. */
 const MAX_HTML = 1_000_000
 
 /** Formats of text fields that can be validated. */
-const forms: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {
+const textFormats: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {
   email: { what: 'an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
   // Schemes such as javascript: would run a program when clicked.
   url: {
@@ -75,32 +75,32 @@ const forms: Readonly<Record<string, { readonly what: string; readonly fits: (te
   },
 }
 
-const invalidOption = (name: string, given: unknown) =>
+const invalidOption = (name: string, input: unknown) =>
   invalid(
     name,
-    `Invalid value '${typeof given === 'string' ? given.slice(0, 60) : formatValue(given)}' for field '${name}'!`,
+    `Invalid value '${typeof input === 'string' ? input.slice(0, 60) : formatValue(input)}' for field '${name}'!`,
   )
 
-function oneOption(name: string, { custom }: Custom, given: unknown): string {
-  const value = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
+function readOption(name: string, { custom }: Custom, input: unknown): string {
+  const value = typeof input === 'number' || typeof input === 'boolean' ? String(input) : input
   if (typeof value === 'string' && optionsOf(custom.option).has(value)) return value
-  throw invalidOption(name, given)
+  throw invalidOption(name, input)
 }
 
-function someOptions(name: string, field: Custom, given: unknown): string[] | null {
-  const list: unknown[] = Array.isArray(given) ? given : [given]
-  const values = list.filter((value) => value !== '' && value !== null).map((value) => oneOption(name, field, value))
+function readOptions(name: string, field: Custom, input: unknown): string[] | null {
+  const list: unknown[] = Array.isArray(input) ? input : [input]
+  const values = list.filter((value) => value !== '' && value !== null).map((value) => readOption(name, field, value))
   return values.length === 0 ? null : [...new Set(values)]
 }
 
-function sourceValue(name: string, _: Custom, given: unknown): object | null {
-  const { value, label } = (typeof given === 'object' ? given : { value: given }) as Record<string, unknown>
+function readSourceValue(name: string, _: Custom, input: unknown): object | null {
+  const { value, label } = (typeof input === 'object' ? input : { value: input }) as Record<string, unknown>
   if (value === undefined || value === null || value === '') return null
   const text = (part: unknown) => readValue(name, { kind: 'text', max: 1000 }, part)
   return { value: typeof value === 'number' ? value : text(value), label: text(label ?? value) }
 }
 
-const known = new WeakMap<object, ReadonlySet<string>>()
+const optionsCache = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Returns the values that can be selected. Options are an object of names by value, or a tree of
@@ -108,9 +108,10 @@ const known = new WeakMap<object, ReadonlySet<string>>()
  */
 export function optionsOf({ options }: CustomField['option']): ReadonlySet<string> {
   if (typeof options !== 'object' || options === null) return new Set()
-  const made = known.get(options) ?? new Set(Array.isArray(options) ? optionValues(options) : Object.keys(options))
-  known.set(options, made)
-  return made
+  const values =
+    optionsCache.get(options) ?? new Set(Array.isArray(options) ? optionValues(options) : Object.keys(options))
+  optionsCache.set(options, values)
+  return values
 }
 
 /** Yields the values of a tree of options, parents before children. */
@@ -123,12 +124,12 @@ export function* optionValues(options: readonly unknown[]): Iterable<string> {
 }
 
 /** Maximum length of a text by type, if the attribute has none. */
-const usualLength: Readonly<Record<string, number>> = { input: 120, textarea: 500, richtext: 20_000 }
+const defaultMaxLength: Readonly<Record<string, number>> = { input: 120, textarea: 500, richtext: 20_000 }
 
 /** Returns the field of an attribute, without its visibility. */
-export function fieldOf(doc: string, custom: CustomField): Custom {
+export function toCustomField(doc: string, custom: CustomField): Custom {
   const kind = dataTypes[custom.type as DataType]
   const { maxlength } = custom.option
-  const max = typeof maxlength === 'number' ? maxlength : (usualLength[custom.type] ?? 1000)
+  const max = typeof maxlength === 'number' ? maxlength : (defaultMaxLength[custom.type] ?? 1000)
   return { kind, null: true, doc, custom, ...(kind === 'text' ? { max } : {}) }
 }

@@ -5,11 +5,11 @@ import { type Context, type FieldValues, may, type WriteContext } from '../kerne
 import { invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { todayOf } from '../kernel/zone.ts'
-import { type Custom, customValueOf, isCustom } from './custom-values.ts'
+import { type Custom, readCustomValue, isCustom } from './custom-values.ts'
 import { exists } from './lookup.ts'
 import { invalidParam } from './values.ts'
 
-/** Adds the custom fields by name to a stored record. */
+/** Adds the custom fields of a stored record to it, by their names. */
 export function withCustom(resource: Resource, row: FieldValues): FieldValues {
   const values = (row['custom'] ?? {}) as FieldValues
   const named = customIn(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
@@ -41,13 +41,13 @@ export function withoutUnchangedCustom(
   body: FieldValues,
   before: FieldValues | undefined,
 ): FieldValues {
-  const same = customIn(resource).filter(
+  const unchanged = customIn(resource).filter(
     // A caller who may not see a value must not learn whether it equals the one in the body.
     ([name, { hidden }]) =>
       before && !hidden && name in body && JSON.stringify(body[name] ?? null) === JSON.stringify(before[name]),
   )
-  if (same.length === 0) return body
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !same.some(([name]) => name === key)))
+  if (unchanged.length === 0) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !unchanged.some(([name]) => name === key)))
 }
 
 /**
@@ -55,19 +55,19 @@ export function withoutUnchangedCustom(
  * @throws Fault `invalid` for a required field without a value.
  */
 export async function customDefaults(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<FieldValues> {
-  const all: Record<string, unknown> = {}
+  const defaults: Record<string, unknown> = {}
   for (const [name, field] of customIn(resource)) {
     const value = row[name] === undefined ? await defaultOf(ctx, name, field) : undefined
-    if (value !== undefined) all[name] = value
+    if (value !== undefined) defaults[name] = value
   }
   for (const [name, field] of customIn(resource)) {
-    const value = all[name] ?? row[name]
-    const isThere = value !== undefined && value !== null && value !== ''
-    if (!isThere && !field.hidden && isRequired(ctx, field)) {
+    const value = defaults[name] ?? row[name]
+    const isSet = value !== undefined && value !== null && value !== ''
+    if (!isSet && !field.hidden && isRequired(ctx, field)) {
       throw invalid(name, `Missing required value for field '${name}'!`)
     }
   }
-  return all
+  return defaults
 }
 
 /** Returns the default of a field; undefined for none. Dates count from the caller's current date, times from now. */
@@ -79,7 +79,7 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
     if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * HOUR).slice(0, 10)
     return iso(Date.parse(ctx.now) + diff * HOUR)
   }
-  return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
+  return value === undefined || value === null || value === '' ? undefined : readCustomValue(name, field, value)
 }
 
 const HOUR = 3_600_000
@@ -90,7 +90,7 @@ export async function checkCustom(ctx: WriteContext, resource: Resource, row: Fi
   for (const [name, { custom }] of customIn(resource)) {
     const value = row[name]
     if (value === undefined || value === null) continue
-    const to = pointsTo[custom.type]
+    const to = referencedResource[custom.type]
     if (to !== undefined && !(await exists(ctx, to, value as number))) throw invalidParam(name, value)
     if (custom.type !== 'datetime') continue
     const { future, past } = custom.option
@@ -104,9 +104,9 @@ export async function checkCustom(ctx: WriteContext, resource: Resource, row: Fi
  * @param only `set` omits nulls, because a new record stores only fields with a value.
  */
 export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Record<string, unknown> | undefined {
-  const given = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
-  if (given.length === 0) return undefined
-  return Object.fromEntries(given.map(([name, { custom }]) => [custom.id, row[name]]))
+  const present = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
+  if (present.length === 0) return undefined
+  return Object.fromEntries(present.map(([name, { custom }]) => [custom.id, row[name]]))
 }
 
 /** Updates these custom fields in the database, so that concurrent updates of other custom fields are not lost. */
@@ -128,7 +128,7 @@ export async function writeCustom(
 const customIn = ({ fields }: Resource): [string, Custom][] =>
   Object.entries(fields).filter((entry): entry is [string, Custom] => isCustom(entry[1]))
 
-/** The screen whose rules apply to the API. */
+/** The screen whose required fields are also required by the API. */
 const createScreen = 'create_middle'
 
 /** Returns true if the caller must set a field in a new record; the system user (mail import, commands) need not. */
@@ -140,7 +140,7 @@ const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
   )
 
 /** The resource that a field refers to, by type of the attribute. */
-const pointsTo: Readonly<Record<string, string>> = {
+const referencedResource: Readonly<Record<string, string>> = {
   user_autocompletion: 'user',
   autocompletion_ajax_customer_organization: 'organization',
 }

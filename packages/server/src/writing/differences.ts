@@ -7,7 +7,7 @@ import { type Changes, declared, type FieldValues, type WriteContext } from '../
  * Compares a record with the values to write, for the history. The names of references are looked up. Hidden fields,
  * authors and times are left out; secret values are replaced by `***`.
  */
-export async function differences(
+export async function findChanges(
   ctx: WriteContext,
   resource: Resource,
   before: FieldValues,
@@ -16,14 +16,14 @@ export async function differences(
   const changes: Record<string, Changes[string]> = {}
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
-    if (!field || field.hidden || omitted.has(column) || same(before[column], value)) continue
+    if (!field || field.hidden || omitted.has(column) || areEqual(before[column], value)) continue
     if (field.secret) {
       changes[column] = { from: '***', to: '***' }
       continue
     }
     const from = before[column] ?? null
     if (field.to === undefined) {
-      changes[column] = { from: plain(from), to: plain(value) }
+      changes[column] = { from: toHistoryValue(from), to: toHistoryValue(value) }
       continue
     }
     const [fromName, toName] = await inParallel([nameOf(ctx, field.to, from), nameOf(ctx, field.to, value)])
@@ -39,10 +39,11 @@ export async function differences(
 
 const omitted = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+const areEqual = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(toHistoryValue(a)) === JSON.stringify(toHistoryValue(b))
 
-/** Converts a value to the form in the history. */
-const plain = (value: unknown): string | number | boolean | null =>
+/** Converts a value to the form in which the history stores it. */
+const toHistoryValue = (value: unknown): string | number | boolean | null =>
   value === undefined || value === null
     ? null
     : typeof value === 'object'

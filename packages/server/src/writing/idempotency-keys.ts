@@ -1,15 +1,15 @@
 import type { Unit } from '../kernel/context.ts'
 
-/** Milliseconds for which a response is kept for requests that repeat a key. */
-const KEPT_FOR = 24 * 3600 * 1000
+/** Milliseconds for which a response is stored, to be replayed for requests with the same key. */
+const RETENTION = 24 * 3600 * 1000
 
 /** A stored response. */
 export interface StoredResponse {
-  /** The digest of the request. */
+  /** A hash of the request, because a key must not be used for different requests. */
   readonly request: string
-  /** 0 if the response is not stored, because it holds a secret or is no text. */
+  /** The HTTP status; 0 if the response is not stored, because it contains a secret or is not text. */
   readonly status: number
-  /** JSON. */
+  /** The headers as JSON. */
   readonly headers: string
   readonly body: string
 }
@@ -20,7 +20,7 @@ export interface StoredResponse {
  * @returns false if the key was used before.
  */
 export async function claimKey({ db, by, now }: Unit, key: string, request: string): Promise<boolean> {
-  const oldest = new Date(Date.parse(now) - KEPT_FOR).toISOString()
+  const oldest = new Date(Date.parse(now) - RETENTION).toISOString()
   await db.sql.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
   const { numInsertedOrUpdatedRows: inserted } = await db.sql
     .insertInto('idempotency_keys')
@@ -40,7 +40,7 @@ export async function storeResponse(
 }
 
 /** Reads the response that is stored under a key of the user. */
-export const storedResponse = ({ db, by }: Unit, key: string): Promise<StoredResponse> =>
+export const readStoredResponse = ({ db, by }: Unit, key: string): Promise<StoredResponse> =>
   db.sql
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'headers', 'body'])

@@ -2,22 +2,22 @@ import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
-/** Rows of one step; few, so that other writes do not wait long. */
-export const STEP = 500
+/** Maximum number of rows of one step, small enough that other writes do not wait long. */
+export const STEP_ROWS = 500
 
 /**
- * Repeats a write of at most `STEP` rows, each time in a unit of work of its own, until one writes fewer.
- * @param stop checked before each step.
- * @param write returns the number of rows it has written.
- * @returns the number of all rows.
+ * Repeats a write of at most `STEP_ROWS` rows, each time in a unit of work of its own, until it writes fewer.
+ * @param stop is called before each step, and ends the work by returning true.
+ * @param write writes one step and returns its number of rows.
+ * @returns the number of rows of all steps.
  */
-export async function inSteps(
+export async function writeInSteps(
   desk: Desk,
   stop: () => boolean,
   write: (unit: Unit) => Promise<number>,
 ): Promise<number> {
   let written = 0
-  for (let count = STEP; count === STEP && !stop(); written += count) {
+  for (let count = STEP_ROWS; count === STEP_ROWS && !stop(); written += count) {
     count = await unitOfWork(desk, systemUser, write)
   }
   return written

@@ -1,12 +1,12 @@
 import { type Access, accessLevels, type Field, idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
-import { customValueOf, isCustom } from './custom-values.ts'
+import { readCustomValue, isCustom } from './custom-values.ts'
 import { toInteger, missing, formatValue, valueOf } from './values.ts'
 
 /** A request body, or other input with the values of a record by key. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A record to link, as given: an id or a name, with levels of access where the relation has them. */
+/** A record to link as the body names it: by id or name, with levels of access if the relation has them. */
 export interface RelatedInput {
   readonly idOrName: number | string
   readonly access?: readonly Access[]
@@ -16,7 +16,7 @@ export interface RelatedInput {
 export interface ParsedBody {
   /** Values by column. */
   readonly values: Readonly<Record<string, unknown>>
-  /** References that were given by name, by column. */
+  /** Names of referenced records, by column. */
   readonly names: Readonly<Record<string, string>>
   /** Records to link, by relation. */
   readonly many: Readonly<Record<string, readonly RelatedInput[]>>
@@ -26,42 +26,45 @@ export interface ParsedBody {
 
 /**
  * Parses a body by a declaration. Keys that the caller may not set are ignored in the same way as unknown ones.
- * @param special keys that the rules of the resource read.
+ * @param specialKeys keys that the rules of the resource read.
  * @throws Fault `invalid` for the first value of the wrong kind.
  */
 export function readInput(
   resource: Resource,
   body: Body,
   verb: 'create' | 'update',
-  special: ReadonlySet<string> = none,
+  specialKeys: ReadonlySet<string> = noKeys,
 ): ParsedBody {
   const values: Record<string, unknown> = {}
   const names: Record<string, string> = {}
   const many: Record<string, RelatedInput[]> = {}
   const ignored: string[] = []
-  for (const [key, given] of Object.entries(body)) {
-    if (special.has(key) || given === undefined) continue
+  for (const [key, input] of Object.entries(body)) {
+    if (specialKeys.has(key) || input === undefined) continue
     const meaning = meaningsOf(resource, verb).get(key)
     if (!meaning) ignored.push(key)
     else if ('column' in meaning) {
       const field = resource.fields[key] as Field
-      if (verb === 'update' || !isOmitted(field, given)) values[key] = read(key, field, given)
+      if (verb === 'update' || !isOmitted(field, input)) values[key] = read(key, field, input)
     } else if ('reference' in meaning) {
-      // If both are given, the id wins.
-      if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
+      // If a body has both an id and a name, the id wins.
+      if (!hasValue(body[meaning.reference]) && hasValue(input)) names[meaning.reference] = nameIn(key, input)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
-      many[meaning.relation] = relatedIn(key, given, meaning.access)
+      many[meaning.relation] = relatedIn(key, input, meaning.access)
     }
   }
   return { values, names, many, ignored }
 }
 
-/** Returns true if a null means "not given", as typed clients send it. Required references are checked after the rules ran. */
-const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, given: unknown): boolean =>
-  kind === 'ref' && !mayBeNull && defaultValue === undefined && !hasValue(given)
+/**
+ * Returns true if an empty value stands for a missing one: typed clients send null for references that they do not set.
+ * Whether a required reference is missing is checked later, after the rules have derived their columns.
+ */
+const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, input: unknown): boolean =>
+  kind === 'ref' && !mayBeNull && defaultValue === undefined && !hasValue(input)
 
-const read = (name: string, field: Field, given: unknown): unknown =>
-  isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)
+const read = (name: string, field: Field, input: unknown): unknown =>
+  isCustom(field) ? readCustomValue(name, field, input) : valueOf(name, field, input)
 
 /** Checks that a new record has all required fields. @throws Fault `invalid` for the first missing one. */
 export function checkComplete(resource: Resource, { values, names }: Pick<ParsedBody, 'values' | 'names'>): void {
@@ -73,9 +76,9 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Parsed
 }
 
 /** Parses the records to link for a relation that the rules of a resource write. */
-export const parseRelated = (key: string, given: unknown): RelatedInput[] => relatedIn(key, given, false)
+export const parseRelated = (key: string, input: unknown): RelatedInput[] => relatedIn(key, input, false)
 
-const none: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 export type KeyMeaning = { column: true } | { reference: string } | { relation: string; access: boolean }
 const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, KeyMeaning>>>()
@@ -105,19 +108,19 @@ function findMeanings(resource: Resource, verb: 'create' | 'update'): ReadonlyMa
   return found
 }
 
-const hasValue = (given: unknown): boolean => given !== undefined && given !== null && given !== ''
+const hasValue = (input: unknown): boolean => input !== undefined && input !== null && input !== ''
 
-function nameIn(key: string, given: unknown): string {
-  if (typeof given !== 'string' || given.includes('\0'))
-    throw invalid(key, `${key}: expected a name, got ${formatValue(given)}.`)
-  return given
+function nameIn(key: string, input: unknown): string {
+  if (typeof input !== 'string' || input.includes('\0'))
+    throw invalid(key, `${key}: expected a name, got ${formatValue(input)}.`)
+  return input
 }
 
 /** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
-function relatedIn(key: string, given: unknown, access: boolean): RelatedInput[] {
-  if (!hasValue(given)) return []
-  if (access) return accessIn(key, given)
-  const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
+function relatedIn(key: string, input: unknown, access: boolean): RelatedInput[] {
+  if (!hasValue(input)) return []
+  if (access) return accessIn(key, input)
+  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input]
   if (list.length > MAX_RELATED) throw invalid(key, `${key}: at most ${MAX_RELATED} at once, got ${list.length}.`)
   return list.filter(hasValue).map((item) => ({ idOrName: idOrNameIn(key, item) }))
 }
@@ -125,22 +128,22 @@ function relatedIn(key: string, given: unknown, access: boolean): RelatedInput[]
 /** Maximum number of linked records in a body. Each of them costs a statement, and more are most likely a mistake. */
 export const MAX_RELATED = 10_000
 
-function idOrNameIn(key: string, given: unknown): number | string {
+function idOrNameIn(key: string, input: unknown): number | string {
   const byId = key.endsWith('_ids')
-  const id = typeof given === 'number' || byId ? toInteger(given) : undefined
+  const id = typeof input === 'number' || byId ? toInteger(input) : undefined
   if (id !== undefined && id > 0) return id
-  if (byId || typeof given !== 'string') throw invalid(key, `Invalid value for param '${key}': ${formatValue(given)}`)
-  return nameIn(key, given.trim())
+  if (byId || typeof input !== 'string') throw invalid(key, `Invalid value for param '${key}': ${formatValue(input)}`)
+  return nameIn(key, input.trim())
 }
 
-function accessIn(key: string, given: unknown): RelatedInput[] {
-  if (typeof given !== 'object' || Array.isArray(given)) {
+function accessIn(key: string, input: unknown): RelatedInput[] {
+  if (typeof input !== 'object' || Array.isArray(input)) {
     throw invalid(
       key,
-      `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${formatValue(given)}.`,
+      `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${formatValue(input)}.`,
     )
   }
-  return Object.entries(given as Body).map(([idOrName, levels]) => {
+  return Object.entries(input as Body).map(([idOrName, levels]) => {
     const list = Array.isArray(levels) ? levels : [levels]
     for (const level of list) {
       if (accessLevels.includes(level as Access)) continue

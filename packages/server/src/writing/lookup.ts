@@ -8,7 +8,7 @@ import { writeStatement } from '../kernel/statement.ts'
 import type { ParsedBody, RelatedInput } from './input.ts'
 import { invalidParam } from './values.ts'
 
-/** An existing record to link by a to-many relation, with the levels of access where the relation has them. */
+/** An existing record to link by a to-many relation, with levels of access if the relation has them. */
 export interface RelatedId {
   readonly id: number
   readonly access?: readonly Access[]
@@ -21,21 +21,21 @@ export interface ResolvedBody {
 }
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
-export async function lookUp(ctx: WriteContext, resource: Resource, given: ParsedBody): Promise<ResolvedBody> {
-  const named = Object.entries(given.names).map(async ([column, name]) => {
+export async function lookUp(ctx: WriteContext, resource: Resource, parsed: ParsedBody): Promise<ResolvedBody> {
+  const named = Object.entries(parsed.names).map(async ([column, name]) => {
     const to = resource.fields[column]?.to as string
     return [column, await idByName(ctx, to, name, relationOf(column))] as const
   })
-  const checked = Object.entries(given.values).map(async ([column, value]) => {
+  const checked = Object.entries(parsed.values).map(async ([column, value]) => {
     const to = resource.fields[column]?.to
     if (to !== undefined && value !== null && !(await exists(ctx, to, value as number))) {
       throw invalidParam(column, value)
     }
   })
   const [found] = await inParallel([inParallel(named), inParallel(checked)])
-  const values = { ...given.values, ...Object.fromEntries(found) }
+  const values = { ...parsed.values, ...Object.fromEntries(found) }
   const many: Record<string, RelatedId[]> = {}
-  for (const [name, all] of Object.entries(given.many)) {
+  for (const [name, all] of Object.entries(parsed.many)) {
     const to = resource.many[name]?.to as string
     many[name] = []
     for (const one of all) many[name].push(await relatedId(ctx, to, name, one))
@@ -69,16 +69,16 @@ export async function exists(ctx: WriteContext, resource: string, id: number): P
  * @throws Fault `invalid` if there is none.
  */
 export async function idByName(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
-  const id = await idOf(ctx, resource, name)
+  const id = await findIdByName(ctx, resource, name)
   if (id === undefined) throw invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
   return id
 }
 
-/** Returns the id of a record by its name, as `idNamed` does; undefined if there is none. */
-export async function idOf(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
+/** Returns the id of a record by its name, as `idByName` does, but undefined if there is none. */
+export async function findIdByName(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
   const { path, label } = declared(resource)
   if (label === null) return undefined
-  const wanted = resource === 'user' ? name.trim().toLowerCase() : name
+  const normalized = resource === 'user' ? name.trim().toLowerCase() : name
   const run = writeStatement(ctx, `named:${resource}`, (input) => {
     const all = dynamic(ctx.db).selectFrom(path).select('id')
     if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
@@ -89,6 +89,6 @@ export async function idOf(ctx: WriteContext, resource: string, name: string): P
       .orderBy(login)
       .limit(1)
   })
-  const rows = resource === 'user' ? await run(wanted, wanted, wanted) : await run(wanted)
+  const rows = resource === 'user' ? await run(normalized, normalized, normalized) : await run(normalized)
   return rows[0]?.[0] as number | undefined
 }

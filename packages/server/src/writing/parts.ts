@@ -38,7 +38,7 @@ export function field<const F extends Field>(
   const isOptional = declared.null === true || declared.default !== undefined
   return {
     schema: inputSchema(declared),
-    read: (path: string, given: unknown) => valueOf(path, declared, given),
+    read: (path: string, input: unknown) => valueOf(path, declared, input),
     ...(isOptional ? { optional: true } : {}),
   } as ReturnType<typeof field<F>>
 }
@@ -49,7 +49,7 @@ export const optional = <T>(part: Part<T>): Part<T> & { readonly optional: true 
 /** Makes a part optional and nullable. */
 export const nullable = <T>(part: Part<T>): Part<T | null> & { readonly optional: true } => ({
   schema: { anyOf: [part.schema, { type: 'null' }] },
-  read: (path, given) => (given === null ? null : part.read(path, given)),
+  read: (path, input) => (input === null ? null : part.read(path, input)),
   optional: true,
 })
 
@@ -66,28 +66,28 @@ interface ListOptions {
   readonly commas?: true
 }
 
-/** A list. */
+/** A list of values that another part reads. */
 export function list<T>(of: Part<T>, { max, min, commas }: ListOptions): Part<T[]> {
   const array = { type: 'array', items: of.schema, maxItems: max, ...(min ? { minItems: min } : {}) }
   return {
     schema: array,
-    read(path, given) {
-      const items = itemsIn(path, given, commas === true)
+    read(path, input) {
+      const items = itemsIn(path, input, commas === true)
       if (items.length > max) throw invalid(path, `${path}: at most ${max} at once, got ${items.length}.`)
       if (items.length < (min ?? 0)) throw missing(path)
-      return items.map((item, index) => of.read(Array.isArray(given) ? `${path}[${index}]` : path, item))
+      return items.map((item, index) => of.read(Array.isArray(input) ? `${path}[${index}]` : path, item))
     },
   }
 }
 
-function itemsIn(path: string, given: unknown, commas: boolean): readonly unknown[] {
-  if (given === null || given === '') return []
-  if (Array.isArray(given)) return given
-  if (commas && (typeof given === 'string' || typeof given === 'number')) {
-    const items = String(given).split(',')
+function itemsIn(path: string, input: unknown, commas: boolean): readonly unknown[] {
+  if (input === null || input === '') return []
+  if (Array.isArray(input)) return input
+  if (commas && (typeof input === 'string' || typeof input === 'number')) {
+    const items = String(input).split(',')
     return items.map((item) => item.trim()).filter((item) => item !== '')
   }
-  throw invalid(path, `${path}: expected a list, got ${formatValue(given)}.`)
+  throw invalid(path, `${path}: expected a list, got ${formatValue(input)}.`)
 }
 
 /** An object with these keys. @param closed refuses other keys, which are otherwise ignored. */
@@ -100,8 +100,8 @@ export function shape<const P extends Parts>(parts: P, { closed = false }: { clo
       ...(required.length > 0 ? { required } : {}),
       ...(closed ? { additionalProperties: false } : {}),
     },
-    read(path, given) {
-      const object = objectIn(path, given)
+    read(path, input) {
+      const object = objectIn(path, input)
       const unknown = closed ? Object.keys(object).find((key) => !(key in parts)) : undefined
       if (unknown === undefined) return readParts(parts, object, path)
       const known = Object.keys(parts).join(', ')
@@ -120,47 +120,47 @@ export function checkAlternatives(
   needs: readonly (readonly string[])[],
   object: Readonly<Record<string, unknown>>,
 ): void {
-  const lacking = needs.find((keys) => keys.every((key) => object[key] === undefined))
-  if (lacking) throw missing(lacking[0] as string)
+  const missingKeys = needs.find((keys) => keys.every((key) => object[key] === undefined))
+  if (missingKeys) throw missing(missingKeys[0] as string)
 }
 
 /** An object with keys of the caller's choice. */
 export const mapOf = <T>(of: Part<T>): Part<Readonly<Record<string, T>>> => ({
   schema: { type: 'object', additionalProperties: of.schema },
-  read: (path, given) =>
+  read: (path, input) =>
     Object.fromEntries(
-      Object.entries(objectIn(path, given)).map(([key, one]) => [key, of.read(`${path}.${key}`, one)]),
+      Object.entries(objectIn(path, input)).map(([key, one]) => [key, of.read(`${path}.${key}`, one)]),
     ),
 })
 
 /** One of two parts: the second reads what the first refuses. @param narrower schema keys that override the second's. */
 export const either = <A, B>(first: Part<A>, second: Part<B>, narrower: Schema = {}): Part<A | B> => ({
   schema: { anyOf: [first.schema, { ...second.schema, ...narrower }] },
-  read(path, given) {
+  read(path, input) {
     try {
-      return first.read(path, given)
+      return first.read(path, input)
     } catch {
-      return second.read(path, given)
+      return second.read(path, input)
     }
   },
 })
 
-/** A value of any kind. @param schema documents the values, if other code checks them. */
-export const anything = (schema: Schema = {}): Part => ({ schema, read: (_, given) => given })
+/** A value of any type, which is not checked. @param schema documents values that other code checks. */
+export const anything = (schema: Schema = {}): Part => ({ schema, read: (_, input) => input })
 
 /** Reads the keys of a body that have a part. @throws Fault `invalid` for an invalid or missing value. */
 export function readParts<P extends Parts>(parts: P, body: Readonly<Record<string, unknown>>, within = ''): Values<P> {
   const values: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(parts)) {
     const path = within === '' ? key : `${within}.${key}`
-    const given = body[key]
-    if (given !== undefined) values[key] = part.read(path, given)
+    const input = body[key]
+    if (input !== undefined) values[key] = part.read(path, input)
     else if (!part.optional) throw missing(path)
   }
   return values as Values<P>
 }
 
-function objectIn(path: string, given: unknown): Readonly<Record<string, unknown>> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
-  throw invalid(path, `${path}: expected an object, got ${formatValue(given)}.`)
+function objectIn(path: string, input: unknown): Readonly<Record<string, unknown>> {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Record<string, unknown>
+  throw invalid(path, `${path}: expected an object, got ${formatValue(input)}.`)
 }

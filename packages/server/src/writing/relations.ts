@@ -18,7 +18,7 @@ export async function writeRelations(
   for (const [name, related] of Object.entries(many)) {
     const relation = resource.many[name] as Extract<Relation, { through: string }>
     const before = await pairsOf(ctx, relation, id)
-    const after = wantedPairs(relation, related)
+    const after = pairsFrom(relation, related)
     const removed = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => pair)
     const added = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => pair)
     for (const pair of removed) await remove(ctx, relation, id, pair)
@@ -61,7 +61,7 @@ async function pairsOf(ctx: WriteContext, relation: Through, id: number): Promis
   return new Map(pairs.map((pair) => [keyOf(pair), pair]))
 }
 
-function wantedPairs(relation: Through, related: readonly RelatedId[]): Map<string, Pair> {
+function pairsFrom(relation: Through, related: readonly RelatedId[]): Map<string, Pair> {
   const pairs = related.flatMap(({ id, access }): Pair[] =>
     relation.access ? (access ?? []).map((level) => ({ relatedId: id, access: level })) : [{ relatedId: id }],
   )

@@ -22,7 +22,7 @@ import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
  * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
- * @param follow `nothing follows` for records that were written elsewhere, such as imported mail: no trigger runs.
+ * @param follow `nothing follows` runs no triggers, for records from another system, such as imported mail.
  */
 export async function unitOfWork<T>(
   desk: Desk,
@@ -30,7 +30,7 @@ export async function unitOfWork<T>(
   work: (unit: Unit) => Promise<T>,
   follow: 'follow up' | 'nothing follows' = 'follow up',
 ): Promise<T> {
-  // Read here: units of several requests may run in one transaction.
+  // Read before the transaction, because units of several requests may run in one.
   const origin = currentOrigin()
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const changes = follow === 'follow up' ? [] : undefined
@@ -45,7 +45,7 @@ export async function unitOfWork<T>(
   return result
 }
 
-/** Does what follows by itself from the changes so far, so that an answer shows it. */
+/** Runs the automation that the changes so far trigger, so that a response shows its effects. */
 export async function followUp(unit: Unit): Promise<void> {
   const changes = unit.changes?.splice(0) ?? []
   if (changes.length > 0) await unit.desk.followUp(unit, changes)
@@ -89,17 +89,17 @@ export async function inSavepoint<T>({ db, cache, changes }: Unit, work: () => P
 }
 
 /**
- * Runs a part of a unit and rolls it back, to learn whether it would succeed.
- * @throws what the part throws.
+ * Runs a part of a unit and rolls it back, to find out whether it would succeed.
+ * @throws the error of the part.
  */
-export async function rehearse(ctx: WriteContext, work: (ctx: WriteContext) => Promise<unknown>): Promise<void> {
-  const done = new Error('The rehearsal is over.')
-  const play = async () => {
+export async function dryRun(ctx: WriteContext, work: (ctx: WriteContext) => Promise<unknown>): Promise<void> {
+  const success = new Error('The dry run succeeded.')
+  const runAndThrow = async () => {
     await work({ ...ctx, touched: new Map(), words: new Set(), changes: [] })
-    throw done
+    throw success
   }
-  await inSavepoint(ctx, play).catch((failure: unknown) => {
-    if (failure !== done) throw failure
+  await inSavepoint(ctx, runAndThrow).catch((failure: unknown) => {
+    if (failure !== success) throw failure
   })
 }
 
@@ -135,18 +135,18 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
 }
 
 /** Inserts rows with the same columns of a resource that is not indexed, as `insert` does, in as few statements as possible. */
-export const insertAll = <N extends ResourceName>(unit: Unit, name: N, all: readonly Values<N>[]): Promise<number[]> =>
+export const insertAll = <N extends ResourceName>(unit: Unit, name: N, rows: readonly Values<N>[]): Promise<number[]> =>
   insertRows(
     unit,
     declared(name).path,
-    all.map((values) => withDefaults(unit, name, values)),
+    rows.map((values) => withDefaults(unit, name, values)),
   )
 
 function withDefaults<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  const given = { ...authorAndTimes(unit), ...values } as Record<string, unknown>
+  const withAuthor = { ...authorAndTimes(unit), ...values } as Record<string, unknown>
   for (const [column, field] of Object.entries(declared(name).fields)) {
-    if (given[column] !== undefined) row[column] = toColumn(given[column])
+    if (withAuthor[column] !== undefined) row[column] = toColumn(withAuthor[column])
     else if (field.default !== undefined) row[column] = field.default
     else if (field.kind === 'object') row[column] = '{}'
   }
@@ -196,12 +196,14 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
   const entries = (personal ? [] : lines.length > 0 ? lines : [{}]).map((line) =>
     insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line }),
   )
-  const shown = personal ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}])) : (changes ?? {})
+  const eventChanges = personal
+    ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}]))
+    : (changes ?? {})
   const event = insertRow(unit, 'events', {
     ...shared,
     name: `${name}.${change.event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
-    changes: JSON.stringify(shown, (_, value: unknown) => (typeof value === 'string' ? truncate(value) : value)),
+    changes: JSON.stringify(eventChanges, (_, value: unknown) => (typeof value === 'string' ? truncate(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
   const [event_id] = await inParallel([event, ...entries])
@@ -218,7 +220,7 @@ async function insertRow(unit: Unit, path: string, row: FieldValues): Promise<nu
   return id as number
 }
 
-/** Rows of a statement. Databases limit the number of values. */
+/** Maximum number of rows of an insert statement, because databases limit the number of values of a statement. */
 const MAX_ROWS = 500
 
 /** Inserts rows with the same columns into an internal table and returns their ids. */
@@ -226,8 +228,8 @@ export async function insertRows(unit: Unit, path: string, rows: readonly FieldV
   if (rows.length === 1) return [await insertRow(unit, path, rows[0] as FieldValues)]
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
-    const some = rows.slice(from, from + MAX_ROWS)
-    const written = await dynamic(unit.db).insertInto(path).values(some).returning('id').execute()
+    const batch = rows.slice(from, from + MAX_ROWS)
+    const written = await dynamic(unit.db).insertInto(path).values(batch).returning('id').execute()
     ids.push(...written.map(({ id }) => id as number))
   }
   return ids

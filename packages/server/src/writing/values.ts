@@ -6,19 +6,19 @@ import { invalid } from '../errors/fault.ts'
  * existing clients send them; nothing else is converted.
  * @throws Fault `invalid` that names the field and what was expected.
  */
-export function valueOf(name: string, field: Field, given: unknown): unknown {
-  if (given === null || (given === '' && field.kind !== 'text') || isZeroReference(field, given))
+export function valueOf(name: string, field: Field, input: unknown): unknown {
+  if (input === null || (input === '' && field.kind !== 'text') || isZeroReference(field, input))
     return blank(name, field)
-  return readValue(name, field, given)
+  return readValue(name, field, input)
 }
 
-/** Converts a value that is not empty. @throws Fault as `valueOf`. */
-export const readValue = (name: string, field: Field, given: unknown): unknown =>
-  readers[field.kind](name, field, given)
+/** Converts a value that is not empty, as `valueOf` does. @throws Fault `invalid` that names the field. */
+export const readValue = (name: string, field: Field, input: unknown): unknown =>
+  readers[field.kind](name, field, input)
 
 /** Returns true if a reference is 0, which clients in languages without null numbers send for an empty one. */
-const isZeroReference = ({ kind, null: mayBeNull }: Field, given: unknown): boolean =>
-  kind === 'ref' && mayBeNull === true && (given === 0 || given === '0')
+const isZeroReference = ({ kind, null: mayBeNull }: Field, input: unknown): boolean =>
+  kind === 'ref' && mayBeNull === true && (input === 0 || input === '0')
 
 /** Returns the value of an empty field: null if allowed, else the default. @throws Fault `invalid` if there is none. */
 function blank(name: string, field: Field): unknown {
@@ -31,23 +31,23 @@ function blank(name: string, field: Field): unknown {
 /** Returns the fault for a missing value, with the message that existing clients rely on. */
 export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
-/** Returns true if a text has more than `most` code points. They are counted only if the number of code units does not decide. */
-export const isLonger = (text: string, most: number): boolean =>
-  text.length > most && (text.length > 2 * most || Array.from(text).length > most)
+/** Returns true if a text has more than `max` code points. They are counted only if the number of code units does not decide. */
+export const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || Array.from(text).length > max)
 
-type Reader = (name: string, field: Field, given: unknown) => unknown
+type Reader = (name: string, field: Field, input: unknown) => unknown
 
 const readers: Readonly<Record<Field['kind'], Reader>> = {
   id: wholeNumber,
   integer: wholeNumber,
-  ref: (name, _, given) => {
-    const id = toInteger(given)
-    if (id === undefined || id < 1) throw invalidParam(name, given)
+  ref: (name, _, input) => {
+    const id = toInteger(input)
+    if (id === undefined || id < 1) throw invalidParam(name, input)
     return id
   },
-  text: (name, field, given) => {
-    const text = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
-    if (typeof text !== 'string') throw expected(name, 'a text', given)
+  text: (name, field, input) => {
+    const text = typeof input === 'number' || typeof input === 'boolean' ? String(input) : input
+    if (typeof text !== 'string') throw expected(name, 'a text', input)
     if (text.trim() === '' && !field.null && field.default === undefined) throw missing(name)
     if (text.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
     if (field.max !== undefined && isLonger(text, field.max)) {
@@ -55,40 +55,40 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     }
     return text.toWellFormed()
   },
-  boolean: (name, _, given) => {
-    const value = booleans.get(typeof given === 'string' ? given.toLowerCase() : given)
-    if (value === undefined) throw expected(name, 'true or false', given)
+  boolean: (name, _, input) => {
+    const value = booleans.get(typeof input === 'string' ? input.toLowerCase() : input)
+    if (value === undefined) throw expected(name, 'true or false', input)
     return value
   },
-  time: (name, _, given) => {
-    const [text, clock, zone] = (typeof given === 'string' && timePattern.exec(given)) || []
+  time: (name, _, input) => {
+    const [text, clock, zone] = (typeof input === 'string' && timePattern.exec(input)) || []
     // Date.parse would read a time without a zone in the zone of the process.
     const at = text === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text.replace(' ', 'T')}Z` : text)
-    if (Number.isNaN(at)) throw expected(name, 'a time such as 2026-01-31T12:00:00Z', given)
+    if (Number.isNaN(at)) throw expected(name, 'a time such as 2026-01-31T12:00:00Z', input)
     return new Date(at).toISOString()
   },
-  date: (name, _, given) => {
-    const day = typeof given === 'string' ? /^\d{4}-\d\d-\d\d/.exec(given)?.[0] : undefined
+  date: (name, _, input) => {
+    const day = typeof input === 'string' ? /^\d{4}-\d\d-\d\d/.exec(input)?.[0] : undefined
     const at = day === undefined ? Number.NaN : Date.parse(day)
     // Date.parse turns 2026-02-30 into a day in March.
     if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
-      throw expected(name, 'a date such as 2026-01-31', given)
+      throw expected(name, 'a date such as 2026-01-31', input)
     }
     return day
   },
-  decimal: (name, _, given) => {
-    const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim().replace(',', '.') : ''
-    if (!/^-?\d{1,6}(\.\d{1,20})?$/.test(text)) throw expected(name, 'a number such as 1.25', given)
+  decimal: (name, _, input) => {
+    const text = typeof input === 'number' || typeof input === 'string' ? String(input).trim().replace(',', '.') : ''
+    if (!/^-?\d{1,6}(\.\d{1,20})?$/.test(text)) throw expected(name, 'a number such as 1.25', input)
     return Math.round(Number(text) * 100) / 100
   },
-  one_of: (name, field, given) => {
-    if (field.values?.includes(given as string)) return given
-    throw expected(name, `one of ${field.values?.join(', ')}`, given)
+  one_of: (name, field, input) => {
+    if (field.values?.includes(input as string)) return input
+    throw expected(name, `one of ${field.values?.join(', ')}`, input)
   },
-  object: (name, _, given) => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw expected(name, 'an object', given)
-    checkStorable(name, given)
-    return given
+  object: (name, _, input) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) throw expected(name, 'an object', input)
+    checkStorable(name, input)
+    return input
   },
 }
 
@@ -96,8 +96,8 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
 const MAX_DEPTH = 100
 
 /** @throws Fault `invalid` for JSON that one of the databases cannot store: too deep, a NUL, half a surrogate pair. */
-function checkStorable(name: string, given: object): void {
-  const open: [value: unknown, depth: number][] = [[given, 1]]
+function checkStorable(name: string, input: object): void {
+  const open: [value: unknown, depth: number][] = [[input, 1]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next
     if (depth > MAX_DEPTH) throw invalid(name, `${name}: is nested deeper than ${MAX_DEPTH} levels.`)
@@ -115,15 +115,15 @@ function checkText(name: string, text: string): void {
   if (!text.isWellFormed()) throw invalid(name, `${name}: an unpaired surrogate is not allowed.`)
 }
 
-function wholeNumber(name: string, _: Field, given: unknown): number {
-  const number = toInteger(given)
-  if (number === undefined) throw expected(name, 'a whole number', given)
+function wholeNumber(name: string, _: Field, input: unknown): number {
+  const number = toInteger(input)
+  if (number === undefined) throw expected(name, 'a whole number', input)
   return number
 }
 
 /** Converts a number or a string of digits to a safe integer; undefined for anything else. */
-export function toInteger(given: unknown): number | undefined {
-  const number = typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim()) ? Number(given) : given
+export function toInteger(input: unknown): number | undefined {
+  const number = typeof input === 'string' && /^-?\d{1,16}$/.test(input.trim()) ? Number(input) : input
   return Number.isSafeInteger(number) ? (number as number) : undefined
 }
 
@@ -142,11 +142,11 @@ const booleans = new Map<unknown, boolean>([
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Returns the fault for an invalid id, with the message that existing clients rely on. */
-export const invalidParam = (name: string, given: unknown) =>
-  invalid(name, `Invalid value for param '${name}': ${formatValue(given)}`)
+export const invalidParam = (name: string, input: unknown) =>
+  invalid(name, `Invalid value for param '${name}': ${formatValue(input)}`)
 
-const expected = (name: string, what: string, given: unknown) =>
-  invalid(name, `${name}: expected ${what}, got ${formatValue(given)}.`)
+const expected = (name: string, what: string, input: unknown) =>
+  invalid(name, `${name}: expected ${what}, got ${formatValue(input)}.`)
 
 /** Formats a value from a request for an error message, shortened to 60 characters. */
 export function formatValue(value: unknown): string {

@@ -16,22 +16,22 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const put = (url: string, body: object, headers: Record<string, string> = {}) =>
       w.request(url, { method: 'PUT', body, headers })
 
-    const refused = async (body: object, path: string, sentence: RegExp) => {
+    const assertRefused = async (body: object, path: string, sentence: RegExp) => {
       const reply = await post('ticket_states', body)
       assert.equal(reply.status, 422, reply.text)
       assert.equal(reply.json.details[0].path, path)
       assert.match(reply.json.error, sentence)
     }
-    const counts = async () => {
-      const [h] = await w.desk.database.sql
+    const countRows = async () => {
+      const [histories] = await w.desk.database.sql
         .selectFrom('histories')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .execute()
-      const [e] = await w.desk.database.sql
+      const [events] = await w.desk.database.sql
         .selectFrom('events')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .execute()
-      return [Number(h?.n), Number(e?.n)]
+      return [Number(histories?.n), Number(events?.n)]
     }
 
     test('a record is created, read, updated in part and deleted', async () => {
@@ -61,21 +61,25 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('errors name the field that is missing, too long, of the wrong kind or a duplicate', async () => {
       const good = { name: 'waiting', state_type_id: 2 }
-      await refused({ state_type_id: 2 }, 'name', /'name' is missing/)
-      await refused({ name: 'waiting' }, 'state_type_id', /'state_type_id' is missing/)
-      for (const blank of [null, '', ' \t']) await refused({ ...good, name: blank }, 'name', /'name' is missing/)
-      await refused({ ...good, name: 'x'.repeat(251) }, 'name', /too long \(maximum is 250/)
-      await refused({ ...good, name: { a: 1 } }, 'name', /expected a text/)
-      await refused({ ...good, name: 'a\0b' }, 'name', /NUL/)
-      await refused({ ...good, active: 'perhaps' }, 'active', /true or false/)
-      await refused({ ...good, state_type_id: 99 }, 'state_type_id', /Invalid value for param 'state_type_id': 99/)
-      await refused({ ...good, state_type_id: 2 ** 60 }, 'state_type_id', /Invalid value/)
-      await refused(
+      await assertRefused({ state_type_id: 2 }, 'name', /'name' is missing/)
+      await assertRefused({ name: 'waiting' }, 'state_type_id', /'state_type_id' is missing/)
+      for (const blank of [null, '', ' \t']) await assertRefused({ ...good, name: blank }, 'name', /'name' is missing/)
+      await assertRefused({ ...good, name: 'x'.repeat(251) }, 'name', /too long \(maximum is 250/)
+      await assertRefused({ ...good, name: { a: 1 } }, 'name', /expected a text/)
+      await assertRefused({ ...good, name: 'a\0b' }, 'name', /NUL/)
+      await assertRefused({ ...good, active: 'perhaps' }, 'active', /true or false/)
+      await assertRefused(
+        { ...good, state_type_id: 99 },
+        'state_type_id',
+        /Invalid value for param 'state_type_id': 99/,
+      )
+      await assertRefused({ ...good, state_type_id: 2 ** 60 }, 'state_type_id', /Invalid value/)
+      await assertRefused(
         { name: 'waiting', state_type: 'Nope' },
         'state_type',
         /No lookup value found for 'state_type': "Nope"/,
       )
-      await refused({ ...good, name: 'open' }, 'name', /This object already exists/)
+      await assertRefused({ ...good, name: 'open' }, 'name', /This object already exists/)
       assert.equal((await w.request('ticket_states?per_page=100')).json.length, 6)
     })
 
@@ -181,13 +185,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('a failed write releases its idempotency key, and leaves neither history nor event', async () => {
-      const previous = await counts()
+      const previous = await countRows()
       const headers = { 'idempotency-key': 'k-3' }
       assert.equal((await post('ticket_priorities', { name: '2 normal' }, headers)).status, 422)
-      assert.deepEqual(await counts(), previous)
+      assert.deepEqual(await countRows(), previous)
       assert.equal((await post('ticket_priorities', { name: 'later' }, headers)).status, 201)
       const [h, e] = previous as [number, number]
-      assert.deepEqual(await counts(), [h + 1, e + 1])
+      assert.deepEqual(await countRows(), [h + 1, e + 1])
     })
 
     test('the history lists the changes, references by name', async () => {

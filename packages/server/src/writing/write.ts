@@ -17,7 +17,7 @@ import {
 import { type ChangedRelations, deletePairs, writeRelations } from './relations.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
-import { differences } from './differences.ts'
+import { findChanges } from './differences.ts'
 import { isReferencedByOthers } from './references.ts'
 
 /** The id of a record that was written, and the keys of the body that were ignored. */
@@ -35,7 +35,7 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const { values, many, ignored, kept } = await parseBody(ctx, resource, body)
-  const change = { before: undefined, given: values, body: kept }
+  const change = { before: undefined, values, body: kept }
   const derived = { ...values, ...(await rules.derive?.(ctx, change)) }
   const row: FieldValues = { ...derived, ...(await customDefaults(ctx, resource, derived)) }
   checkComplete(resource, { values: row, names: {} })
@@ -43,12 +43,12 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   const custom = customOf(resource, row, 'set')
   const columns = custom ? { ...row, custom } : row
   const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
-  const given = await writeRelations(ctx, resource, id, many)
-  await auditChange(ctx, 'created', resource, id, row, asChanges(given))
-  // What follows does not need the ids of the history and the event, so its first statement is sent with them.
+  const relations = await writeRelations(ctx, resource, id, many)
+  await auditChange(ctx, 'created', resource, id, row, asChanges(relations))
+  // `afterWrite` does not need the ids of the history and the event, so their statements are sent together.
   await inParallel([
     record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) }),
-    rules.afterWrite?.(ctx, id, { ...change, given: row }),
+    rules.afterWrite?.(ctx, id, { ...change, values: row }),
   ])
   return { id, ignored }
 }
@@ -62,10 +62,10 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
   const rules = rulesOf(ctx, resource)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
   const { values, many, ignored, kept } = await parseBody(ctx, resource, body, before)
-  const change = { before, given: values, body: kept }
+  const change = { before, values, body: kept }
   const row = { ...values, ...(await rules.derive?.(ctx, change)) }
   await rules.authorize?.(ctx, before, { ...before, ...row })
-  const changes = await differences(ctx, resource, before, row)
+  const changes = await findChanges(ctx, resource, before, row)
   // An update without differences writes no history, but sets updated_at and updated_by_id.
   await refuseDuplicate(ctx, () => update(ctx, resource.name as ResourceName, id, row))
   const custom = customOf(resource, row)
@@ -82,7 +82,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
     })
     await auditChange(ctx, 'updated', resource, id, { ...before, ...row }, all)
   }
-  await rules.afterWrite?.(ctx, id, { ...change, given: row })
+  await rules.afterWrite?.(ctx, id, { ...change, values: row })
   return { id, ignored }
 }
 
@@ -112,8 +112,8 @@ const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
 /**
- * Locks a record until the end of the transaction. Values read before the lock may be outdated, and so is the time: the
- * history of a record must not go back in time because a transaction waited for another one.
+ * Locks a record until the end of the transaction. Values that were read before the lock may be outdated. The time of the
+ * write is set again, so that the history of a record does not go back in time if the transaction had to wait for another.
  */
 export async function lockRecord(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const lock = ctx.db.dialect.lock(resource.path, id)
@@ -150,13 +150,13 @@ async function parseBody(ctx: WriteContext, resource: Resource, body: Body, befo
     readOnly.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !readOnly.includes(key)))
   const added = Object.keys(rules.bodyParts?.[verb] ?? {}).filter((key) => isReadByRules(resource.fields[key]))
   const special = new Set([...(rules.internalKeys ?? []), ...added])
-  const given = readInput(resource, withoutUnchangedCustom(resource, kept, before), verb, special)
-  const found = await lookUp(ctx, resource, given)
-  await checkCustom(ctx, resource, found.values)
+  const parsed = readInput(resource, withoutUnchangedCustom(resource, kept, before), verb, special)
+  const resolved = await lookUp(ctx, resource, parsed)
+  await checkCustom(ctx, resource, resolved.values)
   return {
-    ...found,
+    ...resolved,
     kept,
-    ignored: [...given.ignored, ...readOnly.filter((key) => key in body)],
+    ignored: [...parsed.ignored, ...readOnly.filter((key) => key in body)],
   }
 }
 

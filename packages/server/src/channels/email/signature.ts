@@ -13,7 +13,7 @@ export async function signatureFor(ctx: Context, group: number, ticket: number, 
     .executeTakeFirst()
   if (!row?.body) return ''
   const style = {
-    as: 'html',
+    output: 'html',
     locale: await settingOf(ctx, 'locale_default'),
     zone: await settingOf(ctx, 'timezone_default'),
   } as const

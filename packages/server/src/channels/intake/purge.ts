@@ -1,6 +1,6 @@
 import type { Desk } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
-import { inSteps, STEP } from '../../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../../writing/in-steps.ts'
 
 const DAY = 86_400_000
 
@@ -12,13 +12,13 @@ const DAY = 86_400_000
 export async function purgeReceivedMails(desk: Desk, stop: () => boolean = () => false): Promise<number> {
   const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'received_mail_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
-  return inSteps(desk, stop, async ({ db }) => {
+  return writeInSteps(desk, stop, async ({ db }) => {
     const old = await db.sql
       .selectFrom('received_mails')
       .select('id')
       .where('state', 'in', ['taken', 'duplicate', 'ignored', 'replaced'])
       .where('due_at', '<', before)
-      .limit(STEP)
+      .limit(STEP_ROWS)
       .execute()
     const ids = old.map(({ id }) => id)
     if (ids.length === 0) return 0

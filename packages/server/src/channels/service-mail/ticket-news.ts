@@ -1,7 +1,7 @@
 /** The messages and changes of a ticket since a time, without those of the reader. */
 import type { Unit } from '../../kernel/context.ts'
-import { localTime } from '../../templates/dates.ts'
-import { translated } from '../../templates/translations.ts'
+import { formatLocalTime } from '../../templates/dates.ts'
+import { translate } from '../../templates/translations.ts'
 import { mailText } from '../../text/mail-text.ts'
 import type { Block } from './content.ts'
 import type { Reader } from './reader.ts'
@@ -27,7 +27,7 @@ export async function messagesSince({ db }: Unit, ticket: number, since: string,
     .execute()
   const { texts, locale, zone } = reader
   const blocks = rows.slice(0, MAX_MESSAGES).flatMap((row): Block[] => {
-    const at = localTime(new Date(row.created_at), locale, zone)
+    const at = formatLocalTime(new Date(row.created_at), locale, zone)
     const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', at)
     return [{ heading }, { quote: shorten(row.content_type === 'text/html' ? mailText(row.body) : row.body) }]
   })
@@ -55,9 +55,9 @@ export async function changesSince({ db }: Unit, ticket: number, since: string, 
     .limit(MAX_CHANGES + 1)
     .execute()
   if (rows.length === 0) return []
-  const word = (text: string | null): string => translated(text ?? '', reader.locale)
+  const word = (text: string | null): string => translate(text ?? '', reader.locale)
   const lines = rows.slice(0, MAX_CHANGES).map(({ attribute, value_from, value_to, sourceable_name, fullname }) => {
-    const name = translated(nameOfAttribute(attribute ?? ''), reader.locale)
+    const name = translate(nameOfAttribute(attribute ?? ''), reader.locale)
     const by = sourceable_name || fullname
     return `${name}: ${word(value_from) || '-'} → ${word(value_to) || '-'}${by ? ` (${by})` : ''}`
   })

@@ -5,7 +5,7 @@ import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/
 import { checkPreferences, mergePreferences } from '../../resources/user/preferences.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { auditUser } from '../../writing/audit.ts'
+import { auditAccount } from '../../writing/audit.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { writeCheckToken } from '../../auth/tokens.ts'
 import { lockRecord, recordOf } from '../../writing/write.ts'
@@ -53,7 +53,7 @@ export const accountRoutes: readonly WriteRoute[] = [
         await recordOf(ctx, user, id)
         await update(ctx, 'user', id, { login_failed: 0 })
         await forgetFailures(ctx.desk, ctx.db, id)
-        await auditUser(ctx, 'unlocked', id)
+        await auditAccount(ctx, 'unlocked', id)
         return ok
       },
   },

@@ -6,7 +6,7 @@ import { FormFile } from '../../resources/article/form-file.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { csvLine } from '../../writing/csv.ts'
-import { type CsvTable, type Imported, importLines, readLines } from '../../writing/csv-import.ts'
+import { type CsvTable, type ImportResult, importLines, readLines } from '../../writing/csv-import.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { anything, field, optional, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
@@ -48,7 +48,7 @@ const imports: readonly Import[] = [
     can: ['admin.user'],
     keys: ['login', 'email'],
     // Hashing thousands of passwords would take minutes, and the author of the file would know all of them.
-    refused: { password: 'Passwords cannot be imported from a table.' },
+    refusedColumns: { password: 'Passwords cannot be imported from a table.' },
     example: {
       id: '',
       login: '',
@@ -82,7 +82,7 @@ const imports: readonly Import[] = [
     resource: ticket,
     can: ['admin'],
     keys: ['number'],
-    also: ['tags', 'mentions', ...articleColumns],
+    extraColumns: ['tags', 'mentions', ...articleColumns],
     prepare: (ctx, body) => prepareTicket(ctx, 'create', withArticle(body)),
     complete: withCustomer,
     example: {
@@ -194,7 +194,7 @@ function textIn(content: Content): string {
   }
 }
 
-function importResult({ records, ...rest }: Imported): string {
+function importResult({ records, ...rest }: ImportResult): string {
   const text = JSON.stringify(rest)
   return records ? `${text.slice(0, -1)},"records":[${records.join()}]}` : text
 }

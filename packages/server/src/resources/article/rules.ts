@@ -65,20 +65,20 @@ export const articleRules: Rules = {
     if (before && !after) return allowRemoval(ctx, before)
     if (before && roleFor('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
   },
-  async afterWrite(ctx, id, { before, given, body }) {
-    const ticket = (before ?? given)['ticket_id'] as number
+  async afterWrite(ctx, id, { before, values, body }) {
+    const ticket = (before ?? values)['ticket_id'] as number
     if (before) return updateCounters(ctx, ticket)
     const { files, mentioned, isReceived } = extrasOf(body)
     const uploads = await takeUploads(ctx, body['form_id'])
     const shown = await insertFiles(ctx, id, [...files, ...uploads])
-    const text = given['body'] as string
+    const text = values['body'] as string
     const body_ = linkPictures(text, shown, ticket, id)
     if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
     if (isReceived) return
-    await updateCounters(ctx, ticket, isAnswer(factsOf(given)))
-    if (isOutgoing(given)) await enqueueMail(ctx, id, given)
+    await updateCounters(ctx, ticket, isAnswer(factsOf(values)))
+    if (isOutgoing(values)) await enqueueMail(ctx, id, values)
   },
   async beforeDelete(ctx, id, before) {
     await deleteFiles(ctx, id)
@@ -98,35 +98,35 @@ const extrasOf = (body: FieldValues): Pick<PreparedArticle, 'files' | 'mentioned
 type Changed = Change & { readonly before: FieldValues }
 
 /** Limits a change to visibility and highlights; the content of an article is immutable. */
-function deriveChange({ before, given }: Changed): FieldValues {
-  const wanted = given['preferences'] as FieldValues | undefined
+function deriveChange({ before, values }: Changed): FieldValues {
+  const wanted = values['preferences'] as FieldValues | undefined
   const highlight = wanted && 'highlight' in wanted ? { highlight: wanted['highlight'] } : {}
   return { preferences: { ...(before['preferences'] as FieldValues), ...highlight } }
 }
 
-async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
+async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<FieldValues> {
   const { actor } = ctx
   // Locks the ticket before it is read, because its counters are computed from all of its articles.
   const [, ticket] = await inParallel([
-    lockRecord(ctx, resources.ticket, given['ticket_id'] as number),
-    ticketOf(ctx, given),
+    lockRecord(ctx, resources.ticket, values['ticket_id'] as number),
+    ticketOf(ctx, values),
   ])
   const as = roleFor('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx, ticket)
-  const type = typeFor(as, given)
-  const claimed = as === 'customer' ? senders.customer : ((given['sender_id'] as number) ?? senders.agent)
-  const origin = as === 'agent' ? originOf(given, ticket, type, claimed) : null
+  const type = typeFor(as, values)
+  const claimed = as === 'customer' ? senders.customer : ((values['sender_id'] as number) ?? senders.agent)
+  const origin = as === 'agent' ? originOf(values, ticket, type, claimed) : null
   const sender = origin === null ? claimed : senders.customer
-  const filled = { ...given, type_id: type, sender_id: sender, origin_by_id: origin }
+  const filled = { ...values, type_id: type, sender_id: sender, origin_by_id: origin }
   const isSent = isOutgoing(filled) && !extrasOf(body).isReceived
   if (isSent) checkRecipient(filled)
-  const row = { ...filled, ...withFolds(given) }
+  const row = { ...filled, ...withFolds(values) }
   const columns: FieldValues = { ...row, ...(isSent ? await outgoingColumns(ctx, ticket, row) : {}) }
   return {
     ...columns,
-    ...oneLine(given, 'subject'),
-    internal: as === 'agent' && given['internal'] === true,
+    ...oneLine(values, 'subject'),
+    internal: as === 'agent' && values['internal'] === true,
     from: await senderOf(ctx, ticket, filled),
     message_id_md5: typeof columns['message_id'] === 'string' ? messageIdHash(columns['message_id']) : null,
   }

@@ -1,13 +1,13 @@
 import type { Desk } from '../../kernel/context.ts'
-import { inSteps, STEP } from '../../writing/in-steps.ts'
+import { writeInSteps, STEP_ROWS } from '../../writing/in-steps.ts'
 
 /** Deletes the entries of automatic mails that were written before a time. */
 export const purgeAutomaticMails = (desk: Desk, before: string, stop: () => boolean): Promise<number> =>
-  inSteps(desk, stop, async ({ db }) => {
+  writeInSteps(desk, stop, async ({ db }) => {
     const old = db.sql.selectFrom('automatic_mails').select('id').where('created_at', '<', before)
     const { numDeletedRows } = await db.sql
       .deleteFrom('automatic_mails')
-      .where('id', 'in', old.orderBy('created_at').limit(STEP))
+      .where('id', 'in', old.orderBy('created_at').limit(STEP_ROWS))
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   })

@@ -11,12 +11,12 @@ type Direction = keyof typeof directions
 /** Validates the options of both directions and stores their secrets in a separate column, which no response includes. */
 export const channelRules: Rules = {
   bodyParts: { create: directions, update: directions },
-  derive({ desk }, { before, given }) {
+  derive({ desk }, { before, values }) {
     const secrets = { ...(before?.['secrets'] as FieldValues | undefined) }
-    const derived: Record<string, unknown> = sanitized(given, 'note')
+    const derived: Record<string, unknown> = sanitized(values, 'note')
     for (const direction of Object.keys(directions) as Direction[]) {
-      if (before && given[direction] === undefined) continue
-      const options = directions[direction].read(direction, given[direction] ?? {})
+      if (before && values[direction] === undefined) continue
+      const options = directions[direction].read(direction, values[direction] ?? {})
       secrets[direction] = secretsIn(desk, direction, options, before)
       derived[direction] = maskSecrets(options)
     }

@@ -27,16 +27,16 @@ const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the it
 /** Agents who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
   bodyParts: { create: { ...itemParts, template_id: templatePart }, update: { ...itemParts, ...orderPart } },
-  async derive(ctx, { before, given, body }) {
+  async derive(ctx, { before, values, body }) {
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
-    return template && given['name'] === undefined ? { name: template.name } : {}
+    return template && values['name'] === undefined ? { name: template.name } : {}
   },
   async authorize(ctx, before, after) {
     await requireEnabled(ctx)
     await lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
-  async afterWrite(ctx, id, { before, given, body }) {
-    if (!before) await nameOnTicket(ctx, given['ticket_id'] as number, null, id)
+  async afterWrite(ctx, id, { before, values, body }) {
+    if (!before) await nameOnTicket(ctx, values['ticket_id'] as number, null, id)
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     if (template) await addItems(ctx, ofChecklist, id, await textsOf(ctx, template.id))
     await writeItems(ctx, ofChecklist, id, body)
@@ -89,12 +89,12 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
 
 /** The caller may change the ticket of the checklist, and may read the ticket that an item refers to. */
 export const checklistItemRules: Rules = {
-  async derive(ctx, { before, given }) {
-    if (typeof given['ticket_id'] === 'number') {
-      await requireReadable(ctx, declared('ticket'), given['ticket_id'])
+  async derive(ctx, { before, values }) {
+    if (typeof values['ticket_id'] === 'number') {
+      await requireReadable(ctx, declared('ticket'), values['ticket_id'])
     }
     if (before) return {}
-    const list = given['checklist_id'] as number
+    const list = values['checklist_id'] as number
     const last = await lastPosition(ctx, ofChecklist, list)
     if (last.count >= MAX_ITEMS) throw tooManyItems()
     return { position: last.position + 1 }

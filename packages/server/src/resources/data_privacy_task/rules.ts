@@ -12,14 +12,14 @@ export const deletePersonalData = 'delete_personal_data'
 
 /** A user is deleted with their tickets in the background, and cannot sign in from now on. */
 export const dataPrivacyTaskRules: Rules = {
-  async derive(ctx, { before, given }) {
-    const user = given['deletable_id']
+  async derive(ctx, { before, values }) {
+    const user = values['deletable_id']
     if (!before && typeof user === 'number') await checkDeletable(ctx, user)
     return {}
   },
-  async afterWrite(ctx, id, { before, given }) {
+  async afterWrite(ctx, id, { before, values }) {
     if (before) return
-    const user = given['deletable_id'] as number
+    const user = values['deletable_id'] as number
     await update(ctx, 'user', user, { active: false })
     await endSessions(ctx, user)
     await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })

@@ -14,9 +14,9 @@ export const MAX_DRAFTS = 200
 
 export const draftRules: Rules = {
   async derive(ctx, change) {
-    const { before, given } = change
+    const { before, values } = change
     if (!before) await checkNew(ctx, change)
-    await checkUnsent(ctx, 'drafts', { ...before, ...given })
+    await checkUnsent(ctx, 'drafts', { ...before, ...values })
     return {}
   },
   async authorize(ctx, before, after) {
@@ -27,7 +27,7 @@ export const draftRules: Rules = {
 }
 
 /** @throws Fault `exists` for a second draft of the same kind, `invalid`. */
-async function checkNew(ctx: WriteContext, { given: { ticket_id = null, kind } }: Change): Promise<void> {
+async function checkNew(ctx: WriteContext, { values: { ticket_id = null, kind } }: Change): Promise<void> {
   if (kind === undefined) throw missing('kind')
   if ((ticket_id === null) !== (kind === 'new_ticket')) {
     throw invalid('ticket_id', 'ticket_id: required, except for a draft of the kind new_ticket, which has none.')

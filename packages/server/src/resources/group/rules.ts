@@ -10,9 +10,9 @@ const separator = '::'
 
 /** The name of a group is a path; renaming a group renames the groups below it. */
 export const groupRules: Rules = {
-  derive: async (ctx, change) => ({ ...sanitized(change.given, 'note'), ...(await nameFor(ctx, change)) }),
-  async afterWrite(ctx, id, { before, given }) {
-    if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(ctx, id)
+  derive: async (ctx, change) => ({ ...sanitized(change.values, 'note'), ...(await nameFor(ctx, change)) }),
+  async afterWrite(ctx, id, { before, values }) {
+    if (before && values['name'] !== undefined && values['name'] !== before['name']) await renameBelow(ctx, id)
   },
 }
 
@@ -20,15 +20,15 @@ export const groupRules: Rules = {
  * Returns the full name, its last part and the parent group. A name with `::` contains the parent; a given `parent_id`
  * takes precedence.
  */
-async function nameFor(ctx: WriteContext, { before, given }: Change): Promise<FieldValues> {
-  if (given['name'] === undefined && given['parent_id'] === undefined) return {}
-  const full = (given['name'] ?? before?.['name']) as string | undefined
+async function nameFor(ctx: WriteContext, { before, values }: Change): Promise<FieldValues> {
+  if (values['name'] === undefined && values['parent_id'] === undefined) return {}
+  const full = (values['name'] ?? before?.['name']) as string | undefined
   // A missing name is refused later, as a required column.
   if (full === undefined) return {}
   const path = full.split(separator).map((part) => part.trim())
   checkPath(path)
   const last = path.at(-1) as string
-  const parent = await parentFor(ctx, path, given)
+  const parent = await parentFor(ctx, path, values)
   if (before && parent) await checkNoCircle(ctx, before['id'] as number, parent.id)
   const name = parent ? parent.name + separator + last : last
   checkPath(name.split(separator))
@@ -86,7 +86,7 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 }
 
 export const roleRules: Rules = {
-  derive: (_, { given }) => sanitized(given, 'note'),
+  derive: (_, { values }) => sanitized(values, 'note'),
   // A change can remove permissions from users, so the caller needs all permissions of the role before and after it.
   async authorize(ctx, before) {
     if (before) await checkGranted(ctx, ctx.actor, before['id'] as number)

@@ -4,10 +4,10 @@ import { effectOf } from './perform.ts'
 
 /** Validates the actions of a macro. */
 export const macroRules: Rules = {
-  derive: (ctx, { given }) => {
-    if (given['perform'] !== undefined) effectOf(ctx, given['perform'])
-    return sanitized(given, 'note')
+  derive: (ctx, { values }) => {
+    if (values['perform'] !== undefined) effectOf(ctx, values['perform'])
+    return sanitized(values, 'note')
   },
 }
 
-export const textModuleRules: Rules = { derive: (_, { given }) => sanitized(given, 'content', 'note') }
+export const textModuleRules: Rules = { derive: (_, { values }) => sanitized(values, 'content', 'note') }

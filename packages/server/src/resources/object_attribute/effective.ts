@@ -2,7 +2,7 @@ import { readStoredValue } from '../../kernel/settings.ts'
 import { attributeObjects, type CustomField, type Field, type Resource } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import { type Actor, declared, type Desk, may } from '../../kernel/context.ts'
-import { fieldOf } from '../../writing/custom-values.ts'
+import { toCustomField } from '../../writing/custom-values.ts'
 import { seesAllTickets } from '../ticket/rights.ts'
 
 const memoKey = 'custom fields'
@@ -24,7 +24,7 @@ export async function resourcesFor(db: Connection, actor: Actor): Promise<Readon
     // days from today, or of a time, in hours from now.
     const option = active ? data_option : { ...data_option, default: null, diff: null }
     const custom = { id, type, option, screens: active ? screens : {} } as CustomField
-    const field = fieldSeenBy(actor, name, fieldOf(display, custom), screens as CustomField['screens'])
+    const field = fieldSeenBy(actor, name, toCustomField(display, custom), screens as CustomField['screens'])
     made[name] = { ...resource, fields: { ...resource.fields, [attribute.name]: field } }
   }
   actor.memo.set(memoKey, made)

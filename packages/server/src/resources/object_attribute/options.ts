@@ -1,6 +1,6 @@
 import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import { customValueOf, fieldOf, optionValues } from '../../writing/custom-values.ts'
+import { readCustomValue, toCustomField, optionValues } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']
 
@@ -88,10 +88,10 @@ function checkList(options: readonly unknown[], path: string, depth: number): vo
 /** Requires that the default is a valid value. */
 function checkDefault(type: DataType, option: Option): void {
   const custom = { id: 0, type, option, screens: {} }
-  const field = fieldOf('', custom)
+  const field = toCustomField('', custom)
   const { default: given } = option
   if (given === undefined || given === null || given === '') return
-  customValueOf('data_option.default', field, given)
+  readCustomValue('data_option.default', field, given)
 }
 
 /** Checks on which screens an attribute is shown, by permission. @throws Fault `invalid` that names the path. */

@@ -35,22 +35,22 @@ const rules: Rules = {
   derivedKeys: ['object_lookup_id'],
   requiredKeys: [['object', 'object_lookup_id'], ['data_option']],
   async derive(ctx, change) {
-    if (change.given['screens']) checkScreens(change.given['screens'] as FieldValues)
+    if (change.values['screens']) checkScreens(change.values['screens'] as FieldValues)
     return change.before ? deriveChange(change.before, change) : deriveNew(ctx, change)
   },
   afterWrite: (ctx) => countChange(ctx),
 }
 
 /** A new attribute takes effect with the next migration. */
-async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
-  const lookup = (body['object'] ?? undefined) === undefined ? given['object_lookup_id'] : numberOf(body['object'])
+async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<FieldValues> {
+  const lookup = (body['object'] ?? undefined) === undefined ? values['object_lookup_id'] : numberOf(body['object'])
   const object = attributeObjects[lookup as number]
   if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
   for (const key of ['name', 'display', 'data_type', 'data_option']) {
-    if (given[key] === undefined || given[key] === '') throw missing(key)
+    if (values[key] === undefined || values[key] === '') throw missing(key)
   }
-  checkName(ctx.desk, object, given['name'] as string)
-  checkOption(given['data_type'] as DataType, given['data_option'] as FieldValues)
+  checkName(ctx.desk, object, values['name'] as string)
+  checkOption(values['data_type'] as DataType, values['data_option'] as FieldValues)
   const { count } = await ctx.db.sql
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -62,9 +62,9 @@ async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<Fi
 }
 
 /** Stores new options of a migrated attribute until the next migration; the current ones apply until then. */
-function deriveChange(before: FieldValues, { given, body }: Change): FieldValues {
+function deriveChange(before: FieldValues, { values, body }: Change): FieldValues {
   if (!before['editable']) throw invalid('name', builtIn)
-  const option = given['data_option'] as FieldValues | undefined
+  const option = values['data_option'] as FieldValues | undefined
   if (option === undefined || body['data_option'] === null) throw missing('data_option')
   checkOption(before['data_type'] as DataType, option)
   if (before['to_create']) return {}

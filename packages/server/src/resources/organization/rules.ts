@@ -4,7 +4,7 @@ import { Fault } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { parseRelated } from '../../writing/input.ts'
 import { anything, optional } from '../../writing/parts.ts'
-import { differences } from '../../writing/differences.ts'
+import { findChanges } from '../../writing/differences.ts'
 import { exists, idByName } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
@@ -33,10 +33,10 @@ export const organizationRules: Rules = {
     if (may(actor, 'admin.organization')) return []
     return verb === 'update' ? [...secondaryKeys, ...sharingKeys] : secondaryKeys
   },
-  derive: (_, { given }) => ({
-    ...trimText(given, 'name'),
-    ...sanitized(given, 'note'),
-    ...(typeof given['domain'] === 'string' ? { domain: given['domain'].trim().toLowerCase() } : {}),
+  derive: (_, { values }) => ({
+    ...trimText(values, 'name'),
+    ...sanitized(values, 'note'),
+    ...(typeof values['domain'] === 'string' ? { domain: values['domain'].trim().toLowerCase() } : {}),
   }),
   async afterWrite(ctx, id, change) {
     const members = await membersIn(ctx, change)
@@ -75,7 +75,7 @@ async function move(ctx: WriteContext, user: number, to: number | null): Promise
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')
   if (!isAdministrator && (canSignIn(before) || !(await isCustomerOnly(ctx, user)))) throw new Fault('forbidden')
-  const changes = await differences(ctx, resources.user, before, { organization_id: to })
+  const changes = await findChanges(ctx, resources.user, before, { organization_id: to })
   await update(ctx, 'user', user, { organization_id: to })
   await checkOrganizations(ctx, user)
   await record(ctx, { type: 'updated', name: 'user', id: user, changes })

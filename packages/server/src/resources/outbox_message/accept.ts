@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
-import { insert, record, rehearse } from '../../writing/unit-of-work.ts'
+import { insert, record, dryRun } from '../../writing/unit-of-work.ts'
 import { valueOf } from '../../writing/values.ts'
 import { keepUploads, moveUploads } from '../article/uploads.ts'
 import { checkUnsent } from '../unsent.ts'
@@ -32,7 +32,7 @@ export async function acceptMessage(
   return async (writing) => {
     await refuseMore(writing)
     await checkUnsent(writing, 'outbox_messages', { ...message, new_article: values })
-    await rehearse(writing, perform)
+    await dryRun(writing, perform)
     await moveUploads(writing, form, form_id)
     await keepUploads(writing, form_id, files)
     const id = await insert(writing, 'outbox_message', {

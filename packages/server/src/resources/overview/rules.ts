@@ -11,12 +11,12 @@ const views = ['d', 's', 'm'] as const
 export const overviewRules: Rules = {
   derivedKeys: ['link', 'prio'],
   async derive(ctx, change) {
-    const { before, given } = change
+    const { before, values } = change
     checkList(ctx, change)
-    checkLink(given)
+    checkLink(values)
     if (before) return {}
-    const first = { link: await freeLink(ctx, given['name'] as string | undefined), prio: await nextPosition(ctx) }
-    return { ...defaults, ...first, ...given }
+    const first = { link: await freeLink(ctx, values['name'] as string | undefined), prio: await nextPosition(ctx) }
+    return { ...defaults, ...first, ...values }
   },
 }
 
@@ -33,13 +33,13 @@ const MAX_LENGTH = 100_000
 export const savedViewRules: Rules = {
   derivedKeys: ['user_id'],
   async derive(ctx, change) {
-    const { before, given } = change
+    const { before, values } = change
     checkList(ctx, change)
-    checkLength({ ...before, ...given })
-    if (typeof given['query'] === 'string') await interpret(ctx, resources.ticket, { text: given['query'] })
+    checkLength({ ...before, ...values })
+    if (typeof values['query'] === 'string') await interpret(ctx, resources.ticket, { text: values['query'] })
     if (before) return {}
     await checkFree(ctx)
-    return { user_id: ctx.actor.id, order: defaults['order'], view: defaults['view'], ...given }
+    return { user_id: ctx.actor.id, order: defaults['order'], view: defaults['view'], ...values }
   },
   authorize(ctx, before) {
     if (before && before['user_id'] !== ctx.actor.id) throw new Fault('forbidden')
@@ -68,8 +68,8 @@ const defaults: FieldValues = {
   view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
 }
 
-function checkList(ctx: WriteContext, { given }: Change): void {
-  const { condition, order, group_direction } = given
+function checkList(ctx: WriteContext, { values }: Change): void {
+  const { condition, order, group_direction } = values
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition)
   const { direction } = (order ?? {}) as FieldValues
   for (const [path, value] of [

@@ -59,7 +59,7 @@ export async function storeSetting(unit: Unit, name: SettingName, value: boolean
   if (from === value) return
   await audit(unit, {
     action: 'updated',
-    of: { object: 'setting', id: null, name },
+    target: { object: 'setting', id: null, name },
     changes: { value: { from, to: value } },
   })
 }

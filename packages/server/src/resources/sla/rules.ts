@@ -10,19 +10,19 @@ const times = ['first_response_time', 'response_time', 'update_time', 'solution_
 
 /** Requires non-negative times, in minutes, and a valid condition. */
 export const slaRules: Rules = {
-  derive(ctx, { given }) {
+  derive(ctx, { values }) {
     for (const name of times) {
-      if (Number(given[name] ?? 0) < 0) throw invalid(name, `${name}: minutes are not negative.`)
+      if (Number(values[name] ?? 0) < 0) throw invalid(name, `${name}: minutes are not negative.`)
     }
-    if (given['condition'] !== undefined) boundCondition(ctx, resources.ticket, given['condition'])
+    if (values['condition'] !== undefined) boundCondition(ctx, resources.ticket, values['condition'])
     return {}
   },
 }
 
 /** Validates time zone, hours and holidays, and keeps exactly one default calendar. */
 export const calendarRules: Rules = {
-  async derive(ctx, { before, given }) {
-    const { timezone, business_hours, public_holidays, ical_url } = given
+  async derive(ctx, { before, values }) {
+    const { timezone, business_hours, public_holidays, ical_url } = values
     if (typeof timezone === 'string' && !isZone(timezone)) {
       throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
     }
@@ -36,8 +36,8 @@ export const calendarRules: Rules = {
     if (before?.['default'] === true) return { ...hours, default: true }
     return (await defaultCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
   },
-  async afterWrite(ctx, id, { given }) {
-    if (given['default'] === true) await makeDefault(ctx, id)
+  async afterWrite(ctx, id, { values }) {
+    if (values['default'] === true) await makeDefault(ctx, id)
   },
   async beforeDelete(ctx, id, before) {
     if (before['default'] !== true) return

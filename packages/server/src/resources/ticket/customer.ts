@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { type FieldValues, may, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { toInteger } from '../../writing/values.ts'
-import { idOf } from '../../writing/lookup.ts'
+import { findIdByName } from '../../writing/lookup.ts'
 import { create } from '../../writing/write.ts'
 import { isEmail } from '../user/names.ts'
 
@@ -25,7 +25,7 @@ export async function withCustomer(ctx: WriteContext, body: FieldValues): Promis
 async function customerOfGuess(ctx: WriteContext, email: string): Promise<number> {
   const message = `Invalid email '${email.slice(0, 254)}' of customer`
   if (!isEmail(email)) throw new Fault('invalid', message, { details: [{ path: 'customer_id', message }] })
-  return (await idOf(ctx, 'user', email)) ?? newCustomer(ctx, { email })
+  return (await findIdByName(ctx, 'user', email)) ?? newCustomer(ctx, { email })
 }
 
 /** Finds a user by id, address or login, or creates one. */
@@ -35,7 +35,7 @@ async function customerOfObject(ctx: WriteContext, given: FieldValues): Promise<
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
     const name = given[key]
-    const found = typeof name === 'string' && name !== '' ? await idOf(ctx, 'user', name) : undefined
+    const found = typeof name === 'string' && name !== '' ? await findIdByName(ctx, 'user', name) : undefined
     if (found !== undefined) return found
   }
   return newCustomer(ctx, given)

@@ -43,9 +43,9 @@ export const ticketRules: Rules = {
   beforeDelete,
 }
 
-async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
+async function deriveNew(ctx: WriteContext, { values }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  const input = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
+  const input = may(actor, 'ticket.agent') ? values : { ...values, customer_id: actor.id }
   if (input['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
   if (input['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
   if (input['number'] && !/^\d+$/.test(input['number'] as string))
@@ -57,19 +57,19 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   const as = roleFor('create', actor, input)
   if (as === 'customer') await checkOffered(ctx, input['group_id'] as number)
   const owner = as === 'agent' ? {} : { owner_id: noOwner }
-  return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(given, 'note'), number }
+  return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(values, 'note'), number }
 }
 
-async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
+async function deriveChange(ctx: WriteContext, { values }: Change, before: FieldValues): Promise<FieldValues> {
   const as = roleFor('change', ctx.actor, before)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') {
     await checkFollowUp(ctx, before)
-    const group = given['group_id'] ?? before['group_id']
+    const group = values['group_id'] ?? before['group_id']
     if (group !== before['group_id']) await checkOffered(ctx, group as number)
   }
-  const facts = await factsOf(ctx, before, given, as === 'agent')
-  return { ...derivedColumns(before, given, facts), ...sanitized(given, 'note') }
+  const facts = await factsOf(ctx, before, values, as === 'agent')
+  return { ...derivedColumns(before, values, facts), ...sanitized(values, 'note') }
 }
 
 /** @throws Fault `forbidden`, with the messages that existing clients expect. */

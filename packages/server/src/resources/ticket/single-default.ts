@@ -15,12 +15,12 @@ const defaultColumns = {
 export function singleDefault(noun: keyof typeof defaultColumns): Rules {
   const { columns } = defaultColumns[noun]
   return {
-    derive: (_, { before, given }) =>
+    derive: (_, { before, values }) =>
       Object.fromEntries(
-        columns.flatMap((column) => (before?.[column] === true && given[column] === false ? [[column, true]] : [])),
+        columns.flatMap((column) => (before?.[column] === true && values[column] === false ? [[column, true]] : [])),
       ),
-    async afterWrite(ctx, id, { given }) {
-      for (const column of columns) if (given[column] === true) await unsetOthers(ctx, noun, column, id)
+    async afterWrite(ctx, id, { values }) {
+      for (const column of columns) if (values[column] === true) await unsetOthers(ctx, noun, column, id)
     },
     async beforeDelete(ctx, id, before) {
       for (const column of columns) if (before[column] === true) await setNext(ctx, noun, column, id)

@@ -8,8 +8,8 @@ import { lockAsAgent } from '../ticket/lock.ts'
 const MAX_TIME = 9999.99
 
 export const timeAccountingRules: Rules = {
-  derive: (_, { given }) => {
-    if (Math.abs(Number(given['time_unit'] ?? 0)) <= MAX_TIME) return {}
+  derive: (_, { values }) => {
+    if (Math.abs(Number(values['time_unit'] ?? 0)) <= MAX_TIME) return {}
     throw invalid('time_unit', `time_unit: at most ${MAX_TIME}.`)
   },
   async authorize(ctx, before, after) {
@@ -20,7 +20,7 @@ export const timeAccountingRules: Rules = {
     if (!may(ctx.actor, 'admin.time_accounting')) await lockAsAgent(ctx, ticket, before ? 'change' : 'answer')
     if (after) await checkArticle(ctx, ticket, after)
   },
-  afterWrite: async (ctx, _, { before, given }) => updateTotal(ctx, (before ?? given)['ticket_id'] as number),
+  afterWrite: async (ctx, _, { before, values }) => updateTotal(ctx, (before ?? values)['ticket_id'] as number),
   beforeDelete: async (ctx, id, before) => updateTotal(ctx, before['ticket_id'] as number, id),
 }
 

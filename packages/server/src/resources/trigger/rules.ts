@@ -19,19 +19,19 @@ export async function checkRule(ctx: Context, { condition, perform, timezone }: 
 }
 
 export const triggerRules: Rules = {
-  async derive(ctx, { given }) {
-    await checkRule(ctx, given)
-    return sanitized(given, 'note')
+  async derive(ctx, { values }) {
+    await checkRule(ctx, values)
+    return sanitized(values, 'note')
   },
 }
 
 /** A job also stores the time of its next run. */
 export const jobRules: Rules = {
-  async derive(ctx, { before, given }) {
-    await checkRule(ctx, given)
-    const after = { ...before, ...given }
+  async derive(ctx, { before, values }) {
+    await checkRule(ctx, values)
+    const after = { ...before, ...values }
     const zone = await settingOf(ctx, 'timezone_default')
     const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now), zone)
-    return { ...sanitized(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
+    return { ...sanitized(values, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

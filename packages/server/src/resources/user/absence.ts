@@ -6,7 +6,7 @@ import { invalid } from '../../errors/fault.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { differences } from '../../writing/differences.ts'
+import { findChanges } from '../../writing/differences.ts'
 import { invalidParam, missing, valueOf } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
 import { preferencesOf } from './preferences.ts'
@@ -35,7 +35,7 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   const withText =
     typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
   await update(ctx, 'user', id, { ...given, ...withText })
-  const changes = await differences(ctx, resources.user, before, given)
+  const changes = await findChanges(ctx, resources.user, before, given)
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
 

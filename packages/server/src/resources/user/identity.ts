@@ -8,8 +8,8 @@ import { writeStatement } from '../../kernel/statement.ts'
 import { isEmail, nameFrom } from './names.ts'
 
 /** Returns the address in lower case. @throws Fault `invalid` for an invalid address or one of another user. */
-export async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
-  const value = given['email']
+export async function emailFor(ctx: WriteContext, { before, values }: Change): Promise<string | null | undefined> {
+  const value = values['email']
   if (value === undefined || value === null) return value
   const email = (value as string).trim().toLowerCase()
   if (email === '') return email
@@ -39,8 +39,8 @@ export async function isTaken(unit: Unit, name: string, own: number | undefined)
 }
 
 /** Derives first and last name if one of them, or the address, is given. */
-export function nameFor({ before, given }: Change, as: FieldValues): FieldValues {
-  const isGiven = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
+export function nameFor({ before, values }: Change, as: FieldValues): FieldValues {
+  const isGiven = ['firstname', 'lastname', 'email'].some((key) => values[key] !== undefined)
   if (before && !isGiven) return {}
   const name = nameFrom(nameIn(as), textIn(as, 'email'))
   const keep = (key: 'firstname' | 'lastname') =>
@@ -66,11 +66,11 @@ export function checkIdentified(row: FieldValues): void {
 }
 
 /** Returns the given login, else the address, else a random one; adds a number if it is taken. */
-export async function loginFor(ctx: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
+export async function loginFor(ctx: WriteContext, { before, values }: Change, email: string): Promise<FieldValues> {
   // A login that equals the address changes with it.
-  const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
-  if (before && given['login'] === undefined && !follows) return {}
-  const wanted = textIn(given, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
+  const follows = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
+  if (before && values['login'] === undefined && !follows) return {}
+  const wanted = textIn(values, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
   return { login: await freeLogin(ctx, wanted, before?.['id'] as number | undefined) }
 }
 

@@ -11,7 +11,7 @@ import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf } from './names.ts'
 import { mailInvitation } from './account-mails.ts'
-import { auditUser } from '../../writing/audit.ts'
+import { auditAccount } from '../../writing/audit.ts'
 import { PasswordHash } from './password.ts'
 import {
   canSignIn,
@@ -76,13 +76,13 @@ export const userRules: Rules = {
 }
 
 async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
-  const { before, given, body } = change
+  const { before, values, body } = change
   if (before && takeoverKeys.some((key) => body[key] !== undefined)) {
     checkMayGrant(ctx.actor, await permissionsOf(ctx, before['id'] as number))
   }
-  if (!before || given['login'] !== undefined || given['email'] !== undefined) await lockNames(ctx)
+  if (!before || values['login'] !== undefined || values['email'] !== undefined) await lockNames(ctx)
   const email = await emailFor(ctx, change)
-  const as = { ...before, ...given, ...(email === undefined ? {} : { email }) }
+  const as = { ...before, ...values, ...(email === undefined ? {} : { email }) }
   const name = nameFor(change, as)
   const named = { ...as, ...name }
   checkIdentified(named)
@@ -93,9 +93,9 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
     ...name,
     fullname: before?.['id'] === 1 ? '' : fullnameOf(nameIn(named), textIn(named, 'email'), textIn(named, 'phone')),
     ...password,
-    ...sanitized(given, 'note'),
+    ...sanitized(values, 'note'),
     ...(before ? {} : { organization_id: await organizationFor(ctx, as) }),
-    ...(before ? {} : { preferences: await preferencesFor(ctx, given) }),
+    ...(before ? {} : { preferences: await preferencesFor(ctx, values) }),
   }
 }
 
@@ -115,7 +115,7 @@ async function preferencesFor(ctx: WriteContext, given: FieldValues): Promise<Re
   return locale === undefined ? preferences : { ...preferences, locale }
 }
 
-async function afterWrite(ctx: WriteContext, id: number, { before, given, body }: Change): Promise<void> {
+async function afterWrite(ctx: WriteContext, id: number, { before, values, body }: Change): Promise<void> {
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
   if (!before || rolesGiven) await giveSignUpRoles(ctx, id)
   if (rightsKeys.some((key) => body[key] !== undefined)) checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
@@ -123,14 +123,14 @@ async function afterWrite(ctx: WriteContext, id: number, { before, given, body }
     const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
     checkMayGrantGroups(ctx.actor, await groups.execute())
   }
-  if (before && (given['active'] === false || body['password'] instanceof PasswordHash)) {
+  if (before && (values['active'] === false || body['password'] instanceof PasswordHash)) {
     await endSessions(ctx, id)
     await endPasswordLinks(ctx, id)
-    if (body['password'] instanceof PasswordHash) await auditUser(ctx, 'password_changed', id)
+    if (body['password'] instanceof PasswordHash) await auditAccount(ctx, 'password_changed', id)
   }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
   if (!before || rolesGiven) await setDefaultNotifications(ctx, id)
-  if (before && (rolesGiven || given['active'] === false)) await requireAdministrator(ctx)
+  if (before && (rolesGiven || values['active'] === false)) await requireAdministrator(ctx)
   if (body['invite'] === true) await mailInvitation(ctx, id)
 }
 

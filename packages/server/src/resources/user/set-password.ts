@@ -2,7 +2,7 @@ import { forgetFailures } from '../../auth/failed-logins.ts'
 import { continueSession, endSessions } from '../../auth/sessions.ts'
 import { endPasswordLinks } from '../../auth/tokens.ts'
 import type { Unit } from '../../kernel/context.ts'
-import { auditUser } from '../../writing/audit.ts'
+import { auditAccount } from '../../writing/audit.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
@@ -15,6 +15,6 @@ export async function setPassword(unit: Unit, id: number, { argon2id }: Password
   await forgetFailures(unit.desk, unit.db, id)
   await endPasswordLinks(unit, id)
   await endSessions(unit, id, session)
-  await auditUser(unit, 'password_changed', id)
+  await auditAccount(unit, 'password_changed', id)
   if (session !== undefined) await continueSession(unit, session, argon2id)
 }

@@ -4,7 +4,7 @@ import { endPasswordLinks, waitsForConfirmation } from '../../auth/tokens.ts'
 import { change, create } from '../../writing/write.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { mailPasswordLink, mailSignUpLink } from './account-mails.ts'
-import { idOf } from '../../writing/lookup.ts'
+import { findIdByName } from '../../writing/lookup.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
@@ -24,7 +24,7 @@ export interface Applicant {
  * @returns false on a desk that sends no mail.
  */
 export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): Promise<boolean> {
-  const known = await idOf(ctx, 'user', email)
+  const known = await findIdByName(ctx, 'user', email)
   if (known !== undefined && !(await waitsForConfirmation(ctx.db, known))) return mailPasswordLink(ctx, email)
   if (known !== undefined) {
     await update(ctx, 'user', known, { password: rest.password.argon2id })

@@ -7,15 +7,15 @@ import { refusalOf } from './targets.ts'
 
 /** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
 export const webhookRules: Rules = {
-  derive({ desk }, { before, given }) {
-    const { endpoint, custom_payload, events } = given
+  derive({ desk }, { before, values }) {
+    const { endpoint, custom_payload, events } = values
     if (typeof events === 'string') eventFilter(patternsIn(events), 'events')
     if (typeof endpoint === 'string') checkEndpoint(endpoint)
     if (typeof custom_payload === 'string' && custom_payload !== '' && !isJson(custom_payload)) {
       throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
     }
-    checkCredentials(given)
-    return { ...sanitized(given, 'note'), ...encrypted(desk, given, before) }
+    checkCredentials(values)
+    return { ...sanitized(values, 'note'), ...encrypted(desk, values, before) }
   },
   async beforeDelete(ctx, id) {
     for (const table of ['triggers', 'jobs'] as const) {
