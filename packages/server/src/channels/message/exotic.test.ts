@@ -1,27 +1,6 @@
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { parseMail } from './parse.ts'
+import { bytes, describeMails, file, head, multipart, plain } from '../../testing/mail-cases.ts'
 
-/** The expected parts of a mail; absent ones are not compared. */
-interface Expected {
-  /** `Name <address>`, or the address alone. */
-  readonly sender?: string
-  readonly to?: string
-  readonly cc?: string
-  readonly subject?: string
-  readonly text?: string
-  /** `name (type)` of each attachment, with the beginning of its text. */
-  readonly files?: readonly string[]
-}
-
-const head = 'From: Kim <kim@x.example>\nTo: help@desk.example\nSubject: Printer\nMIME-Version: 1.0\n'
-const multipart = (kind: string, ...parts: string[]) =>
-  `${head}Content-Type: multipart/${kind}; boundary="b"\n\n${parts.map((part) => `--b\n${part}\n`).join('')}--b--\n`
-const plain = 'Content-Type: text/plain\n\nSee below.'
-const file = (headers: string, body = 'hello') => `${headers}\n\n${body}`
-const bytes = (hex: string) => Buffer.from(hex, 'hex').toString('latin1')
-
-const mails: Readonly<Record<string, readonly [raw: string, expected: Expected]>> = {
+describeMails('exotic mail', {
   'a file name in numbered parts with a charset (RFC 2231)': [
     multipart(
       'mixed',
@@ -266,26 +245,4 @@ const mails: Readonly<Record<string, readonly [raw: string, expected: Expected]>
     ),
     { text: 'See below.' },
   ],
-}
-
-const shown = (one: { name: string; address: string }) => (one.name ? `${one.name} <${one.address}>` : one.address)
-
-describe('exotic mail', () => {
-  for (const [name, [raw, expected]] of Object.entries(mails)) {
-    it(`is read: ${name}`, async () => {
-      const mail = await parseMail(Buffer.from(raw, 'latin1'), { envelope: null, file_time: null, now: 0 })
-      const read: Required<Expected> = {
-        sender: shown(mail.sender),
-        to: mail.to.map(shown).join(', '),
-        cc: mail.cc.map(shown).join(', '),
-        subject: mail.subject,
-        text: mail.text,
-        files: mail.attachments.map(
-          ({ filename, mime_type, data }) => `${filename} (${mime_type}) ${data.toString().split(/\r?\n/)[0]}`,
-        ),
-      }
-      const compared = Object.keys(expected) as (keyof Expected)[]
-      assert.deepEqual(Object.fromEntries(compared.map((key) => [key, read[key]])), expected)
-    })
-  }
 })

@@ -8,9 +8,10 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
-import { asPlainText, declareCharsets, slimHeaders, withQuotedLines, withWholeTypes } from './repair.ts'
+import { withSoundParts } from './part-repairs.ts'
+import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
 import { countDelimiters, looksLikeMail } from './mime-structure.ts'
-import { mentionsSevenBit } from './seven-bit.ts'
+import { mentionsOwnCharset } from './own-decoders.ts'
 import { recodeUuParts } from './uuencode.ts'
 
 /**
@@ -112,9 +113,9 @@ interface ParsedMessage {
 
 /** Parses a message. If the result has unreadable texts, parses it again with corrected charsets. */
 async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const recoded = withQuotedLines(withWholeTypes(recodeUuParts(message)))
+  const recoded = withSoundParts(recodeUuParts(message))
   const parsed = await parseWithFallbacks(recoded)
-  if (!isUnreadable(parsed.email) && !mentionsSevenBit(message)) return parsed
+  if (!isUnreadable(parsed.email) && !mentionsOwnCharset(message)) return parsed
   return parseWithFallbacks(declareCharsets(recoded))
 }
 

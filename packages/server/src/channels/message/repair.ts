@@ -1,7 +1,7 @@
 /** Repairs messages that a parser cannot read as they are: text without a charset, headers over all limits. */
 import { isUtf8 } from 'node:buffer'
 import { charsetOf, detectCharset, type CharsetGuess, isKnown } from './charset.ts'
-import { decodeSevenBit } from './seven-bit.ts'
+import { decodeOwn } from './own-decoders.ts'
 import { headerEnd, splitParts, delimiterOf } from './mime-structure.ts'
 
 /**
@@ -17,31 +17,6 @@ export function declareCharsets(raw: Buffer): Buffer {
     detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
   }
   return Buffer.concat(parts.map((part) => repairPart(part, guesses)))
-}
-
-/**
- * Ends the lines of quotes in text that flows (RFC 3676). The parser would join them, with the marks of quotes within the
- * text.
- */
-export function withQuotedLines(raw: Buffer): Buffer {
-  if (!raw.includes('\n>') || !/format="?flowed/i.test(raw.toString('latin1'))) return raw
-  const parts = splitParts(raw.toString('latin1')).map((part) => {
-    const flows = /format="?flowed/i.test(part.slice(0, headerEnd(part)))
-    return flows ? part.replace(/^(>.*?)(?: |=20)+(?=\r?\n>)/gm, '$1') : part
-  })
-  return Buffer.from(parts.join(''), 'latin1')
-}
-
-/** Completes the type `text`, which the parser would not read as text. */
-export function withWholeTypes(raw: Buffer): Buffer {
-  const pattern = /^(content-type:[ \t]*text)(?=[ \t]*(?:;|\r?$))/gim
-  const text = raw.toString('latin1')
-  if (text.search(pattern) === -1) return raw
-  const parts = splitParts(text).map((part) => {
-    const end = headerEnd(part)
-    return part.slice(0, end).replace(pattern, '$1/plain') + part.slice(end)
-  })
-  return Buffer.from(parts.join(''), 'latin1')
 }
 
 /** Reduces the headers of a message to the essential ones, each cut, for messages with too many or too long headers. */
@@ -137,11 +112,11 @@ function repairPart(part: Part, { named, detected }: Guesses): Buffer {
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
   const head = relabelWords(readable, detected)
-  const sevenBit = decodeSevenBit(claim ?? '', content.toString('latin1'))
-  const charset = sevenBit === undefined ? charsetOf(content, claims, detected) : 'utf-8'
-  if (isText && (sevenBit !== undefined || part.isMixed)) {
+  const decoded = decodeOwn(claim ?? '', content.toString('latin1'))
+  const charset = decoded === undefined ? charsetOf(content, claims, detected) : 'utf-8'
+  if (isText && (decoded !== undefined || part.isMixed)) {
     const plain = head.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
-    const text = sevenBit === undefined ? content : Buffer.from(sevenBit)
+    const text = decoded === undefined ? content : Buffer.from(decoded)
     return Buffer.concat([declareCharset(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
   const isCorrect = !isText || isSame(charset, label ?? 'utf-8')
@@ -151,7 +126,8 @@ function repairPart(part: Part, { named, detected }: Guesses): Buffer {
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
 /** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
-function relabelWords(header: string, guess: CharsetGuess): string {
+function relabelWords(original: string, guess: CharsetGuess): string {
+  const header = original.replace(ADJACENT_WORDS, joinWords)
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
   const labels = new Map(
     [...words].map(([label, found]) => {
@@ -162,10 +138,23 @@ function relabelWords(header: string, guess: CharsetGuess): string {
     }),
   )
   return header.replace(ENCODED_WORD, (_, label: string, encoding: string, text: string) => {
-    const sevenBit = decodeSevenBit(label.toLowerCase(), wordBytes(encoding, text).toString('latin1'))
-    if (sevenBit !== undefined) return `=?utf-8?B?${Buffer.from(sevenBit).toString('base64')}?=`
+    const decoded = decodeOwn(label.toLowerCase(), wordBytes(encoding, text).toString('latin1'))
+    if (decoded !== undefined) return `=?utf-8?B?${Buffer.from(decoded).toString('base64')}?=`
     return `=?${labels.get(label) ?? label}?${encoding}?${text}?=`
   })
+}
+
+const ADJACENT_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=\s+)+=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=/gi
+
+/** Joins adjacent encoded words of one charset, whatever their encoding, because the parser joins only equal ones. */
+function joinWords(adjacent: string): string {
+  const joined: { label: string; bytes: Buffer }[] = []
+  for (const [, label = '', encoding = '', text = ''] of adjacent.matchAll(ENCODED_WORD)) {
+    const [bytes, last] = [wordBytes(encoding, text), joined.at(-1)]
+    if (last?.label.toLowerCase() === label.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
+    else joined.push({ label, bytes })
+  }
+  return joined.map(({ label, bytes }) => `=?${label}?B?${bytes.toString('base64')}?=`).join(' ')
 }
 
 const wordBytes = (encoding: string, text: string): Buffer =>

@@ -2,6 +2,7 @@
  * Parses reports about undelivered mail (RFC 3464), and the free-text notices of programs that do not follow the
  * standard.
  */
+import { isUtf8 } from 'node:buffer'
 import type { Email } from 'postal-mime'
 import type { DeliveryReport, FailedRecipient } from './mail.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
@@ -31,7 +32,8 @@ const LONGEST_PART = 256 * 1024
 function textOf(content: string | ArrayBuffer | Uint8Array): string {
   if (typeof content === 'string') return content.slice(0, LONGEST_PART).replaceAll('\r\n', '\n')
   const bytes = content instanceof Uint8Array ? content : new Uint8Array(content)
-  return Buffer.from(bytes.subarray(0, LONGEST_PART)).toString('latin1').replaceAll('\r\n', '\n')
+  const start = Buffer.from(bytes.subarray(0, LONGEST_PART))
+  return start.toString(isUtf8(start) ? 'utf8' : 'latin1').replaceAll('\r\n', '\n')
 }
 
 function fieldsOf(block: string): Map<string, string> {
@@ -73,10 +75,22 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
     envelope_id: null,
     recipients: [...new Set([...listed, ...bracketed])]
       .slice(0, MAX_RECIPIENTS)
-      .map((each) => ({ address: each, action: 'failed', status: '', diagnostic: '' })),
+      .map((each) => ({ address: each, action: 'failed', ...reasonFor(each, text) })),
     message_ids: idsIn(returned ? textOf(returned.content) : text),
   }
 }
+
+/** Returns what a text says about an address: the rest of its paragraph, and the status code in it. */
+function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status' | 'diagnostic'> {
+  const start = text.toLowerCase().indexOf(address)
+  if (start === -1) return { status: '', diagnostic: '' }
+  const [paragraph = ''] = text.slice(start + address.length, start + LONGEST_REASON).split(/\n\s*\n/, 1)
+  const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(paragraph)?.[0] ?? ''
+  return { status, diagnostic: cut(oneLine(paragraph.replace(/^[>:\s]+/, '')), 500) }
+}
+
+/** Number of characters after an address that are read for the reason. */
+const LONGEST_REASON = 2000
 
 /** Returns the Message-ID of a returned mail, and those of the mails that it answers. */
 function idsIn(text: string): string[] {

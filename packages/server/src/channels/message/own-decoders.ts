@@ -1,19 +1,36 @@
-/** Decodes 7-bit character sets that the runtime does not support. Undecoded, they could hide markup from filters. */
+/** Decodes character sets that the runtime does not support. Undecoded, those of seven bits could hide markup from filters. */
+import { dosPages } from './dos-pages.ts'
 
-/** Decodes text; undefined for any other character set. */
-export function decodeSevenBit(charset: string, text: string): string | undefined {
+/** Decodes text, given as Latin-1; undefined for any other character set. */
+export function decodeOwn(charset: string, text: string): string | undefined {
   return DECODERS[charset]?.(text)
 }
 
 /** Returns true if a message contains the name of one of these character sets. */
-export const mentionsSevenBit = (message: Buffer): boolean =>
+export const mentionsOwnCharset = (message: Buffer): boolean =>
   Object.keys(DECODERS).some((name) => message.includes(name) || message.includes(name.toUpperCase()))
 
 const DECODERS: Readonly<Record<string, (text: string) => string>> = {
   'utf-7': decodeUtf7,
   'unicode-1-1-utf-7': decodeUtf7,
+  'iso-2022-cn': (text) => decodeShifted(text.replaceAll('\x1b$)A', ''), '\x0e', '\x0f', 'gbk'),
   'iso-2022-kr': (text) => decodeShifted(text.replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
   'hz-gb-2312': (text) => decodeShifted(text, '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
+  // Names that Windows gives to sets which the runtime knows by another name.
+  cp932: decodeAs('shift_jis'),
+  cp936: decodeAs('gbk'),
+  cp949: decodeAs('euc-kr'),
+  cp950: decodeAs('big5'),
+  ...Object.fromEntries(dosPages.flatMap(({ names, signs }) => names.map((name) => [name, decodePage(signs)]))),
+}
+
+function decodeAs(charset: string) {
+  return (text: string) => new TextDecoder(charset).decode(Buffer.from(text, 'latin1'))
+}
+
+/** Decodes a set that has these signs in the place of the 128 bytes after ASCII. */
+function decodePage(signs: string) {
+  return (text: string) => text.replace(/[\x80-\xff]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign)
 }
 
 /** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. */

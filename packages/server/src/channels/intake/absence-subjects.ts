@@ -1,0 +1,29 @@
+/** Beginnings of the subjects with which mail programs answer for people who are absent, by language. */
+const BEGINNINGS = [
+  // English
+  'auto(?:mat(?:ic|ed))?[- ]?(?:reply|response)',
+  'out[- ]of[- ](?:the[- ])?office(?:[- ](?:auto[- ]?reply|reply|response|message|notification))?',
+  '(?:on )?vacation(?: (?:auto[- ]?reply|reply|response|message|notice))?',
+  // German, Dutch
+  'automatische (?:antwort|reactie)|abwesenheit(?:s(?:notiz|meldung|nachricht|benachrichtigung|assistent))?|abwesend',
+  'automatisch antwoord|afwezigheid(?:sbericht)?|afwezig',
+  // French, Italian, Spanish, Catalan, Portuguese, Romanian
+  "réponse automatique|absence du bureau|message d['’]absence",
+  'risposta automatica|fuori (?:sede|ufficio)',
+  'respuesta automática|fuera de (?:la )?oficina|resposta automàtica|resposta automática|fora do escritório',
+  'răspuns automat',
+  // Danish, Norwegian, Swedish, Finnish
+  'automatisk svar|autosvar|automatiskt svar|frånvaro(?:meddelande)?|automaattinen vastaus',
+  // Polish, Czech, Slovak, Hungarian
+  'odpowiedź automatyczna|automatyczna odpowiedź|automatická odpově[dď]|automatická odpoveď|automatikus válasz',
+  // Russian, Ukrainian, Bulgarian, Greek, Turkish
+  'автоматический ответ|автоответ|автоматична відповідь|автоматичен отговор|αυτόματη απάντηση|otomatik yanıt',
+  // Arabic, Hebrew, Japanese, Chinese, Korean
+  'رد تلقائي|מענה אוטומטי|תשובה אוטומטית|自動応答|自動返信|自动(?:答复|回复)|自動(?:回覆|回復)|자동 ?회신|부재중',
+]
+
+/** The beginning is followed by a sign or by nothing: "Out of office hours" is written by a person. */
+const ABSENCE = new RegExp(String.raw`^\s*(?:${BEGINNINGS.join('|')})\s*(?:$|[:：()[\]–—-])`, 'iu')
+
+/** Returns true if the subject is that of an automatic reply for somebody who is absent. */
+export const saysAbsent = (subject: string): boolean => ABSENCE.test(subject.normalize('NFC'))

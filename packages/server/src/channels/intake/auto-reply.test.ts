@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseMail } from '../message/parse.ts'
+import { autoReplyOf } from './auto-reply.ts'
+
+const read = async (header: string, from = 'kim@x.example') => {
+  const raw = Buffer.from(`From: Kim <${from}>\n${header}\n\nText`)
+  return autoReplyOf(await parseMail(raw, { envelope: null, file_time: null, now: 0 }), from)
+}
+
+/** Subjects of mail programs in the languages of their users. */
+const absences = [
+  'Automatic reply: Printer',
+  'Out of Office AutoReply: Printer',
+  'Out of office',
+  'Automatische Antwort: Printer',
+  'Abwesenheitsnotiz: Re: Printer',
+  'Réponse automatique : Printer',
+  'Risposta automatica: Printer',
+  'Respuesta automática: Printer',
+  'Resposta automática: Printer',
+  'Automatisch antwoord: Printer',
+  'Autosvar: Printer',
+  'Automatyczna odpowiedź: Printer',
+  'Автоматический ответ: Printer',
+  'Otomatik yanıt: Printer',
+  '自動応答: Printer',
+  '自动答复: Printer',
+]
+
+/** Headers of programs that answer or send by themselves. */
+const automatic = [
+  'Auto-Submitted: auto-generated',
+  'Auto-Submitted: auto-replied (vacation); owner-email="kim@x.example"',
+  'Precedence: auto_reply',
+  'Precedence: bulk',
+  'X-Autoreply: yes',
+  'X-Autorespond: Printer',
+  'X-Mail-Autoreply: yes',
+  'X-FC-MachineGenerated: true',
+  'X-POST-MessageClass: 9; Autoresponder',
+  'Delivered-To: Autoresponder',
+  'List-Unsubscribe: <https://x.example/u>',
+]
+
+describe('automatic mail', () => {
+  for (const subject of absences) {
+    test(`is recognized by its subject: ${subject}`, async () => {
+      const found = await read(`Subject: ${subject}`)
+      assert.deepEqual([found.isAbsence, found.isAutomatic, found.silent !== null], [true, true, true])
+    })
+  }
+
+  for (const header of automatic) {
+    test(`is recognized by its header: ${header}`, async () => {
+      const found = await read(header)
+      assert.deepEqual([found.isAutomatic, found.silent !== null], [true, true])
+    })
+  }
+
+  test('is recognized if it confirms that a message was read', async () => {
+    const type = 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'
+    const found = await read(`${type}\n\n--b\n\nIt was read.\n--b--`)
+    assert.deepEqual([found.isAbsence, found.isAutomatic, found.silent !== null], [true, true, true])
+  })
+
+  test('from an address that nobody reads is not answered', async () => {
+    for (const local of ['noreply', 'no-reply', 'do_not_reply', 'donotreply', 'postmaster', 'mailer-daemon']) {
+      assert.notEqual((await read('Subject: Printer', `${local}@x.example`)).silent, null, local)
+    }
+  })
+})
+
+describe('mail of a person', () => {
+  const headers = [
+    'Subject: Out of office hours support?',
+    'Subject: Abwesenheit planen im Kalender geht nicht',
+    'Subject: Vacation plans',
+    'Auto-Submitted: no',
+    'X-Autoreply: no',
+  ]
+  for (const header of headers) {
+    test(`is not taken for an automatic one: ${header}`, async () => {
+      assert.deepEqual(await read(header), { isAutomatic: false, isAbsence: false, silent: null })
+    })
+  }
+
+  test('may come from an address that contains the name of a robot', async () => {
+    assert.equal((await read('Subject: Printer', 'rootes.noreply@x.example')).silent, null)
+  })
+})

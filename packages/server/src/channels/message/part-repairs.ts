@@ -1,0 +1,47 @@
+/** Repairs parts of a message that the parser would read wrongly. */
+import { headerEnd, splitParts } from './mime-structure.ts'
+
+interface PartRepair {
+  /** Occurs in every message that needs the repair. */
+  readonly sign: RegExp
+  readonly repair: (part: string) => string
+}
+
+const repairs: readonly PartRepair[] = [
+  {
+    // The type `text` would not be read as text.
+    sign: /^content-type:[ \t]*text(?=[ \t]*(?:;|\r?$))/im,
+    repair: (part) =>
+      inHeader(part, (header) => header.replace(/^(content-type:[ \t]*text)(?=[ \t]*(?:;|\r?$))/gim, '$1/plain')),
+  },
+  {
+    // The lines of quotes in text that flows (RFC 3676) would be joined, with the marks of quotes within the text.
+    sign: /format="?flowed/i,
+    repair: (part) =>
+      hasInHeader(part, /format="?flowed/i) ? part.replace(/^(>.*?)(?: |=20)+(?=\r?\n>)/gm, '$1') : part,
+  },
+  {
+    // Mail servers append spaces to lines; the parser would not see that these are continued (RFC 2045, 6.7).
+    sign: /=[ \t]+\r?$/m,
+    repair: (part) =>
+      hasInHeader(part, /^content-transfer-encoding:[ \t]*"?quoted-printable/im)
+        ? part.replace(/=[ \t]+(?=\r?$)/gm, '=')
+        : part,
+  },
+]
+
+/** Returns the message with its parts repaired; the same buffer if none needs it. */
+export function withSoundParts(raw: Buffer): Buffer {
+  const text = raw.toString('latin1')
+  const needed = repairs.filter(({ sign }) => sign.test(text))
+  if (needed.length === 0) return raw
+  const parts = splitParts(text).map((part) => needed.reduce((now, { repair }) => repair(now), part))
+  return Buffer.from(parts.join(''), 'latin1')
+}
+
+const hasInHeader = (part: string, pattern: RegExp): boolean => pattern.test(part.slice(0, headerEnd(part)))
+
+function inHeader(part: string, change: (header: string) => string): string {
+  const end = headerEnd(part)
+  return change(part.slice(0, end)) + part.slice(end)
+}

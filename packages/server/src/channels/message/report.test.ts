@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseMail } from './parse.ts'
+
+/** Returns the address, status and reason of each recipient of a report, and the Message-ID of the returned mail. */
+async function read(raw: string) {
+  const { report } = await parseMail(Buffer.from(raw), { envelope: null, file_time: null, now: 0 })
+  const recipients = report?.recipients.map(({ address, status, diagnostic }) => [address, status, diagnostic])
+  return { recipients, returned: report?.message_ids[0] }
+}
+
+describe('a report in words', () => {
+  test('of Exim has the status and the reason that it quotes', async () => {
+    const raw = `From: Mail Delivery System <Mailer-Daemon@exim.example>
+X-Failed-Recipients: gone@x.example, full@y.example
+Subject: Mail delivery failed: returning message to sender
+
+A message that you sent could not be delivered to one or more of its
+recipients. The following address(es) failed:
+
+  gone@x.example
+    host mx.x.example [4.5.6.7]: 550 5.1.1 unknown user
+
+  full@y.example
+    host mx.y.example [192.0.2.1]: 552 5.2.2 mailbox full
+
+------ This is a copy of the message, including all the headers. ------
+
+Message-ID: <orig@desk.example>
+
+Text
+`
+    assert.deepEqual(await read(raw), {
+      recipients: [
+        ['gone@x.example', '5.1.1', 'host mx.x.example [4.5.6.7]: 550 5.1.1 unknown user'],
+        ['full@y.example', '5.2.2', 'host mx.y.example [192.0.2.1]: 552 5.2.2 mailbox full'],
+      ],
+      returned: '<orig@desk.example>',
+    })
+  })
+
+  test('of qmail has them, too', async () => {
+    const raw = `From: MAILER-DAEMON@qmail.example
+Subject: failure notice
+
+Hi. This is the qmail-send program at qmail.example.
+
+<gone@x.example>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 5.1.1 unknown
+
+--- Below this line is a copy of the message.
+
+Message-ID: <orig@desk.example>
+
+Text
+`
+    const reason = '192.0.2.1 does not like recipient. Remote host said: 550 5.1.1 unknown'
+    assert.deepEqual(await read(raw), {
+      recipients: [['gone@x.example', '5.1.1', reason]],
+      returned: '<orig@desk.example>',
+    })
+  })
+})
+
+test('a report may name addresses with letters outside ASCII (RFC 6533)', async () => {
+  const raw = `From: MAILER-DAEMON@x.example
+Subject: failed
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+
+Sorry
+--b
+Content-Type: message/global-delivery-status
+
+Reporting-MTA: dns; mx
+
+Final-Recipient: utf-8; jürgen@x.example
+Action: failed
+Status: 5.1.1
+--b
+Content-Type: message/global
+
+Message-ID: <orig@desk.example>
+
+Text
+--b--
+`
+  assert.deepEqual(await read(raw), {
+    recipients: [['jürgen@x.example', '5.1.1', '']],
+    returned: '<orig@desk.example>',
+  })
+})
