@@ -81,6 +81,10 @@ describeMails('exotic mail', {
     `${head}Content-Type: text/plain; charset=utf-8; format=flowed\n\n> A quote that \n> goes on.\nA line that \nflows.\n  indented\n-- \nKim\n`,
     { text: '> A quote that\n> goes on.\nA line that flows.\n indented\n-- \nKim' },
   ],
+  'quotes between lines that flow': [
+    `${head}Content-Type: text/plain; format=flowed\n\nKim wrote: \n> A quote. \nAn answer \nthat flows.\n`,
+    { text: 'Kim wrote:\n> A quote.\nAn answer that flows.' },
+  ],
   'lines that flow without their spaces (DelSp)': [
     `${head}Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\n\nhttps://x.example/a \nb/c\nend\n`,
     { text: 'https://x.example/ab/c\nend' },

@@ -15,10 +15,9 @@ const repairs: readonly PartRepair[] = [
       inHeader(part, (header) => header.replace(/^(content-type:[ \t]*text)(?=[ \t]*(?:;|\r?$))/gim, '$1/plain')),
   },
   {
-    // The lines of quotes in text that flows (RFC 3676) would be joined, with the marks of quotes within the text.
+    // In text that flows (RFC 3676), quotes would be joined with the next line, with the marks of quotes within the text.
     sign: /format="?flowed/i,
-    repair: (part) =>
-      hasInHeader(part, /format="?flowed/i) ? part.replace(/^(>.*?)(?: |=20)+(?=\r?\n>)/gm, '$1') : part,
+    repair: (part) => (hasInHeader(part, /format="?flowed/i) ? part.split('\n').map(withoutFlow).join('\n') : part),
   },
   {
     // Mail servers append spaces to lines; the parser would not see that these are continued (RFC 2045, 6.7).
@@ -44,4 +43,13 @@ const hasInHeader = (part: string, pattern: RegExp): boolean => pattern.test(par
 function inHeader(part: string, change: (header: string) => string): string {
   const end = headerEnd(part)
   return change(part.slice(0, end)) + part.slice(end)
+}
+
+/** Removes the space that would join a line with the next one, if either is a quote. */
+function withoutFlow(line: string, at: number, lines: readonly string[]): string {
+  const text = line.replace(/\r$/, '')
+  if (text === '-- ' || !(text.startsWith('>') || lines[at + 1]?.startsWith('>'))) return line
+  let end = text.length
+  while (text[end - 1] === ' ' || text.endsWith('=20', end)) end -= text[end - 1] === ' ' ? 1 : 3
+  return text.slice(0, end) + line.slice(text.length)
 }
