@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { emailChannels } from '../../resources/channel/read.ts'
 import { localhost } from '../../testing/localhost-certificate.ts'
 import { mail } from '../../testing/mail-desk.ts'
+import { until } from '../../testing/mail-service.ts'
 import { receivedMail, receiveMails } from '../../testing/received.ts'
 import { InFlight } from '../../text/in-flight.ts'
 import { type World, world } from '../../testing/world.ts'
@@ -102,6 +103,25 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       }
       client.socket.destroy()
       await small.close()
+    })
+
+    test('lets one address have half of the connections, and its next client try again later', async () => {
+      const clients = await Promise.all(Array.from({ length: 50 }, () => open(listener.port)))
+      const refused = connect(listener.port, '127.0.0.1').setEncoding('utf8')
+      const [answer] = (await once(refused, 'data')) as [string]
+      assert.match(answer, /^421 4\.7\.0 /)
+      await once(refused, 'close')
+      for (const { socket } of clients) {
+        socket.destroy()
+        await once(socket, 'close')
+      }
+      // The listener notices in its own time that the others are gone.
+      await until(() =>
+        send(['printers@desk.example'], mail({ id: `later-${adapter}` })).then(
+          () => true,
+          () => false,
+        ),
+      )
     })
 
     test('stores nothing if the connection is cut before the end of a mail', async () => {

@@ -11,15 +11,16 @@ import type { Desk } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
-import { ContentBuilder } from '../../text/content.ts'
+import { type Content, ContentBuilder } from '../../text/content.ts'
 import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { accept } from '../intake/inbox.ts'
 import { channelOfRecipient } from './recipients.ts'
 import { authenticationOf } from './sender-checks.ts'
 import { type Connection, MAX_MAIL } from './connection.ts'
 
-/** Connections at a time, and recipients of a mail. */
+/** Connections at a time: of all clients, and of one address, which cannot keep others out. Recipients of a mail. */
 const MAX_CLIENTS = 100
+const MAX_CLIENTS_OF_ADDRESS = 50
 const MAX_RECIPIENTS = 100
 /** The memory of all mails that are arriving at the listeners of this process, whose clients have no credentials. */
 const arriving = new InFlight(80 * 1024 * 1024)
@@ -38,6 +39,8 @@ class Refusal extends Error {
   }
 }
 
+const tooManyConnections = new Refusal(421, '4.7.0 there are too many connections from your address')
+
 /** Listens at the address of a channel. @throws Error if the port cannot be used. */
 export async function listen(desk: Desk, channel: EmailChannel, memory = arriving): Promise<Listener> {
   const via = channel.inbound.adapter === 'lmtp' ? 'lmtp' : 'smtp'
@@ -54,6 +57,10 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
     maxRecipients: MAX_RECIPIENTS,
     socketTimeout: 5 * 60_000,
     disableReverseLookup: true,
+    onConnect({ remoteAddress }, done) {
+      const same = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
+      done(same.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
+    },
     onMailFrom(_, session, done) {
       accepted.set(session, 0)
       done()
@@ -74,7 +81,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
       }
       const flight = memory.begin()
       bytesOf(stream, flight)
-        .then((raw) => receive(desk, channel, raw, session, via))
+        .then((content) => receive(desk, channel, content, session, via))
         .finally(flight.end)
         .then(
           (id) => answer(`2.0.0 queued as ${id}`),
@@ -112,20 +119,20 @@ async function refusalOf(desk: Desk, channel: EmailChannel, address: string): Pr
 async function receive(
   desk: Desk,
   channel: EmailChannel,
-  raw: Buffer,
+  content: Content,
   session: SMTPServerSession,
   via: 'smtp' | 'lmtp',
 ): Promise<number> {
   const { mailFrom, rcptTo } = session.envelope
   const envelope_to = rcptTo.map(({ address }) => address)
   const found = await channelOfRecipient(desk, channel, envelope_to[0] ?? '')
-  const id = await accept(desk, raw, {
+  const id = await accept(desk, content, {
     via,
     channel_id: typeof found === 'number' ? found : channel.id,
     envelope_from: addressOf(mailFrom),
     envelope_to,
     client: `${session.clientHostname} [${session.remoteAddress}]`.slice(0, 300),
-    authentication: via === 'smtp' ? await authenticationOf(raw, session, addressOf(mailFrom)) : {},
+    authentication: via === 'smtp' ? await authenticationOf(content, session, addressOf(mailFrom)) : {},
   })
   // The mail is stored, even if the state of the channel cannot be written.
   await reportState(desk, channel.id, 'in').catch((error: unknown) =>
@@ -141,7 +148,7 @@ const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sende
  * Reads the bytes of a mail. One that is refused is read to its end, too, because the client reads the answer only then;
  * its bytes are discarded.
  */
-async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Buffer> {
+async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Content> {
   let [builder, size]: [ContentBuilder | undefined, number] = [new ContentBuilder(), 0]
   let refusal: unknown
   const refuse = (failure: unknown) => {
@@ -162,7 +169,7 @@ async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Prom
   }
   flight.evict = undefined
   if (!builder) throw refusal
-  return Buffer.concat(builder.done().blocks)
+  return builder.done()
 }
 
 /** The refusal for a failure: the sender tries again, unless the mail itself is refused. */

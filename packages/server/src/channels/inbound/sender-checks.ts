@@ -1,6 +1,8 @@
 /** Checks the sender of a mail that another server delivers directly: SPF, DKIM and DMARC. */
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import type { SMTPServerSession } from 'smtp-server'
+import type { Content } from '../../text/content.ts'
 import type { Authentication } from '../intake/authentication.ts'
 
 /** Time for the checks, which ask the DNS, in milliseconds. */
@@ -11,7 +13,7 @@ const OWN_NETWORK = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.
 
 /** Returns the results of the checks; none if the DNS does not answer in time, or for a client in the own network. */
 export async function authenticationOf(
-  raw: Buffer,
+  content: Content,
   { remoteAddress, hostNameAppearsAs }: SMTPServerSession,
   sender: string,
 ): Promise<Authentication> {
@@ -21,7 +23,7 @@ export async function authenticationOf(
   const helo = hostNameAppearsAs || ip
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT).unref())
   const checked = await Promise.race([
-    authenticate(raw, { ip, helo, sender, disableArc: true }).catch(() => undefined),
+    authenticate(Readable.from(content.blocks), { ip, helo, sender, disableArc: true }).catch(() => undefined),
     timeout,
   ])
   if (!checked) return {}

@@ -1,6 +1,7 @@
 /** The inbox: received mail is stored here, durably, before anything else happens to it. */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../../kernel/context.ts'
+import type { Content } from '../../text/content.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import type { Authentication } from './authentication.ts'
 
@@ -25,9 +26,9 @@ export interface Arrival {
  * Stores a mail and returns the id of its record. When it returns, the mail is durable: it can be acknowledged, or removed
  * from the mailbox that it came from. The intake processes it later, even after a crash.
  */
-export async function accept(desk: Desk, raw: Uint8Array, arrival: Arrival): Promise<number> {
-  const content = await desk.files.put(raw)
-  return unitOfWork(desk, systemUser, (unit) => addToInbox(unit, content, arrival), 'nothing follows')
+export async function accept(desk: Desk, raw: Uint8Array | Content, arrival: Arrival): Promise<number> {
+  const stored = await desk.files.put(raw)
+  return unitOfWork(desk, systemUser, (unit) => addToInbox(unit, stored, arrival), 'nothing follows')
 }
 
 /** Adds a stored mail to the inbox, in a transaction of the caller. */
