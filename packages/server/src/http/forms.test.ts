@@ -48,6 +48,51 @@ describe('forms', () => {
     ])
   })
 
+  test('numbers in brackets are the keys of a map unless they number the entries of a list', async () => {
+    const { Network: network = 0, Printers: printers = 0 } = w.ids
+    const fields = [
+      'firstname=Greta',
+      'email=greta@desk.example',
+      'roles[0]=Agent',
+      `group_ids[${network}]=read`,
+      `group_ids[${printers}][]=change`,
+      `group_ids[${printers}][]=read`,
+    ]
+    const reply = await w.request('users', {
+      method: 'POST',
+      body: fields.join('&'),
+      headers: { 'content-type': form },
+    })
+    assert.equal(reply.status, 201, reply.text)
+    assert.deepEqual(reply.json.group_ids, { [network]: ['read'], [printers]: ['change', 'read'] })
+  })
+
+  test('entries of a list can be given without numbers', async () => {
+    const files = ['one', 'two'].flatMap((name) => [
+      `attachments[][filename]=${name}.txt`,
+      `attachments[][data]=aGVsbG8%3D`,
+      `attachments[][mime-type]=text/plain`,
+    ])
+    const body = [`ticket_id=${w.ids['Label printer offline']}`, 'body=Both', ...files].join('&')
+    const { status, json, text } = await send('ticket_articles', body, form)
+    assert.equal(status, 201, text)
+    const names = json.attachments.map(({ filename }: Record<string, unknown>) => filename)
+    assert.deepEqual(names, ['one.txt', 'two.txt'])
+  })
+
+  test('a query string has the notation of forms', async () => {
+    const condition = 'condition[ticket.title][operator]=is&condition[ticket.title][value]=Label printer offline'
+    const { json } = await w.request(`tickets/search?expand=true&${condition}`, { as: 'rita' })
+    assert.deepEqual(
+      json.map(({ title }: Record<string, unknown>) => title),
+      ['Label printer offline'],
+    )
+    const twice = await w.request(`tickets/search?condition={}&${condition}`, { as: 'rita' })
+    assert.match(twice.json.error, /^condition: given more than once/)
+    const deep = await w.request(`tickets/search?a${'[b]'.repeat(9)}=1`, { as: 'rita' })
+    assert.match(deep.json.error, /^query: nested too deep/)
+  })
+
   test('a file is uploaded ahead, is private, and is attached to the article of its form', async () => {
     const reply = await send(
       'attachments',
@@ -124,6 +169,7 @@ describe('forms', () => {
     ['an empty body', '', multi],
     ['text that is not UTF-8', Buffer.from('title=%ff'), form],
     ['raw bytes that are not UTF-8', Buffer.from([0x61, 0x3d, 0xff]), form],
+    ['a value below another value', 'title=x&title[a]=y', form],
     ['a deeply nested key', `a${'[b]'.repeat(50)}=1`, form],
     ['a very long list of fields', 'a=1&'.repeat(5000), form],
     ['a key that names the prototype', '__proto__[title]=x&constructor[prototype][group]=Printers', form],

@@ -1,5 +1,6 @@
 import { Fault, invalid } from '../errors/fault.ts'
 import { formatValue } from '../writing/values.ts'
+import { isNested, nestFields } from './bodies/nested-fields.ts'
 
 /** Parameters by name. Values from a JSON body may have any type. */
 export type Query = Readonly<Record<string, unknown>>
@@ -13,14 +14,24 @@ export function readQuery(url: string): Query {
   const start = url.indexOf('?')
   if (start < 0) return {}
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>
+  const nested: [name: string, value: string][] = []
   for (const pair of url.slice(start + 1).split('&')) {
     if (pair === '') continue
     const at = pair.indexOf('=')
     const name = decode(at < 0 ? pair : pair.slice(0, at), 'query')
     const value = at < 0 ? '' : decode(pair.slice(at + 1), name)
-    add(query, name, value)
+    if (isNested(name)) nested.push([name, value])
+    else add(query, name, value)
   }
-  return query
+  return nested.length === 0 ? query : withNested(query, nested)
+}
+
+/** Adds values whose names have brackets, in the notation of forms. */
+function withNested(query: Query, fields: readonly (readonly [string, string])[]): Query {
+  const nested = nestFields(fields, 'query')
+  const twice = Object.keys(nested).find((name) => name in query)
+  if (twice !== undefined) throw givenTwice(twice)
+  return { ...query, ...nested }
 }
 
 /** Adds a parameter; `name[]` adds a value to a list. */
@@ -30,8 +41,10 @@ function add(query: Record<string, string | string[]>, name: string, value: stri
   const known = query[key]
   if (known === undefined) query[key] = isList ? [value] : value
   else if (isList && Array.isArray(known)) known.push(value)
-  else throw invalid(key, `${key}: given more than once.`)
+  else throw givenTwice(key)
 }
+
+const givenTwice = (key: string) => invalid(key, `${key}: given more than once.`)
 
 function decode(text: string, name: string): string {
   let decoded: string

@@ -4,16 +4,12 @@
  */
 import { setImmediate as immediate } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { parse } from 'qs'
 import { ContentBuilder, textOfContent } from '../../text/content.ts'
-import { Fault, invalid } from '../../errors/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import type { BodyShape } from '../limits.ts'
+import { nestFields } from './nested-fields.ts'
 import { tooLarge } from './too-large.ts'
-
-/** Maximum nesting of the names in a form, and maximum length of a list. */
-const MAX_DEPTH = 8
-const MAX_LIST = 1000
 
 type Field = readonly [name: string, value: string | FormFile]
 
@@ -156,33 +152,10 @@ const notMultipart = () => invalid('body', 'The body is not valid multipart/form
 const tooManyFields = ({ fields, parts }: BodyShape) =>
   invalid('body', `body: at most ${fields} fields and ${parts} files.`)
 
-/** Nests fields by their names: `article[body]` becomes `{article: {body}}`. */
-function nest(fields: readonly Field[], limits: BodyShape): unknown {
+/** Nests fields by their names. @throws Fault `invalid`. */
+function nest(fields: readonly Field[], limits: BodyShape): object {
   if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
     throw tooManyFields(limits)
   }
-  const values: (string | FormFile)[] = []
-  const pairs = fields.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${values.push(value) - 1}`)
-  try {
-    const tree = parse(pairs.join('&'), {
-      depth: Math.min(MAX_DEPTH, limits.depth),
-      strictDepth: true,
-      parameterLimit: limits.fields + limits.parts,
-      arrayLimit: MAX_LIST,
-      plainObjects: true,
-      throwOnLimitExceeded: true,
-    })
-    return restoreValues(tree, values)
-  } catch (failure) {
-    if (failure instanceof RangeError) throw invalid('body', 'body: nested too deep, or a list is too long.')
-    throw failure instanceof Fault ? failure : invalid('body', 'The body is not a valid form.')
-  }
-}
-
-/** Replaces the indexes in the parsed tree by the values that they stand for. */
-function restoreValues(value: unknown, values: readonly (string | FormFile)[]): unknown {
-  if (typeof value === 'string') return values[Number(value)]
-  if (Array.isArray(value)) return value.map((one) => restoreValues(one, values))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restoreValues(one, values)]))
+  return nestFields(fields, 'body', limits.depth)
 }

@@ -53,17 +53,11 @@ function requireShort<T>(name: string, list: readonly T[]): readonly T[] {
   throw invalid(name, `${name}: at most ${MAX_PAGE_SIZE} in one request, got ${list.length}.`)
 }
 
-const inBrackets = /^group_ids\[(\d{1,15})\]$/
-
 function groupsIn(query: Query): Map<number, Access[]> | undefined {
-  const pairs: [string, unknown][] = Object.entries(query).flatMap(([key, value]) => {
-    const [, group] = inBrackets.exec(key) ?? []
-    return group === undefined ? [] : [[group, value]]
-  })
   const given = query['group_ids']
-  if (given !== undefined && given !== null && given !== '') pairs.push(...Object.entries(mapIn(given)))
-  if (pairs.length === 0) return undefined
-  return new Map(requireShort('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
+  if (given === undefined || given === null || given === '') return undefined
+  const pairs = requireShort('group_ids', Object.entries(mapIn(given)))
+  return pairs.length === 0 ? undefined : new Map(pairs.map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
 }
 
 function mapIn(given: unknown): object {

@@ -1,0 +1,87 @@
+/**
+ * Nests the fields of forms and query strings by their names, in the notations of Rails, PHP and jQuery:
+ * `article[body]` is a key of a map, `tags[]` adds to a list, and `attachments[0][data]` names an entry of a list. Maps
+ * may have numbers as keys (`group_ids[4]`), so numbers make a list only if they are complete from 0 on.
+ */
+import { invalid } from '../../errors/fault.ts'
+
+/** Maximum number of brackets in a name, and of entries in a list. */
+const MAX_DEPTH = 8
+const MAX_LIST = 1000
+
+/** A value, or the values below a name by the parts in brackets. */
+type Node<V> = V | Map<string, Node<V>>
+
+/**
+ * Returns the tree of these fields.
+ * @param place where they are, for errors.
+ * @param maxDepth maximum number of brackets in a name, if it is less than usual.
+ * @throws Fault `invalid`.
+ */
+export function nestFields<V>(
+  fields: readonly (readonly [name: string, value: V])[],
+  place: 'body' | 'query',
+  maxDepth = MAX_DEPTH,
+): Record<string, unknown> {
+  const root = new Map<string, Node<V>>()
+  for (const [name, value] of fields) {
+    const path = pathOf(name)
+    if (path.length > Math.min(MAX_DEPTH, maxDepth) + 1) throw invalid(place, `${place}: nested too deep.`)
+    put(root, path, value, name)
+  }
+  return mapOf(root, place)
+}
+
+/** True if a name has brackets with a key, unlike `tags[]`. */
+export function isNested(name: string): boolean {
+  const start = name.indexOf('[')
+  return start > 0 && name.endsWith(']') && start !== name.length - 2
+}
+
+/** The parts of a name: `a[b][]` has the parts `a`, `b` and an empty one. */
+function pathOf(name: string): string[] {
+  const start = name.indexOf('[')
+  if (start < 1 || !name.endsWith(']')) return [name]
+  return [name.slice(0, start), ...name.slice(start + 1, -1).split('][')]
+}
+
+function put<V>(node: Map<string, Node<V>>, [part = '', ...rest]: readonly string[], value: V, name: string): void {
+  if (rest.length === 0) return add(node, part, value)
+  const key = part === '' ? entryFor(node, rest) : part
+  const known = node.get(key)
+  const below = known ?? new Map<string, Node<V>>()
+  if (!(below instanceof Map)) throw invalid(name.slice(0, 100), `${name.slice(0, 100)}: already has a value.`)
+  if (known === undefined) node.set(key, below)
+  put(below, rest, value, name)
+}
+
+/** Adds a value; a name that is given twice has a list of values. */
+function add<V>(node: Map<string, Node<V>>, part: string, value: V): void {
+  const key = part === '' ? String(node.size) : part
+  const known = node.get(key)
+  if (known === undefined) node.set(key, value)
+  else if (known instanceof Map) add(known, '', value)
+  else node.set(key, new Map(Object.entries([known, value])))
+}
+
+/** The entry of a list that `list[][name]` belongs to: the last one, or a new one if the last has this name already. */
+function entryFor<V>(node: Map<string, Node<V>>, rest: readonly string[]): string {
+  const last = node.get(String(node.size - 1))
+  return String(last instanceof Map && !has(last, rest) ? node.size - 1 : node.size)
+}
+
+function has<V>(node: Map<string, Node<V>>, [part = '', ...rest]: readonly string[]): boolean {
+  const known = node.get(part)
+  return known instanceof Map && rest.length > 0 ? has(known, rest) : known !== undefined
+}
+
+const mapOf = <V>(node: Map<string, Node<V>>, place: string): Record<string, unknown> =>
+  Object.fromEntries([...node].map(([key, value]) => [key, treeOf(value, place)]))
+
+function treeOf<V>(node: Node<V>, place: string): unknown {
+  if (!(node instanceof Map)) return node
+  const values = Array.from({ length: node.size }, (_, at) => node.get(String(at)))
+  if (values.includes(undefined)) return mapOf(node, place)
+  if (values.length > MAX_LIST) throw invalid(place, `${place}: a list has at most ${MAX_LIST} entries.`)
+  return values.map((value) => treeOf(value as Node<V>, place))
+}
