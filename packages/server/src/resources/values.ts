@@ -1,3 +1,4 @@
+import { invalid } from '../errors/fault.ts'
 import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
@@ -8,6 +9,19 @@ export const sanitized = (given: FieldValues, ...names: readonly string[]): Fiel
   Object.fromEntries(
     names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
   )
+
+/** The longest period that a record may have, in days: ten years, which are far from the end of the calendar. */
+const MAX_DAYS = 3650
+
+/** Requires that the given periods are not negative, and not longer than ten years. @throws Fault `invalid`. */
+export function checkPeriods(given: FieldValues, unit: 'minutes' | 'days', ...names: readonly string[]): void {
+  const most = unit === 'days' ? MAX_DAYS : MAX_DAYS * 24 * 60
+  for (const name of names) {
+    const value = Number(given[name] ?? 0)
+    if (value < 0) throw invalid(name, `${name}: ${unit} are not negative.`)
+    if (value > most) throw invalid(name, `${name}: at most ${most} ${unit}.`)
+  }
+}
 
 /** Returns true if a text is an http or https URL. */
 export function isHttp(text: string): boolean {

@@ -64,16 +64,13 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     const [text, clock, zone] = (typeof input === 'string' && timePattern.exec(input)) || []
     // Date.parse would read a time without a zone in the zone of the process.
     const at = text === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text.replace(' ', 'T')}Z` : text)
-    if (Number.isNaN(at)) throw expected(name, 'a time such as 2026-01-31T12:00:00Z', input)
+    if (Number.isNaN(at) || !isDay(text?.slice(0, 10)))
+      throw expected(name, 'a time such as 2026-01-31T12:00:00Z', input)
     return new Date(at).toISOString()
   },
   date: (name, _, input) => {
-    const day = typeof input === 'string' ? /^\d{4}-\d\d-\d\d/.exec(input)?.[0] : undefined
-    const at = day === undefined ? Number.NaN : Date.parse(day)
-    // Date.parse turns 2026-02-30 into a day in March.
-    if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
-      throw expected(name, 'a date such as 2026-01-31', input)
-    }
+    const day = typeof input === 'string' ? input.slice(0, 10) : undefined
+    if (!isDay(day)) throw expected(name, 'a date such as 2026-01-31', input)
     return day
   },
   decimal: (name, _, input) => {
@@ -137,6 +134,13 @@ const booleans = new Map<unknown, boolean>([
   ['1', true],
   ['0', false],
 ])
+
+/** Returns true for a day of the calendar, such as `2026-01-31`. */
+export function isDay(text: string | undefined): boolean {
+  const at = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // Date.parse turns 2026-02-30 into a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text as string)
+}
 
 /** A date, or a date and a time with or without a zone; the default is UTC. */
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/

@@ -177,6 +177,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { business_hours: { mon: { active: false, timeframes: [] } } },
         { business_hours: { mon: null } },
         { public_holidays: { soon: {} } },
+        { public_holidays: { '2026-02-30': { active: true, summary: 'Never' } } },
         { public_holidays: { '2026-12-25': true } },
         { ical_url: 'file:///etc/passwd' },
       ]) {
@@ -193,6 +194,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(sla.status, 201, sla.text)
       assert.deepEqual([sla.json.first_response_time, sla.json.update_time], [60, null])
       assert.equal((await put(`slas/${sla.json.id}`, { solution_time: -5 })).status, 422)
+      assert.equal((await put(`slas/${sla.json.id}`, { solution_time: 2 ** 53 - 1 })).status, 422)
       assert.equal((await post('slas', { name: 'Without' })).status, 422)
       const refused = await remove(`calendars/${json.id}`)
       assert.equal(refused.status, 422)

@@ -1,7 +1,7 @@
 import type { Actor, Change, FieldValues, Rules, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { sanitized } from '../values.ts'
+import { checkPeriods, sanitized } from '../values.ts'
 import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
 
 /** Maximum number of levels in a group name, and of characters in each level. */
@@ -10,7 +10,11 @@ const separator = '::'
 
 /** The name of a group is a path; renaming a group renames the groups below it. */
 export const groupRules: Rules = {
-  derive: async (ctx, change) => ({ ...sanitized(change.values, 'note'), ...(await nameFor(ctx, change)) }),
+  async derive(ctx, change) {
+    checkPeriods(change.values, 'minutes', 'assignment_timeout')
+    checkPeriods(change.values, 'days', 'reopen_time_in_days')
+    return { ...sanitized(change.values, 'note'), ...(await nameFor(ctx, change)) }
+  },
   async afterWrite(ctx, id, { before, values }) {
     if (before && values['name'] !== undefined && values['name'] !== before['name']) await renameBelow(ctx, id)
   },

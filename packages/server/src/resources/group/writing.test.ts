@@ -52,6 +52,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assertRefused(await send('POST', 'groups', {}), /'name' is missing/, 'name')
     })
 
+    test('periods are between nothing and ten years, so that all dates stay within the calendar', async () => {
+      const { id } = await group({ name: 'Slow', assignment_timeout: 5_256_000, reopen_time_in_days: 0 })
+      for (const body of [
+        { assignment_timeout: 5_256_001 },
+        { assignment_timeout: -1 },
+        { reopen_time_in_days: 2 ** 53 - 1 },
+        { reopen_time_in_days: -1 },
+      ]) {
+        const [name = ''] = Object.keys(body)
+        assertRefused(await send('PUT', `groups/${id}`, body), new RegExp(`^${name}: `), name)
+      }
+    })
+
     test('a name is a path that sets the last part, the parent, and the names of the groups below', async () => {
       const top = await group({ name: 'Building' })
       const below = await group({ name: 'Building::Floor 1' })

@@ -4,16 +4,15 @@ import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { isZone } from '../../kernel/zone.ts'
-import { isHttp } from '../values.ts'
+import { isDay } from '../../writing/values.ts'
+import { checkPeriods, isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 
-/** Requires non-negative times, in minutes, and a valid condition. */
+/** Requires valid times, in minutes, and a valid condition. */
 export const slaRules: Rules = {
   derive(ctx, { values }) {
-    for (const name of times) {
-      if (Number(values[name] ?? 0) < 0) throw invalid(name, `${name}: minutes are not negative.`)
-    }
+    checkPeriods(values, 'minutes', ...times)
     if (values['condition'] !== undefined) boundCondition(ctx, resources.ticket, values['condition'])
     return {}
   },
@@ -82,7 +81,7 @@ const isClock = (time: unknown): boolean => typeof time === 'string' && /^([01]\
 function checkHolidays(holidays: FieldValues): void {
   for (const [day, value] of Object.entries(holidays)) {
     const path = `public_holidays.${day.slice(0, 20)}`
-    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) {
+    if (!isDay(day)) {
       throw invalid(path, `${path}: expected a day such as 2026-12-25.`)
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
