@@ -6,6 +6,7 @@ import { accept } from '../channels/intake/inbox.ts'
 import { retryMail } from '../channels/intake/retry.ts'
 import type { LocationOptions } from '../config.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
+import { storageFault } from '../kernel/storage-fault.ts'
 import { arrivalOf, mailStates, mailsInState } from '../resources/received_mail/reads.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
@@ -64,7 +65,7 @@ async function deliver(options: DeliverOptions): Promise<void> {
     console.log(id)
   } catch (failure) {
     // The message must not be lost after any failure: the mail server keeps it and tries again.
-    fail(EX_TEMPFAIL, failureMessage(failure))
+    fail(EX_TEMPFAIL, failureMessage(storageFault(failure) ?? failure))
   }
 }
 

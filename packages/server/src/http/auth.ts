@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import { accessLevels, type Permission } from '@deskbell/contract'
 import { expiryOf, findApiToken, recordTokenUse, tokenHash } from '../auth/api-tokens.ts'
@@ -160,13 +161,19 @@ function checkMaintenance(actor: Actor): void {
 async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return caller
-  const name = [header].flat().join().trim().toLowerCase()
+  const name = utf8Header([header].flat().join()).trim().toLowerCase()
   if (!may(caller, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userByName(desk.database, name)
   const actor = id === undefined ? undefined : await impersonate(desk, cache, id, caller)
   if (actor) checkCoversActor(caller, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${name.slice(0, 100)}'`)
   return { ...actor, caller: caller.id }
+}
+
+/** Node.js reads the bytes of headers as Latin-1. Most programs send UTF-8. */
+function utf8Header(text: string): string {
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : text
 }
 
 /**

@@ -50,22 +50,21 @@ test('a preflight request gets 200 and an empty body', async () => {
   }
 })
 
-const notJson = [
-  '{"query":',
-  '{query: 1}',
-  "{'query':'x'}",
-  'null x',
-  '[1,]',
-  '\u0000',
-  '{"a":1}}',
-  '{"__proto__":{"x":1}}',
-]
+const notJson = ['{"query":', '{query: 1}', "{'query':'x'}", 'null x', '[1,]', '\u0000', '{"a":1}}']
 for (const body of notJson) {
   test(`${JSON.stringify(body)} is rejected with 400, because it is not valid JSON`, async () => {
     const reply = await search(body)
     assert.equal(reply.status, 400)
     assert.equal(reply.json.error, 'The body is not valid JSON.')
     assert.equal(reply.json.error_human, reply.json.error)
+  })
+}
+
+for (const body of ['{"__proto__":{"x":1}}', '{"condition":{"constructor":{"prototype":1}}}']) {
+  test(`${body} is rejected with a sentence about its key`, async () => {
+    const reply = await search(body)
+    assert.equal(reply.status, 400)
+    assert.match(reply.json.error, /^The body has a key that is not allowed: __proto__/)
   })
 }
 

@@ -82,8 +82,12 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
   if (error.code === 'HPE_INVALID_METHOD' && isRequest((error as { rawPacket?: unknown }).rawPacket)) {
     return writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' })
   }
-  writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request')
+  const sentence = error.code === 'HPE_INVALID_URL' ? invalidAddress : undefined
+  writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request', {}, sentence)
 }
+
+/** The parser accepts no characters beyond ASCII, which some programs send as they are. */
+const invalidAddress = 'The address is not valid; characters that are not ASCII have to be percent-encoded.'
 
 const isRequest = (bytes: unknown): boolean =>
   Buffer.isBuffer(bytes) && /^[A-Za-z][\w-]{0,40} \/[!-~]* HTTP\/1\.[01]\r?\n/.test(bytes.toString('latin1', 0, 9000))
@@ -96,8 +100,13 @@ const byParserCode: Readonly<Record<string, FaultCode>> = {
 /** Milliseconds until the socket of a rejected client is closed: closing it at once could discard the response. */
 const LINGER = 1000
 
-function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<string, string>> = {}): void {
-  const { status, sentence } = faults[code]
+function writeRefusal(
+  socket: Socket,
+  code: FaultCode,
+  more: Readonly<Record<string, string>> = {},
+  sentence: string = faults[code].sentence,
+): void {
+  const { status } = faults[code]
   const body = JSON.stringify({ error: sentence, error_human: sentence, error_id: randomBytes(6).toString('hex') })
   const head = { ...plainHeaders, ...more, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)

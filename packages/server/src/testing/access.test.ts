@@ -195,6 +195,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('tickets', { headers: { ...headers, from: 'nils@desk.example' } })).json.length, 4)
     })
 
+    test('From is read as UTF-8', async () => {
+      const { json } = await w.request('users', { method: 'POST', body: { login: 'jörg', firstname: 'Jörg' } })
+      const headers = { from: Buffer.from('JÖRG').toString('latin1') }
+      assert.equal((await w.request('users/me', { as: 'admin', headers })).json.id, json.id)
+    })
+
     for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
       if (person === 'gone') continue
       // One caller of each kind: an agent of some groups, an agent who is a customer too, a customer.

@@ -45,11 +45,15 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('bodyPlan', undefined)
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parseSafely = app.getDefaultJsonParser('error', 'error')
-  // The parser of the framework calls back synchronously. It rejects `__proto__` as a key.
+  // The parser of the framework calls back synchronously. It rejects keys that could change a prototype.
   const parse = (request: FastifyRequest) => (text: string) => {
     let parsed: unknown
     void parseSafely(request, text, (error, value) => {
-      if (error) throw new Fault('invalid_json')
+      if (error)
+        throw new Fault(
+          'invalid_json',
+          isJson(text) ? 'The body has a key that is not allowed: __proto__, or prototype in constructor.' : undefined,
+        )
       parsed = value
     })
     return parsed
@@ -79,6 +83,15 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     if (!(request.routeOptions.url ?? '').endsWith('/import')) throw new Fault('wrong_content_type')
     return { data: utf8(await whole(request, limits), 'data') }
   })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** @throws Error if the request was not admitted before. */

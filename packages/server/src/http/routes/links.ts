@@ -9,7 +9,7 @@ import { linksOf } from '../../resources/link/reads.ts'
 import { idOfNumber } from '../../resources/ticket/reads.ts'
 import { changeableTicket } from '../../resources/ticket/changeable.ts'
 import { field, type Values } from '../../writing/parts.ts'
-import { missing } from '../../writing/values.ts'
+import { formatValue, missing } from '../../writing/values.ts'
 import { withBody } from '../with-body.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
@@ -128,5 +128,5 @@ async function sourceIn(ctx: WriteContext, body: Values<typeof parts>): Promise<
 
 function checkObject(query: Query, key: string): void {
   const given = textOf(query, key)
-  if (given !== 'Ticket') throw invalid(key, `${key}: only a Ticket can be linked, got ${JSON.stringify(given)}.`)
+  if (given !== 'Ticket') throw invalid(key, `${key}: only a Ticket can be linked, got ${formatValue(given)}.`)
 }

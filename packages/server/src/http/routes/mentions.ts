@@ -11,6 +11,7 @@ import { roleFor } from '../../resources/ticket/rights.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
+import { formatValue } from '../../writing/values.ts'
 import { withBody } from '../with-body.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
@@ -88,10 +89,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
 async function subscribableTicket(ctx: Context, query: Query): Promise<number> {
   const type = textOf(query, 'mentionable_type')
   if (type !== 'Ticket') {
-    throw invalid(
-      'mentionable_type',
-      `mentionable_type: only a Ticket can be subscribed to, got ${JSON.stringify(type)}.`,
-    )
+    throw invalid('mentionable_type', `mentionable_type: only a Ticket can be subscribed to, got ${formatValue(type)}.`)
   }
   const id = idIn(textOf(query, 'mentionable_id') ?? '', ticket.model)
   const { columns, cells } = await readOne(ctx, ticket, id, { mode: 'columns', fields: ['group_id'] })

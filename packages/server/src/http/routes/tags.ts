@@ -10,6 +10,7 @@ import { requireReadable } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'
+import { formatValue } from '../../writing/values.ts'
 import { withBody } from '../with-body.ts'
 
 const tagNames = {
@@ -29,7 +30,7 @@ const emptyAnswer = { type: 'object', maxProperties: 0 }
 /** Returns the id of the ticket. @throws Fault `invalid` for another kind of object. */
 function ticketIn(query: Query): number {
   const object = textOf(query, 'object')
-  if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${JSON.stringify(object)}.`)
+  if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${formatValue(object)}.`)
   return idIn(textOf(query, 'o_id') ?? '', 'Ticket')
 }
 
