@@ -44,6 +44,9 @@ const tagOf = async (w: World, url: string, as: 'admin' | 'nils' = 'admin') =>
 const some = (dialect: string, urls: string[]) =>
   dialect === 'sqlite' ? urls : urls.filter((_, index) => index % 6 === 0)
 
+/** Returns the body of a shared draft. */
+const draftBody = (word: string) => ({ new_article: { body: word }, ticket_attributes: {} })
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditional reads on ${dialect}`, () => {
     let w: World
@@ -121,6 +124,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal(reply.status, 200)
         assert.match(reply.text, new RegExp(`changed for ${url.replaceAll(/[?*]/g, '\\$&')}`))
       }
+    })
+
+    test('If-Match protects what has an address of its own without being a record by id', async () => {
+      const draft = `tickets/${w.ids['Label printer offline']}/shared_draft`
+      for (const [url, method, body, as] of [
+        ['settings/1', 'PUT', (word: string) => ({ state_current: { value: word } }), 'admin'],
+        ['users/me', 'PUT', (word: string) => ({ firstname: word }), 'admin'],
+        [draft, 'PUT', draftBody, 'rita'],
+        [draft, 'PATCH', draftBody, 'rita'],
+      ] as const) {
+        const write = (word: string, tag: string) =>
+          w.request(url, { method, as, body: body(word), headers: { 'if-match': tag } })
+        const tag = (await w.request(url, { as })).headers['etag'] ?? ''
+        w.pass(1)
+        const first = await write('First', tag)
+        assert.ok(first.status < 300, `${url} ${first.text}`)
+        assert.equal((await write('Second', tag)).status, 412, url)
+        assert.match((await w.request(url, { as })).text, /First/)
+      }
+      const headers = { 'if-match': '"old"' }
+      assert.equal((await w.request(draft, { method: 'DELETE', as: 'rita', headers })).status, 412)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

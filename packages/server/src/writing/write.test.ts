@@ -83,6 +83,18 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('ticket_states?per_page=100')).json.length, 6)
     })
 
+    test('times are on days that exist', async () => {
+      const ticket = { title: 'Leap', group: 'Printers', customer: 'nils@desk.example', state: 'pending reminder' }
+      const openTicket = (pending_time: string) =>
+        w.request('tickets', { method: 'POST', as: 'rita', body: { ...ticket, pending_time } })
+      for (const time of ['2026-02-29T10:00:00Z', '2026-04-31', '2026-02-30T23:59:00+14:00']) {
+        const { status, json } = await openTicket(time)
+        assert.deepEqual([status, json.details?.[0].path], [422, 'pending_time'], time)
+      }
+      const leap = await openTicket('2028-02-29T00:30:00+01:00')
+      assert.equal(leap.json.pending_time, '2028-02-28T23:30:00.000Z')
+    })
+
     test('references are accepted by name, the id wins, and ignored keys are listed in a header', async () => {
       const body = { name: 'parked', state_type: 'open', id: 3, created_at: '2001-01-01T00:00:00Z', nmae: 'x' }
       const created = await post('ticket_states', body)

@@ -9,8 +9,8 @@ import { invalid } from '../../errors/fault.ts'
 const MAX_DEPTH = 8
 const MAX_LIST = 1000
 
-/** A value, or the values below a name by the parts in brackets. */
-type Node<V> = V | Map<string, Node<V>>
+/** The values below a name, by the next part in brackets: other trees and values, which are no maps themselves. */
+type Tree = Map<string, unknown>
 
 /**
  * Returns the tree of these fields.
@@ -18,12 +18,12 @@ type Node<V> = V | Map<string, Node<V>>
  * @param maxDepth maximum number of brackets in a name, if it is less than usual.
  * @throws Fault `invalid`.
  */
-export function nestFields<V>(
-  fields: readonly (readonly [name: string, value: V])[],
+export function nestFields(
+  fields: readonly (readonly [name: string, value: unknown])[],
   place: 'body' | 'query',
   maxDepth = MAX_DEPTH,
 ): Record<string, unknown> {
-  const root = new Map<string, Node<V>>()
+  const root: Tree = new Map()
   for (const [name, value] of fields) {
     const path = pathOf(name)
     if (path.length > Math.min(MAX_DEPTH, maxDepth) + 1) throw invalid(place, `${place}: nested too deep.`)
@@ -45,18 +45,18 @@ function pathOf(name: string): string[] {
   return [name.slice(0, start), ...name.slice(start + 1, -1).split('][')]
 }
 
-function put<V>(node: Map<string, Node<V>>, [part = '', ...rest]: readonly string[], value: V, name: string): void {
+function put(node: Tree, [part = '', ...rest]: readonly string[], value: unknown, name: string): void {
   if (rest.length === 0) return add(node, part, value)
   const key = part === '' ? entryFor(node, rest) : part
   const known = node.get(key)
-  const below = known ?? new Map<string, Node<V>>()
+  const below = known ?? new Map()
   if (!(below instanceof Map)) throw invalid(name.slice(0, 100), `${name.slice(0, 100)}: already has a value.`)
   if (known === undefined) node.set(key, below)
   put(below, rest, value, name)
 }
 
 /** Adds a value; a name that is given twice has a list of values. */
-function add<V>(node: Map<string, Node<V>>, part: string, value: V): void {
+function add(node: Tree, part: string, value: unknown): void {
   const key = part === '' ? String(node.size) : part
   const known = node.get(key)
   if (known === undefined) node.set(key, value)
@@ -65,23 +65,23 @@ function add<V>(node: Map<string, Node<V>>, part: string, value: V): void {
 }
 
 /** The entry of a list that `list[][name]` belongs to: the last one, or a new one if the last has this name already. */
-function entryFor<V>(node: Map<string, Node<V>>, rest: readonly string[]): string {
+function entryFor(node: Tree, rest: readonly string[]): string {
   const last = node.get(String(node.size - 1))
   return String(last instanceof Map && !has(last, rest) ? node.size - 1 : node.size)
 }
 
-function has<V>(node: Map<string, Node<V>>, [part = '', ...rest]: readonly string[]): boolean {
+function has(node: Tree, [part = '', ...rest]: readonly string[]): boolean {
   const known = node.get(part)
   return known instanceof Map && rest.length > 0 ? has(known, rest) : known !== undefined
 }
 
-const mapOf = <V>(node: Map<string, Node<V>>, place: string): Record<string, unknown> =>
+const mapOf = (node: Tree, place: string): Record<string, unknown> =>
   Object.fromEntries([...node].map(([key, value]) => [key, treeOf(value, place)]))
 
-function treeOf<V>(node: Node<V>, place: string): unknown {
+function treeOf(node: unknown, place: string): unknown {
   if (!(node instanceof Map)) return node
   const values = Array.from({ length: node.size }, (_, at) => node.get(String(at)))
   if (values.includes(undefined)) return mapOf(node, place)
   if (values.length > MAX_LIST) throw invalid(place, `${place}: a list has at most ${MAX_LIST} entries.`)
-  return values.map((value) => treeOf(value as Node<V>, place))
+  return values.map((value) => treeOf(value, place))
 }

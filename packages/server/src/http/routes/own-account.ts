@@ -11,6 +11,7 @@ import { idIn } from '../query.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import type { WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
+import { checkIfMatch } from './writes.ts'
 
 const { user } = resources
 const { firstname, lastname, phone, mobile } = user.fields
@@ -31,12 +32,13 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
     can: [],
     answer: recordSchema(user),
-    async write({ desk }, { body }) {
+    async write({ desk }, input) {
       // Runs as the system user, because most callers may not change users. The rules for names apply.
       const { actor: system } = await asSystem(desk)
       return async (ctx) => {
-        await change({ ...ctx, actor: system }, user, ctx.actor.id, { ...body })
-        return { body: await show(ctx, user, ctx.actor.id, readView(ctx, user, {})) }
+        const id = await checkIfMatch(ctx, user, ctx.actor.id, input)
+        await change({ ...ctx, actor: system }, user, id, { ...input.body })
+        return { body: await show(ctx, user, id, readView(ctx, user, {})) }
       }
     },
   }),

@@ -1,10 +1,12 @@
 import { Fault } from '../../errors/fault.ts'
+import type { Context } from '../../kernel/context.ts'
 import { changeSetting, checkedSetting, settingAt, settingRecords, storeSetting } from '../../resources/setting/wire.ts'
 import { answerPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Route, WriteRoute } from '../route.ts'
+import { requireTag } from './writes.ts'
 
 const record = {
   title: 'Setting',
@@ -59,9 +61,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     can,
     answer: record,
     async run(ctx, { params }) {
-      const name = settingAt(params['id'] ?? '')
-      const all = await settingRecords(ctx)
-      return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
+      return { body: await settingBody(ctx, settingAt(params['id'] ?? '')) }
     },
   },
   withBody(
@@ -73,12 +73,12 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       summary: 'Change a setting',
       can,
       answer: record,
-      write: (_, { params, body }) => {
-        const name = settingAt(params['id'] ?? '')
+      write: (_, input) => {
+        const name = settingAt(input.params['id'] ?? '')
         return async (ctx) => {
-          await changeSetting(ctx, name, body.state_current.value)
-          const all = await settingRecords(ctx)
-          return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
+          await requireTag(input, () => settingBody(ctx, name))
+          await changeSetting(ctx, name, input.body.state_current.value)
+          return { body: await settingBody(ctx, name) }
         }
       },
     },
@@ -127,4 +127,9 @@ function basics(given: Values<typeof baseParts>): GivenSetting[] {
     ['http_type', checkedSetting('http_type', protocol.slice(0, -1))],
     ['fqdn', checkedSetting('fqdn', host)],
   ]
+}
+
+async function settingBody(ctx: Context, name: string): Promise<string> {
+  const all = await settingRecords(ctx)
+  return JSON.stringify(all.find((one) => 'name' in one && one.name === name))
 }

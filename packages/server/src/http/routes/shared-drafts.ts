@@ -12,7 +12,7 @@ import { readExtra, recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { filesAnswer, formParts, fileEntry } from './uploads.ts'
-import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
+import { bodyOf, createRoute, deleteRoute, requireTag, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
@@ -68,6 +68,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     answer,
     write: (_, input) => async (ctx) => {
       const known = await draftOf(ctx, input)
+      await requireTag(input, () => draftBody(ctx, known))
       const body = readExtra(zoom, 'update', bodyOf(input))
       if (known !== undefined) await change(ctx, zoom, known, body)
       const id = known ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
@@ -83,6 +84,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     answer,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
+      await requireTag(input, () => draftBody(ctx, id))
       await change(ctx, zoom, id, readExtra(zoom, 'update', bodyOf(input)))
       return { body: await draftBody(ctx, id) }
     },
@@ -94,6 +96,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     answer,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
+      await requireTag(input, () => draftBody(ctx, id))
       await remove(ctx, zoom, id)
       return { body: JSON.stringify({ shared_draft_id: id }) }
     },

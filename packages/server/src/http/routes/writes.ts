@@ -112,8 +112,19 @@ export async function existingId(ctx: WriteContext, resource: Resource, input: I
   return checkIfMatch(ctx, resource, id, input)
 }
 
+/**
+ * Requires that `If-Match`, if given, names the body that a `GET` of this address returns now, for addresses that are not
+ * those of records.
+ * @throws Fault `precondition_failed`.
+ */
+export async function requireTag({ headers }: Input, read: () => Promise<string>): Promise<void> {
+  const expected = headers['if-match']
+  if (typeof expected !== 'string') return
+  if (!matches(expected, etagOf({ body: await read() }) as string)) throw new Fault('precondition_failed')
+}
+
 /** Returns the id if `If-Match` is absent or names the current state. @throws Fault `precondition_failed`. */
-async function checkIfMatch(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
+export async function checkIfMatch(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
   const expected = input.headers['if-match']
   if (typeof expected === 'string' && !(await isCurrentTag(ctx, resource, id, input, expected))) {
     throw new Fault('precondition_failed')
