@@ -1,6 +1,7 @@
 /**
- * Alarms of tickets: a reminder is due, a deadline has passed, or one passes soon. Each is raised once for each time that it is
- * about; a row with that time, written in the same transaction, keeps other processes and restarts from raising it again.
+ * Raises the alarms of tickets: a reminder is due, a deadline has passed, or a deadline will pass soon. A row that is written
+ * in the same transaction stores the due time, so that no alarm is raised twice for the same time, not even by another
+ * process or after a restart.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
@@ -10,60 +11,60 @@ import { senders } from '../resources/article/kinds.ts'
 import { ticketRow } from './deadlines.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
 import type { ClockType, TicketEvent } from './events.ts'
-import { runOn } from './follow-up.ts'
+import { processEvent } from './follow-up.ts'
 import type { RuleBook } from './rule-book.ts'
-import { asRule } from './rules.ts'
+import { ruleContext } from './rules.ts'
 
 /** A kind of alarm. */
 interface Alarm {
   readonly type: ClockType
-  /** The column with the time. */
+  /** The column with the due time. */
   readonly column: 'pending_time' | 'escalation_at'
-  /** Minutes before that time. */
-  readonly ahead: number
+  /** Minutes before the due time at which the alarm is raised. */
+  readonly minutesAhead: number
 }
 
-/** Minutes before a deadline at which the warning comes. */
+/** Minutes before a deadline at which the warning is raised. */
 const WARNING = 15
 
 const alarms: readonly Alarm[] = [
-  { type: 'reminder_reached', column: 'pending_time', ahead: 0 },
-  { type: 'escalation', column: 'escalation_at', ahead: 0 },
-  { type: 'escalation_warning', column: 'escalation_at', ahead: WARNING },
+  { type: 'reminder_reached', column: 'pending_time', minutesAhead: 0 },
+  { type: 'escalation', column: 'escalation_at', minutesAhead: 0 },
+  { type: 'escalation_warning', column: 'escalation_at', minutesAhead: WARNING },
 ]
 
-/** Raises the alarms that are due. */
+/** Returns the work that raises alarms, one for each kind of alarm. */
 export const alarmWork = (read: (unit: Unit) => Promise<RuleBook>): DueWork[] =>
   alarms.map((alarm) => ({
     failure: `could not raise an alarm of a ticket (${alarm.type})`,
-    find: ({ database, now }, after, most) => findDue(database, alarm, now(), { after, most }),
-    act: async (unit, ticket) => raise(unit, await read(unit), alarm, ticket),
+    find: ({ database, now }, after, max) => findDue(database, alarm, now(), { after, max }),
+    act: async (unit, ticket) => raiseAlarm(unit, await read(unit), alarm, ticket),
     follow: 'nothing follows',
   }))
 
 async function findDue(
   db: Pick<Connection, 'sql' | 'dialect'>,
-  { type, column, ahead }: Alarm,
+  { type, column, minutesAhead }: Alarm,
   now: Date,
-  { after, most }: { after: number; most: number },
+  { after, max }: { after: number; max: number },
 ): Promise<number[]> {
-  const before = new Date(now.getTime() + ahead * 60_000).toISOString()
+  const before = new Date(now.getTime() + minutesAhead * 60_000).toISOString()
   const rows = await db.sql
     .selectFrom('tickets')
     .select('tickets.id')
     .$if(column === 'pending_time', (query) => query.where(unindexed(db, 'state_id'), 'in', reminderStates(db.sql)))
     .where(`tickets.${column}`, '<=', before)
-    // After the deadline its warning is of no use.
-    .$if(ahead > 0, (query) => query.where(`tickets.${column}`, '>', now.toISOString()))
+    // A warning is useless after the deadline.
+    .$if(minutesAhead > 0, (query) => query.where(`tickets.${column}`, '>', now.toISOString()))
     .where(unindexed(db, 'id'), '>', after)
     .where((eb) => eb.not(eb.exists(alarmAt(db.sql, type, column))))
     .orderBy(unindexed(db, 'id'))
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The alarm of a ticket at the time in a column. */
+/** Selects the stored alarm of a ticket for the time that is now in the column. */
 const alarmAt = (db: Unit['db']['sql'], type: Alarm['type'], column: Alarm['column']) =>
   db
     .selectFrom('ticket_alarms')
@@ -79,10 +80,10 @@ const reminderStates = (db: Unit['db']['sql']) =>
     .select('ticket_states.id')
     .where('ticket_state_types.name', '=', 'pending reminder')
 
-async function raise(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
-  const isDue = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, most: 1 })
+async function raiseAlarm(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
+  const isDue = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, max: 1 })
   if (isDue[0] !== ticket) return
-  const ctx = asRule(unit, rules)
+  const ctx = ruleContext(unit, rules)
   const row = (await ticketRow(ctx, ticket)) as FieldValues
   const due_at = row[alarm.column] as string
   await unit.db.sql
@@ -90,11 +91,11 @@ async function raise(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number):
     .values({ ticket_id: ticket, type: alarm.type, due_at })
     .onConflict((conflict) => conflict.columns(['ticket_id', 'type']).doUpdateSet({ due_at }))
     .execute()
-  await runOn(unit, rules, await eventOf(unit, alarm.type, row))
+  await processEvent(unit, rules, await eventOf(unit, alarm.type, row))
   await notifyAgents(ctx, ticket, alarm.type)
 }
 
-/** The event has the last article that a person wrote. */
+/** Returns the event of an alarm. Its article is the last one that a person wrote. */
 async function eventOf({ db }: Unit, type: ClockType, row: FieldValues): Promise<TicketEvent> {
   const article = await db.sql
     .selectFrom('ticket_articles')

@@ -37,7 +37,7 @@ describe('business time', () => {
     ],
   ]
   for (const [what, hours, from, minutes, result] of examples) {
-    test(`${minutes} minutes lead over ${what}`, () => {
+    test(`${minutes} minutes are added across ${what}`, () => {
       assert.equal(iso(businessTime(hours).add(at(from), minutes)), result)
     })
   }
@@ -64,17 +64,17 @@ describe('business time', () => {
     assert.equal(day({ active: true, removed: true }).isOpen(noon), true)
   })
 
-  test('a calendar without business hours leads nowhere', () => {
+  test('a calendar without business hours is never open, and adding minutes has no result', () => {
     const never = { timezone: 'UTC', business_hours: {}, public_holidays: {} }
     assert.equal(businessTime(never).add(at('2026-01-14T11:00'), 1), undefined)
     assert.equal(businessTime(never).isOpen(at('2026-01-14T11:00')), false)
   })
 
-  test('a model that looks at each minute agrees', () => {
+  test('the results equal those of a model that checks every minute', () => {
     fc.assert(
-      fc.property(situations, ({ hours, base, start, minutes, span, pauses }) => {
+      fc.property(cases, ({ hours, base, start, minutes, span, pauses }) => {
         const time = businessTime(hours)
-        const isOpen = modelOf(hours, base)
+        const isOpen = createModel(hours, base)
         const counts = (at: number) => isOpen(at) && !pauses.some(([from, to]) => at >= from && at < to)
         assert.equal(time.isOpen(start), isOpen(start))
         let open = 0
@@ -82,7 +82,7 @@ describe('business time', () => {
         assert.equal(time.minutesBetween(start, start + span, pauses), open)
         let end = start
         for (let left = minutes; left > 0 || !counts(end); end += MINUTE) {
-          if (end > base + LOOK * DAY) return
+          if (end > base + DAYS_AHEAD * DAY) return
           left -= counts(end) ? 1 : 0
         }
         assert.equal(iso(time.add(start, minutes, pauses)), iso(end))
@@ -93,11 +93,11 @@ describe('business time', () => {
 })
 
 const DAY = 1440 * MINUTE
-/** The number of days that the model looks ahead. */
-const LOOK = 9
+/** The number of days after the base day that the model covers. */
+const DAYS_AHEAD = 9
 
 /** Zones with each kind of change of the clock, and the days around which the clock changes. */
-const changes: [zone: string, days: string[]][] = [
+const zones: [zone: string, days: string[]][] = [
   ['Europe/Berlin', ['2026-03-28', '2026-10-24']],
   ['America/New_York', ['2026-03-07', '2026-10-31']],
   ['Australia/Lord_Howe', ['2026-04-04', '2026-10-03']],
@@ -118,9 +118,9 @@ const frame = fc
   .map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const)))
 const day = fc.record({ active: fc.boolean(), timeframes: fc.array(frame, { minLength: 1, maxLength: 3 }) })
 
-const situations = fc
+const cases = fc
   .record({
-    change: fc.constantFrom(...changes),
+    change: fc.constantFrom(...zones),
     which: fc.nat({ max: 1 }),
     days: fc.record(Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]))),
     holiday: fc.nat({ max: 4 }),
@@ -139,65 +139,69 @@ const situations = fc
       start,
       minutes,
       span: span * MINUTE,
-      pauses: ordered(pauses.map(([from, length]) => [start + from * MINUTE, start + (from + length) * MINUTE])),
+      pauses: withoutOverlaps(
+        pauses.map(([from, length]) => [start + from * MINUTE, start + (from + length) * MINUTE]),
+      ),
     }
   })
 
 /** Sorts spans and drops those that overlap. */
-function ordered(spans: Span[]): Span[] {
-  const kept: Span[] = []
+function withoutOverlaps(spans: Span[]): Span[] {
+  const separate: Span[] = []
   for (const span of spans.toSorted((a, b) => a[0] - b[0])) {
-    if (span[0] >= (kept.at(-1)?.[1] ?? -Infinity)) kept.push(span)
+    if (span[0] >= (separate.at(-1)?.[1] ?? -Infinity)) separate.push(span)
   }
-  return kept
+  return separate
 }
 
 /**
- * Returns true if a minute is in the business hours, from the local time of every minute: a frame lasts from the first
- * minute that shows its beginning to the first one that shows its end, or would show it if the clock had not changed.
- * @param base the day, in UTC, around which the model looks.
+ * Returns a function that tests whether a minute is in the business hours. It uses the local time of every minute: a frame
+ * lasts from the first minute with the local time of its beginning to the first minute with that of its end. If the clock
+ * skips one of these times, the minute at which it would have occurred counts.
+ * @param base the day, in UTC, around which the model has minutes.
  */
-function modelOf({ timezone, business_hours, public_holidays }: Hours, base: number) {
-  const { shown, first } = localTimes(timezone, base)
+function createModel({ timezone, business_hours, public_holidays }: Hours, base: number) {
+  const { shown: localTexts, first } = localTimes(timezone, base)
   const indexOf = (local: string): number => {
     const known = first.get(local)
     if (known !== undefined) return known
     // The clock skips this time: as many minutes after the jump as it is after the last time shown.
-    const jump = shown.findIndex((text) => text > local)
-    return jump + (Date.parse(`${local}Z`) - Date.parse(`${shown[jump - 1] as string}Z`)) / MINUTE - 1
+    const jump = localTexts.findIndex((text) => text > local)
+    return jump + (Date.parse(`${local}Z`) - Date.parse(`${localTexts[jump - 1] as string}Z`)) / MINUTE - 1
   }
   const open = new Set<number>()
-  for (let at = base - 2 * DAY; at < base + (LOOK + 1) * DAY; at += DAY) {
+  for (let at = base - 2 * DAY; at < base + (DAYS_AHEAD + 1) * DAY; at += DAY) {
     const date = new Date(at).toISOString().slice(0, 10)
     const name = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(at).getUTCDay()] as string
     const hours = business_hours[name]
     // A zone that moves to the other side of the date line skips a day.
-    if (!shown.some((text) => text.startsWith(date))) continue
+    if (!localTexts.some((text) => text.startsWith(date))) continue
     if (!hours?.active || public_holidays[date] !== undefined) continue
     const next = new Date(at + DAY).toISOString().slice(0, 10)
     for (const [start, end] of hours.timeframes ?? []) {
-      const edge = (time: string) => indexOf(time === '24:00' ? `${next} 00:00` : `${date} ${time}`)
-      for (let index = edge(start); index < edge(end); index++) open.add(index)
+      const minuteOf = (time: string) => indexOf(time === '24:00' ? `${next} 00:00` : `${date} ${time}`)
+      for (let index = minuteOf(start); index < minuteOf(end); index++) open.add(index)
     }
   }
-  return (time: number) => open.has((time - base) / MINUTE + BEFORE * 1440)
+  return (time: number) => open.has((time - base) / MINUTE + DAYS_BEFORE * 1440)
 }
 
-/** Days before the base whose minutes are listed. */
-const BEFORE = 4
+/** The number of days before the base day that the model covers. */
+const DAYS_BEFORE = 4
 
-/** The local time that each minute shows, and the first minute with each local time. */
+/** Returns the local time of each minute, and the first minute with each local time. */
 function localTimes(timeZone: string, base: number) {
   const key = `${timeZone} ${base}`
-  const known = listed.get(key)
+  const known = localTimesCache.get(key)
   if (known) return known
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const shown: string[] = []
-  for (let time = base - BEFORE * DAY; time < base + (LOOK + 4) * DAY; time += MINUTE) shown.push(format.format(time))
+  for (let time = base - DAYS_BEFORE * DAY; time < base + (DAYS_AHEAD + 4) * DAY; time += MINUTE)
+    shown.push(format.format(time))
   const first = new Map<string, number>()
   for (const [index, text] of shown.entries()) if (!first.has(text)) first.set(text, index)
-  listed.set(key, { shown, first })
+  localTimesCache.set(key, { shown, first })
   return { shown, first }
 }
 
-const listed = new Map<string, { shown: string[]; first: Map<string, number> }>()
+const localTimesCache = new Map<string, { shown: string[]; first: Map<string, number> }>()

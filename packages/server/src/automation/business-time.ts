@@ -28,8 +28,8 @@ export interface BusinessTime {
   /** Returns the whole minutes of business time between two instants. */
   minutesBetween(from: number, to: number, pauses?: readonly Span[]): number
   /**
-   * Returns the first instant in the business hours at which this many minutes of them have passed. Minutes that end with
-   * a frame lead to the beginning of the next one.
+   * Returns the first instant in the business hours at which this many business minutes have passed. If they end together
+   * with a frame, the result is the beginning of the next frame.
    * @returns undefined if that is more than twenty years away.
    */
   add(from: number, minutes: number, pauses?: readonly Span[]): number | undefined
@@ -37,10 +37,10 @@ export interface BusinessTime {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Days that are searched for business hours. */
-const HORIZON = 20 * 366
+/** Maximum number of days that are searched for business hours. */
+const MAX_DAYS = 20 * 366
 
-/** Prepares a calendar. The frames of each day are computed once. */
+/** Creates the business time of a calendar, which computes the frames of each day once. */
 export const businessTime = (hours: Hours): BusinessTime => new OpeningHours(hours)
 
 class OpeningHours implements BusinessTime {
@@ -67,10 +67,10 @@ class OpeningHours implements BusinessTime {
   }
 
   add(from: number, minutes: number, pauses: readonly Span[] = []): number | undefined {
-    let left = minutes * MINUTE
+    let remaining = minutes * MINUTE
     for (const [start, end] of this.#openFrom(from, pauses)) {
-      if (left < end - start) return start + left
-      left -= end - start
+      if (remaining < end - start) return start + remaining
+      remaining -= end - start
     }
     return undefined
   }
@@ -79,9 +79,9 @@ class OpeningHours implements BusinessTime {
   *#openFrom(from: number, pauses: readonly Span[]): Generator<Span> {
     // A local day begins at most a day before or after the same day in UTC.
     const first = Math.floor(from / DAY) - 1
-    for (let day = first; day < first + HORIZON; day++) {
+    for (let day = first; day < first + MAX_DAYS; day++) {
       for (const [start, end] of this.#framesOf(day)) {
-        if (end > from) yield* without([Math.max(start, from), end], pauses)
+        if (end > from) yield* subtractPauses([Math.max(start, from), end], pauses)
       }
     }
   }
@@ -94,7 +94,7 @@ class OpeningHours implements BusinessTime {
 }
 
 /** Yields the parts of a span outside of the pauses. */
-function* without([from, to]: Span, pauses: readonly Span[]): Generator<Span> {
+function* subtractPauses([from, to]: Span, pauses: readonly Span[]): Generator<Span> {
   let start = from
   for (const [begin, end] of pauses) {
     if (end <= start) continue
@@ -112,7 +112,7 @@ function framesOn({ timezone, business_hours, public_holidays }: Hours, day: num
   const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day })
   const hours = business_hours[weekdays[date.dayOfWeek - 1] as string]
   if (hours?.active !== true || isHoliday(public_holidays[date.toString()])) return []
-  // A frame ends with its day, also where the clock skips hours, or a whole day, around midnight.
+  // A frame ends with its day, even if the clock skips hours, or a whole day, around midnight.
   const midnight = instantAt(date, '24:00', timezone)
   const spans = (hours.timeframes ?? []).map(
     ([from, to]) =>
@@ -134,7 +134,10 @@ const isHoliday = (entry: unknown): boolean => {
 
 const endOf = (time: string): string => (time === '23:59' || time === '00:00' ? '24:00' : time)
 
-/** Returns the instant of a local time; a skipped one moves on by the jump of the clock, a repeated one is its first occurrence. */
+/**
+ * Returns the instant of a local time. If the clock skips it, the result is later by the length of the gap; if the clock
+ * repeats it, the result is its first occurrence.
+ */
 function instantAt(date: Temporal.PlainDate, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const local = date.toPlainDateTime().add({ hours: hour, minutes: minute })

@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const tick = () => runClock(here.desk, ruleReader())
     const at = (minutes: number) => new Date(here.desk.now().getTime() + minutes * minute).toISOString()
 
-    test('a pending ticket closes at its time, in the name of the service, and starts triggers', async () => {
+    test('the service closes a ticket in "pending close" at its pending time, which starts triggers', async () => {
       const condition = {
         'ticket.action': { operator: 'is', value: 'update' },
         'ticket.state_id': { operator: 'has changed' },
@@ -137,7 +137,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(group, { method: 'PUT', body: { assignment_timeout: null } })
     })
 
-    test('a job runs at its time, on every ticket once, whatever stops it in between', async () => {
+    test('a job runs once on every ticket, even if the process stops during the run', async () => {
       const ids: number[] = []
       for (let count = 0; count < 25; count++) ids.push((await newTicket(here, { title: 'Old request' })).id)
       const hour = (here.desk.now().getUTCHours() + 1) % 24
@@ -150,9 +150,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await tick()
       assert.equal((await jobOf(here, job.id)).last_run_at, null)
       here.pass(60 * minute)
-      let asked = 0
+      let checks = 0
       // The process stops after the first step; the next one continues.
-      await runClock(here.desk, ruleReader(), () => (asked += 1) > 2)
+      await runClock(here.desk, ruleReader(), () => (checks += 1) > 2)
       await Promise.all([tick(), tick()])
       const counts: number[] = []
       for (const id of ids) counts.push((await articles(here, id)).filter(({ subject }) => subject === 'Nag').length)
@@ -166,7 +166,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`jobs/${job.id}`, { method: 'DELETE' })
     })
 
-    test('a job whose times have passed while nothing ran runs once', async () => {
+    test('a job that missed several of its times while no process was running runs once', async () => {
       const ticket = await newTicket(here, { title: 'Missed' })
       const { json: job } = await post(here, 'jobs', {
         name: 'Missed',
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`jobs/${job.id}`, { method: 'DELETE' })
     })
 
-    test('the plan of a job is in the time zone of the desk', async () => {
+    test('the time plan of a job is in the time zone of the desk', async () => {
       const { json } = await here.request('settings?per_page=100')
       const { id } = json.find((setting: { name: string }) => setting.name === 'timezone_default')
       const setZone = (value: string) =>
@@ -195,7 +195,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await setZone('UTC')
     })
 
-    test('a rule that fails is a problem of the service for a day', async () => {
+    test('the health check reports a rule that has failed', async () => {
       const perform = { 'ticket.state_id': { value: '3' } }
       const condition = { 'ticket.action': { operator: 'is', value: 'create' } }
       const { json: trigger } = await post(here, 'triggers', { name: 'Broken', condition, perform })
@@ -223,7 +223,7 @@ const articles = async (here: World, id: number): Promise<{ subject: string }[]>
 
 const jobOf = async (here: World, id: number) => (await here.request(`jobs/${id}`)).json
 
-/** The kinds of rita's notifications about a ticket that came from the clock. */
+/** Returns the types of rita's notifications about a ticket that alarms created. */
 async function notifications(here: World, ticket: number): Promise<string[]> {
   const { json } = await here.request('online_notifications?per_page=100&expand=true', { as: 'rita' })
   return json

@@ -1,4 +1,4 @@
-/** Time-based work: pending times, deadlines, idle tickets and jobs. */
+/** Does the work that is due at certain times: pending times, deadlines, idle tickets and jobs. */
 import type { Desk, Unit } from '../kernel/context.ts'
 import { alarmWork } from './alarms.ts'
 import { workOnDue } from './due-tickets.ts'

@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('a ticket fulfills a condition in memory exactly if the database finds it', async () => {
       const system = await asSystem(here.desk)
       await fc.assert(
-        fc.asyncProperty(conditions.filter(isOfWorld), async (condition) => {
+        fc.asyncProperty(conditions.filter(usesBuiltInFields), async (condition) => {
           await unitOfWork(here.desk, 1, async (unit) => {
             const ctx = writeContext(system, unit)
             assert.deepEqual(await inMemory(ctx, condition), await inDatabase(ctx, condition))
@@ -34,8 +34,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** The world has no custom fields. */
-const isOfWorld = (condition: Lines): boolean =>
+/** Returns true if a condition names built-in attributes only: the world has no custom fields. */
+const usesBuiltInFields = (condition: Lines): boolean =>
   attributesIn(condition).every(
     ([object = '', name]) =>
       name !== undefined ||
@@ -44,7 +44,7 @@ const isOfWorld = (condition: Lines): boolean =>
   )
 
 /** An event with an article. */
-const anything = { type: 'update', changed: new Set<string>(), article: 1, user: 1, event_id: undefined } as const
+const articleEvent = { type: 'update', changed: new Set<string>(), article: 1, user: 1, event_id: undefined } as const
 
 async function inMemory(ctx: WriteContext, condition: unknown): Promise<number[]> {
   const rows: FieldValues[] = await dynamic(ctx.db).selectFrom('tickets').selectAll().orderBy('id').execute()
@@ -54,9 +54,9 @@ async function inMemory(ctx: WriteContext, condition: unknown): Promise<number[]
   for (const row of rows) {
     if (!(await fulfills(compiled, subjectOf(ctx, row)))) continue
     found.push(row['id'] as number)
-    // The event of an index of triggers has what comparisons with articles require.
-    const event = { ...anything, ticket: row['id'] as number }
-    assert.deepEqual(index.candidates(event, row), [0], 'the index leaves out a rule that applies')
+    // The event has an article, because comparisons with articles require one.
+    const event = { ...articleEvent, ticket: row['id'] as number }
+    assert.deepEqual(index.candidates(event, row), [0], 'the index omits a rule that applies')
   }
   return found
 }

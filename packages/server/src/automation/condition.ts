@@ -1,73 +1,91 @@
-/** Conditions of rules: the comparisons of searches, and comparisons with the event that happened to a ticket. */
+/** Compiles the conditions of rules: comparisons that searches have, too, and comparisons with the event of a ticket. */
 import { resources } from '@deskbell/contract'
 import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { organizationsOf } from '../resources/ticket/facts.ts'
 import { boundCondition } from '../search/condition.ts'
-import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
+import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
 import type { TicketEvent } from './events.ts'
-import { every, type Predicate, predicateOf, negated, readOnce, some, type Subject } from './predicates.ts'
+import { allOf, type Predicate, predicateOf, negated, readOnce, anyOf, type Subject } from './predicates.ts'
 import { type Requirement, requirementsOf } from './requirements.ts'
 
 /** A compiled condition. */
 export interface Condition {
   readonly isEmpty: boolean
   readonly holds: Predicate
-  /** The columns of the ticket that it names. */
+  /** The columns of the ticket that the condition names. */
   readonly columns: ReadonlySet<string>
-  /** Requirements of the event and the row that are necessary for the condition to hold. */
+  /** Requirements that the event and the row must meet if the condition holds; see `requirements.ts`. */
   readonly requirements: readonly Requirement[]
 }
 
 /** Compiles a comparison that searches do not support; undefined for one that they do. */
-export type SpecialLine = (line: Line) => Predicate | undefined
+export type CompileSpecial = (line: NamedComparison) => Predicate | undefined
 
 /**
- * Compiles a condition for tickets. Comparisons that depend on the current time or user are translated when they are
- * evaluated, all others once.
+ * Compiles a condition for tickets. Comparisons that depend on the current time or user are compiled at each evaluation,
+ * all others once.
  * @throws Fault `invalid` for a condition that cannot be understood.
  */
-export function compileCondition(ctx: Context, given: unknown, special: SpecialLine = () => undefined): Condition {
+export function compileCondition(
+  ctx: Context,
+  condition: unknown,
+  special: CompileSpecial = () => undefined,
+): Condition {
   const columns = new Set<string>()
-  const readLeaf = (leaf: Leaf): Predicate => {
+  const readLeaf = (leaf: ConditionPart): Predicate => {
     if (!('parts' in leaf)) {
       if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
-      return noting(leaf, special(leaf) ?? linePredicate(ctx, 'ticket', leaf))
+      return recordDecision(leaf, special(leaf) ?? comparisonPredicate(ctx, 'ticket', leaf))
     }
     const parts = leaf.parts.map((part, at) => read(part, `${leaf.path}.conditions[${at}]`))
-    if (leaf.sign === 'OR') return parts.length === 0 ? () => true : some(parts)
-    return leaf.sign === 'NOT' ? negated(some(parts)) : every(parts)
+    if (leaf.logicalOperator === 'OR') return parts.length === 0 ? () => true : anyOf(parts)
+    return leaf.logicalOperator === 'NOT' ? negated(anyOf(parts)) : allOf(parts)
   }
-  const read = (part: unknown, path: string): Predicate => every(partsOf(part, path).map(readLeaf))
+  const read = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(readLeaf))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
-  boundCondition(ctx, resources.ticket, given, { changes: true })
-  return { isEmpty: isEmpty(given), holds: read(given, 'condition'), columns, requirements: requirementsOf(ctx, given) }
+  boundCondition(ctx, resources.ticket, condition, { changes: true })
+  return {
+    isEmpty: isEmpty(condition),
+    holds: read(condition, 'condition'),
+    columns,
+    requirements: requirementsOf(ctx, condition),
+  }
 }
 
-/** Records which comparison is evaluated; the last one explains the result. */
-const noting =
-  ({ path }: Line, part: Predicate): Predicate =>
+/** Wraps a predicate so that it records which comparison was evaluated last: that one decided the result. */
+const recordDecision =
+  ({ path }: NamedComparison, part: Predicate): Predicate =>
   (subject, row) => {
-    subject.decided = path
+    subject.lastComparison = path
     return part(subject, row)
   }
 
-const isEmpty = (given: unknown): boolean => {
-  const { conditions, ...lines } = given as { conditions?: unknown[] }
+const isEmpty = (condition: unknown): boolean => {
+  const { conditions, ...lines } = condition as { conditions?: unknown[] }
   return conditions === undefined ? Object.keys(lines).length === 0 : conditions.length === 0
 }
 
 /** Compiles a comparison with a ticket or with one of its articles. */
-export function linePredicate(ctx: Context, about: 'ticket' | 'article', line: Line): Predicate {
-  const at = (name: string) => effective(ctx, declared(name))
-  const resource = at(about)
-  const { name, operator, value, range, preCondition } = line
-  const given = { name, operator, value, range, pre_condition: preCondition }
-  if (!dependsOnContext(line)) return predicateOf(at, resource, boundCondition(ctx, resource, given))
+export function comparisonPredicate(
+  ctx: Context,
+  object: 'ticket' | 'article',
+  comparison: NamedComparison,
+): Predicate {
+  const declarationOf = (name: string) => effective(ctx, declared(name))
+  const resource = declarationOf(object)
+  const { name, operator, value, range, preCondition } = comparison
+  const condition = { name, operator, value, range, pre_condition: preCondition }
+  if (!dependsOnContext(comparison))
+    return predicateOf(declarationOf, resource, boundCondition(ctx, resource, condition))
   return async (subject, row) => {
-    const zone = await settingOf(subject.ctx, 'timezone_default')
+    const timeZone = await settingOf(subject.ctx, 'timezone_default')
     const ctx = { ...subject.ctx, actor: await currentUser(subject, preCondition) }
-    return predicateOf(at, resource, boundCondition(ctx, resource, given, { zone }))(subject, row)
+    return predicateOf(
+      declarationOf,
+      resource,
+      boundCondition(ctx, resource, condition, { zone: timeZone }),
+    )(subject, row)
   }
 }
 
@@ -81,7 +99,7 @@ async function currentUser(subject: Subject, preCondition: unknown): Promise<Act
 }
 
 /** Returns true if the result of a comparison depends on the current time or the current user. */
-const dependsOnContext = ({ name, operator, preCondition }: Line): boolean =>
+const dependsOnContext = ({ name, operator, preCondition }: NamedComparison): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||
   name.endsWith('.out_of_office_replacement_id') ||
@@ -91,12 +109,12 @@ const dependsOnContext = ({ name, operator, preCondition }: Line): boolean =>
 export const fulfills = async (condition: Condition, subject: Subject): Promise<boolean> =>
   condition.holds(subject, subject.row)
 
-/** Returns a ticket, to evaluate conditions on it. */
+/** Prepares a ticket for the evaluation of conditions. */
 export const subjectOf = (ctx: Subject['ctx'], row: FieldValues, event?: TicketEvent): Subject => ({
   ctx,
   id: row['id'] as number,
   row,
-  known: new Map(),
+  cache: new Map(),
   event,
-  decided: undefined,
+  lastComparison: undefined,
 })

@@ -23,50 +23,50 @@ for (const [name, open] of Object.entries(eachDialect)) {
     after(() => here.close())
     const { calendar, urgent } = await withAgreements(here)
 
-    test('a new ticket has the deadlines of the first agreement that fits', async () => {
+    test('a new ticket has the deadlines of the first agreement whose condition it fulfills', async () => {
       const { json } = await create(here, { priority_id: 3 })
-      assert.deepEqual(shown(json), ['10:00', '11:00', '13:00', '10:00', null])
+      assert.deepEqual(deadlinesIn(json), ['10:00', '11:00', '13:00', '10:00', null])
     })
 
-    test('an agreement without a condition is for all other tickets', async () => {
+    test('an agreement without a condition applies to all other tickets', async () => {
       const { json } = await create(here, { priority_id: 1 })
-      assert.deepEqual(shown(json), [null, null, '09:00', '09:00', null])
+      assert.deepEqual(deadlinesIn(json), [null, null, '09:00', '09:00', null])
     })
 
-    test('an answer ends the first deadline in the response that it gets', async () => {
+    test('the response to an answer no longer has the deadline of the first response', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       here.pass(hour / 2)
       const article = { type: 'phone', sender: 'Agent', body: 'We are on it.', internal: false }
       const { json } = await here.request(`tickets/${ticket.id}`, { method: 'PUT', body: { article } })
-      assert.deepEqual(shown(json), [null, null, '13:00', '13:00', 30])
+      assert.deepEqual(deadlinesIn(json), [null, null, '13:00', '13:00', 30])
       assert.equal(json.first_response_diff_in_min, 30)
     })
 
-    test('a pause has no deadlines, and moves them by its length', async () => {
+    test('a ticket has no deadlines during a pause, and later ones after it', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const start = Date.parse(ticket.first_response_escalation_at)
       const put = (body: object) => here.request(`tickets/${ticket.id}`, { method: 'PUT', body })
       const pending = await put({ state: 'pending reminder', pending_time: '2026-04-01T09:00:00Z' })
-      assert.deepEqual(shown(pending.json), [null, null, null, null, null])
+      assert.deepEqual(deadlinesIn(pending.json), [null, null, null, null, null])
       here.pass(2 * hour)
       const { json } = await put({ state: 'open' })
       assert.equal(Date.parse(json.first_response_escalation_at) - start, 2 * hour)
     })
 
-    test('deadlines make neither an event nor a line in the history', async () => {
+    test('changed deadlines are not in the history', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const { json } = await here.request(`ticket_history/${ticket.id}`)
       const attributes = json.history.map((entry: { attribute?: string }) => entry.attribute)
       assert.ok(!attributes.some((attribute: string | undefined) => attribute?.includes('escalation')))
     })
 
-    test('a ticket that no agreement fits any more has no deadlines', async () => {
+    test('a ticket that no longer fulfills the condition of an agreement loses its deadlines', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const { json } = await here.request(`tickets/${ticket.id}`, { method: 'PUT', body: { priority_id: 1 } })
-      assert.deepEqual(shown(json).slice(0, 2), [null, null])
+      assert.deepEqual(deadlinesIn(json).slice(0, 2), [null, null])
     })
 
-    test('a change of an agreement computes the deadlines of open tickets again, in the background', async () => {
+    test('after a change of an agreement, the deadlines of open tickets are computed again in the background', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const changed = await here.request(`slas/${urgent}`, { method: 'PUT', body: { first_response_time: 15 } })
       assert.equal(changed.status, 200)
@@ -77,7 +77,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(json.updated_at, ticket.updated_at)
     })
 
-    test('a change of a calendar does so, too', async () => {
+    test('after a change of a calendar, the deadlines of open tickets are computed again', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const today = new Date(ticket.created_at).toISOString().slice(0, 10)
       const holiday = { public_holidays: { [today]: { active: true, summary: 'Closed' } } }
@@ -95,7 +95,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)
 
-/** A calendar without closing time, and two agreements: one for urgent tickets, one for all others. */
+/** Creates a calendar that is always open, and two agreements: one for urgent tickets, one for all others. */
 async function withAgreements(here: World) {
   const post = async (path: string, body: object) => {
     const { status, json } = await here.request(path, { method: 'POST', body })
@@ -122,8 +122,8 @@ const create = (here: World, values: object) =>
     },
   })
 
-/** The deadlines of a ticket; times as hours after its creation at 09:00. */
-function shown(ticket: Record<string, unknown>): unknown[] {
+/** Returns the deadlines of a ticket, as clock times if it had been created at 09:00. */
+function deadlinesIn(ticket: Record<string, unknown>): unknown[] {
   const since = Date.parse(ticket['created_at'] as string) - 9 * hour
   return deadlines.map((key) => {
     const value = ticket[key]

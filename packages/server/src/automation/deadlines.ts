@@ -25,14 +25,14 @@ export async function ticketRow(ctx: Context, id: number): Promise<FieldValues |
 }
 
 /**
- * Computes the deadlines of a ticket and writes those that differ. They have no history and no event of their own, and
- * leave the time of the last change as it is: they follow from other changes.
+ * Computes the deadlines of a ticket and writes those that differ. Because they follow from other changes, they have no
+ * history and no event of their own, and `updated_at` stays the same.
  * @returns the columns that were written.
  */
 export async function updateDeadlines(ctx: WriteContext, rules: RuleBook, row: FieldValues): Promise<FieldValues> {
   const sla = await slaFor(rules, subjectOf(ctx, row))
-  const now = sla ? clocksOf(sla.time, sla, await timelineOf(ctx, rules, row)) : noDeadlines
-  const differing = Object.entries(now).filter(([column, value]) => value !== (row[column] ?? null))
+  const deadlines = sla ? clocksOf(sla.time, sla, await timelineOf(ctx, rules, row)) : noDeadlines
+  const differing = Object.entries(deadlines).filter(([column, value]) => value !== (row[column] ?? null))
   if (differing.length === 0) return {}
   const patch = Object.fromEntries(differing)
   await dynamic(ctx.db).updateTable('tickets').set(patch).where('id', '=', row['id']).execute()
@@ -45,30 +45,30 @@ async function slaFor({ slas }: RuleBook, ticket: Subject): Promise<Sla | undefi
   return slas.findLast(({ condition }) => condition.isEmpty)
 }
 
-async function timelineOf(ctx: WriteContext, { pausing }: RuleBook, row: FieldValues): Promise<Timeline> {
+async function timelineOf(ctx: WriteContext, { pausingStates }: RuleBook, row: FieldValues): Promise<Timeline> {
   const id = row['id'] as number
   const articles = await articlesOf(ctx, id)
-  const isPaused = pausing.has(row['state_id'] as number)
+  const isPaused = pausingStates.has(row['state_id'] as number)
   return {
-    created_at: time(row['created_at']) as number,
-    first_response_at: time(row['first_response_at']),
-    close_at: time(row['close_at']),
+    created_at: toMilliseconds(row['created_at']) as number,
+    first_response_at: toMilliseconds(row['first_response_at']),
+    close_at: toMilliseconds(row['close_at']),
     messages: articles.flatMap((article): PublicMessage[] => {
-      const by =
+      const sender =
         article.sender_id === senders.agent ? 'agent' : article.sender_id === senders.customer ? 'customer' : undefined
-      return by && isContact(article) ? [{ at: time(article.created_at) as number, by }] : []
+      return sender && isContact(article) ? [{ at: toMilliseconds(article.created_at) as number, by: sender }] : []
     }),
-    pauses: pausesIn(await statesOver(ctx, id), row, pausing),
+    pauses: pausesIn(await stateChangesOf(ctx, id), row, pausingStates),
     isPaused,
   }
 }
 
-const time = (text: unknown): number | null => (typeof text === 'string' ? Date.parse(text) : null)
+const toMilliseconds = (text: unknown): number | null => (typeof text === 'string' ? Date.parse(text) : null)
 
 /** A change of state in the history of a ticket. */
 type StateChange = readonly [from: number | null, to: number | null, at: string]
 
-async function statesOver(unit: Unit, ticket: number): Promise<StateChange[]> {
+async function stateChangesOf(unit: Unit, ticket: number): Promise<StateChange[]> {
   const run = writeStatement(unit, 'history: states', (input) =>
     dynamic(unit.db)
       .selectFrom('histories')
@@ -83,20 +83,20 @@ async function statesOver(unit: Unit, ticket: number): Promise<StateChange[]> {
 
 const MINUTE = 60_000
 
-/** Returns when a ticket was in states that do not escalate. Pauses begin and end with a minute. */
+/** Returns the periods in which a ticket was in states that do not escalate, rounded down to minutes. */
 function pausesIn(changes: readonly StateChange[], row: FieldValues, pausing: ReadonlySet<number>): Span[] {
   const pauses: Span[] = []
   let state = changes[0]?.[0] ?? (row['state_id'] as number)
   let since = Date.parse(row['created_at'] as string)
-  const end = (at: number) => {
+  const endState = (at: number) => {
     const [from, to] = [since, at].map((one) => Math.floor(one / MINUTE) * MINUTE) as [number, number]
     if (pausing.has(state) && from < to) pauses.push([from, to])
   }
   for (const [, to, at] of changes) {
-    end(Date.parse(at))
+    endState(Date.parse(at))
     state = to ?? state
     since = Date.parse(at)
   }
-  end(Infinity)
+  endState(Infinity)
   return pauses
 }

@@ -11,10 +11,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const here = await world(open)
     after(() => here.close())
 
-    test('a trial says what a trigger would do, and changes nothing', async () => {
+    test('a trial shows what a trigger would do, and changes nothing', async () => {
       const ticket = await newTicket(here, { title: 'Special request' })
       const before = await rowsOf(here)
-      const { json } = await tryIt(here, 'triggers/try', {
+      const { json } = await tryRule(here, 'triggers/try', {
         condition: { ...created, 'ticket.title': { operator: 'is', value: 'Special request' } },
         perform: {
           'ticket.priority_id': { value: '3' },
@@ -35,19 +35,19 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const rule = { condition: { ...created, ...high }, perform: { 'ticket.title': { value: 'Found' } } }
       const { json: trigger } = await here.request('triggers', { method: 'POST', body: { name: 'Find', ...rule } })
       const ids = [(await newTicket(here, { priority_id: 3 })).id, (await newTicket(here, {})).id]
-      const { json } = await tryIt(here, `triggers/${trigger.id}/try`, {})
+      const { json } = await tryRule(here, `triggers/${trigger.id}/try`, {})
       const matched = json.tickets.map((one: { ticket_id: number }) => one.ticket_id)
       assert.deepEqual(
         ids.map((id) => matched.includes(id)),
         [true, false],
       )
-      const { json: other } = await tryIt(here, `triggers/${trigger.id}/try`, { condition: created })
+      const { json: other } = await tryRule(here, `triggers/${trigger.id}/try`, { condition: created })
       assert.ok(other.matched > json.matched)
       await here.request(`triggers/${trigger.id}`, { method: 'DELETE' })
     })
 
     test('a trial shows only tickets that the caller may read, and counts the others', async () => {
-      const { json } = await tryIt(here, 'jobs/try', {
+      const { json } = await tryRule(here, 'jobs/try', {
         condition: {},
         perform: { 'ticket.action': { value: 'delete' } },
       })
@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(json.tickets.every(({ deleted }: { deleted: boolean }) => deleted))
     })
 
-    test('the trial of a macro says what it would change on one ticket, and changes nothing', async () => {
+    test('the trial of a macro shows what it would change on one ticket, and changes nothing', async () => {
       const ticket = await newTicket(here, { title: 'Paper' })
       const before = await rowsOf(here)
       const perform = {
@@ -63,13 +63,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
         'ticket.tags': { operator: 'add', value: 'done' },
         'article.note': { body: 'Finished', internal: 'true' },
       }
-      const { json } = await tryIt(here, 'macros/try', { perform, number: ticket.number })
+      const { json } = await tryRule(here, 'macros/try', { perform, number: ticket.number })
       assert.deepEqual([json.ticket_id, json.deleted, json.remarks], [ticket.id, false, []])
       assert.deepEqual([json.changes.state.to, json.changes.tag.to], ['closed', 'done'])
       assert.equal(json.articles[0].body, 'Finished')
       assert.deepEqual(await rowsOf(here), before)
       const elsewhere = { perform, number: ticket.number, group_ids: [here.ids['Network']] }
-      assert.deepEqual((await tryIt(here, 'macros/try', elsewhere)).json.remarks, [
+      assert.deepEqual((await tryRule(here, 'macros/try', elsewhere)).json.remarks, [
         'The macro is not for tickets of this group',
       ])
       const unknown = { perform, number: '0' }
@@ -77,14 +77,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await here.request('macros/try', { method: 'POST', body: unknown, as: 'rita' })).status, 403)
     })
 
-    test('a rule that would be refused is refused, and agents may not try any', async () => {
+    test('an invalid rule is refused, and agents may not try rules', async () => {
       const body = { condition: { 'ticket.nothing': { operator: 'is', value: 1 } }, perform: {} }
       assert.equal((await here.request('triggers/try', { method: 'POST', body })).status, 422)
       assert.equal((await here.request('triggers/try', { method: 'POST', body, as: 'rita' })).status, 403)
       assert.equal((await here.request('triggers/99999/try', { method: 'POST', body: {} })).status, 404)
     })
 
-    test('a trace names what ran, and the comparison or the requirement that kept others from running', async () => {
+    test('a trace names the rules that ran, and why the others did not', async () => {
       const perform = { 'ticket.tags': { operator: 'add', value: 'traced' } }
       const rules = {
         Ran: { condition: created, perform },
@@ -130,7 +130,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
   })
 }
 
-async function tryIt(here: World, path: string, body: object) {
+async function tryRule(here: World, path: string, body: object) {
   const reply = await here.request(path, { method: 'POST', body })
   assert.equal(reply.status, 200, reply.text)
   return reply
@@ -149,7 +149,7 @@ async function newTicket(here: World, more: object, as: 'rita' | 'admin' = 'admi
   return json
 }
 
-/** Everything that a trial might change. */
+/** Returns the state of everything that a trial might change. */
 async function rowsOf({ desk }: World) {
   const tables = ['tickets', 'ticket_articles', 'histories', 'events', 'tickets_tags', 'ticket_traces'] as const
   const rows: unknown[] = []

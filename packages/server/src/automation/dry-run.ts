@@ -1,6 +1,6 @@
 /**
- * Tries a rule on the newest tickets without a lasting effect: each matching ticket is really changed, in a part of a
- * transaction that is then rolled back. The result is therefore exact, and not a simulation.
+ * Tries a rule on the newest tickets without a lasting effect: each matching ticket is changed under a savepoint that is
+ * then rolled back. The result is therefore exact.
  */
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
@@ -11,7 +11,7 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Condition, compileCondition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
 import { type Effects, effectsOf } from './effects.ts'
-import { eventLines } from './event-lines.ts'
+import { eventComparisons } from './event-lines.ts'
 import { keysOfEvent } from './requirements.ts'
 import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
 import type { TicketEvent } from './events.ts'
@@ -19,13 +19,15 @@ import { jobCondition } from './jobs.ts'
 import { perform } from './perform.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
-import { asRule, ruleReader } from './rules.ts'
+import { ruleContext, ruleReader } from './rules.ts'
 import { triggerOf } from './trigger-list.ts'
 
-/** Maximum number of tickets that a rule is tried on, and that the answer describes. */
+/** Maximum number of tickets that a rule is tried on. */
 const MAX_TRIED = 1000
-const STEP = 10
-const MAX_SHOWN = 100
+/** Number of tickets that are tried in one transaction. */
+const STEP_TICKETS = 10
+/** Maximum number of tickets that the result describes. */
+const MAX_DESCRIBED = 100
 
 /** A trigger or a job, stored or not. */
 export interface TriedRule {
@@ -43,7 +45,7 @@ export interface TriedEffects extends Effects {
 export interface Trial {
   /** Number of tickets that were tried. */
   readonly tried: number
-  /** Number of tickets on which the rule would act, also of those that the caller may not read. */
+  /** Number of tickets on which the rule would act, including those that the caller may not read. */
   readonly matched: number
   readonly tickets: readonly TriedEffects[]
 }
@@ -59,7 +61,7 @@ export async function storedRule({ db }: Context, resource: Resource, id: number
   return row
 }
 
-/** Tries a rule on the newest tickets. The answer describes those that the caller may read. */
+/** Tries a rule on the newest tickets. The result describes those that the caller may read. */
 export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> {
   const { desk } = caller
   const ids = await newestTickets(desk)
@@ -67,16 +69,16 @@ export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> 
   const read = ruleReader()
   const tickets: TriedEffects[] = []
   let matched = 0
-  for (let at = 0; at < ids.length; at += STEP) {
+  for (let at = 0; at < ids.length; at += STEP_TICKETS) {
     const step = async (unit: Unit) => {
       const rules = await read(unit)
-      const tester = testerOf(asRule(unit, rules), rules, rule)
-      return tryStep(asRule(unit, rules), tester, ids.slice(at, at + STEP), readable)
+      const tester = prepareRule(ruleContext(unit, rules), rules, rule)
+      return tryStep(ruleContext(unit, rules), tester, ids.slice(at, at + STEP_TICKETS), readable)
     }
     const found = await unitOfWork(desk, systemUser, step, 'nothing follows')
     matched += found.matched
-    tickets.push(...found.effects.slice(0, MAX_SHOWN - tickets.length))
-    // Lets other writes pass.
+    tickets.push(...found.effects.slice(0, MAX_DESCRIBED - tickets.length))
+    // Other writes can run in between.
     await desk.pause(1)
   }
   return { tried: ids.length, matched, tickets }
@@ -95,15 +97,15 @@ async function readableOf(caller: Context, ids: readonly number[]): Promise<Read
   return new Set(rows.map((row) => row['id'] as number))
 }
 
-/** A rule that is ready to be tried. */
-interface Tester {
+/** A rule whose condition is compiled. */
+interface PreparedRule {
   readonly rule: Rule
   readonly condition: Condition
-  /** The events on which the rule would be tested for a ticket; undefined for a job. */
+  /** Returns the events of a ticket with which the rule is tested; an undefined one for a job. */
   readonly events: (ctx: WriteContext, row: FieldValues) => Promise<readonly (TicketEvent | undefined)[]>
 }
 
-function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule): Tester {
+function prepareRule(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule): PreparedRule {
   const { id = 0, name = '' } = row as { id?: number; name?: string }
   const { perform: actions, localization = null, timezone = null } = row
   const source = { type: kind, id, name, isSilent: true }
@@ -111,10 +113,11 @@ function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule):
   if (kind === 'Job') {
     return { rule, condition: jobCondition(ctx, rules, row['condition']), events: async () => [undefined] }
   }
-  const condition = compileCondition(ctx, row['condition'], eventLines(ctx, rules.calendars))
+  const condition = compileCondition(ctx, row['condition'], eventComparisons(ctx, rules.calendars))
   const trigger = triggerOf({ activator: 'action', execution_condition_mode: 'selective', ...row } as never, condition)
   const isTested = (event: TicketEvent) =>
-    trigger.occasion === undefined || keysOfEvent(event).some((key) => trigger.occasion?.includes(key))
+    trigger.selectiveRequirement === undefined ||
+    keysOfEvent(event).some((key) => trigger.selectiveRequirement?.includes(key))
   return {
     rule,
     condition,
@@ -125,7 +128,7 @@ function testerOf(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRule):
   }
 }
 
-async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[], readable: ReadonlySet<number>) {
+async function tryStep(ctx: WriteContext, tester: PreparedRule, ids: readonly number[], readable: ReadonlySet<number>) {
   const effects: TriedEffects[] = []
   let matched = 0
   for (const id of ids) {
@@ -141,7 +144,7 @@ async function tryStep(ctx: WriteContext, tester: Tester, ids: readonly number[]
 type TrialEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
 
 /** Returns the event of a ticket on which the rule would act; null if there is none. */
-async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues): Promise<TrialEvent | null> {
+async function matchingEvent(ctx: WriteContext, tester: PreparedRule, row: FieldValues): Promise<TrialEvent | null> {
   for (const event of await tester.events(ctx, row)) {
     if (!(await fulfills(tester.condition, subjectOf(ctx, row, event)))) continue
     return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, event_id: undefined }
@@ -151,10 +154,10 @@ async function matchingEvent(ctx: WriteContext, tester: Tester, row: FieldValues
 
 async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: TrialEvent): Promise<TriedEffects> {
   const effects = await effectsOf(ctx, row, (own) => perform(own, rule, event, row))
-  return { ...effects, event: event.type ?? null, remarks: [...effects.remarks, ...webhooksOf(rule)] }
+  return { ...effects, event: event.type ?? null, remarks: [...effects.remarks, ...webhookRemarks(rule)] }
 }
 
-const webhooksOf = ({ perform: actions }: Rule): string[] => {
+const webhookRemarks = ({ perform: actions }: Rule): string[] => {
   const webhook = actions['notification.webhook'] as FieldValues | undefined
   return webhook ? [`Webhook ${String(webhook['webhook_id'])} would be called.`] : []
 }

@@ -4,12 +4,12 @@ import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Work on tickets that is due by the clock. */
+/** Work that is done on tickets when a time has come. */
 export interface DueWork {
   /** The log message of a failure. */
   readonly failure: string
-  /** Returns the ids of at most `most` tickets after an id, in ascending order. */
-  readonly find: (desk: Desk, after: number, most: number) => Promise<number[]>
+  /** Returns the ids of at most `max` tickets after an id, in ascending order. */
+  readonly find: (desk: Desk, after: number, max: number) => Promise<number[]>
   /** Does the work on a locked ticket. Another process may have done it already, so it checks again. */
   readonly act: (unit: Unit, ticket: number) => Promise<void>
   /** `nothing follows` if the work starts triggers itself. */
@@ -17,20 +17,20 @@ export interface DueWork {
 }
 
 /**
- * A reference of tickets in a condition or an order whose index is not used: few tickets are due, so the index of their time
- * is the best one. Otherwise the database may read all tickets in the order of their ids.
+ * Returns a column of tickets in a form for which the database uses no index. Few tickets are due, so the index on their
+ * due time is the best one, but the database might prefer to read all tickets in the order of their ids.
  */
 export const unindexed = <T = number>(
   { dialect }: Pick<Connection, 'dialect'>,
   column: 'id' | 'state_id',
 ): RawBuilder<T> => dialect.unindexed(sql.ref(`tickets.${column}`)) as RawBuilder<T>
 
-/** Tickets that are read at once. */
+/** Number of tickets that one statement finds. */
 const BATCH = 50
 
 /**
- * Does work on all tickets for which it is due, each in a transaction of its own, so that other writes wait for one ticket at
- * most. A failure is logged, and the next round tries the ticket again.
+ * Does work on all tickets for which it is due, each in a transaction of its own, so that other writes wait for at most one
+ * ticket. A failure is logged, and the ticket is tried again the next time.
  */
 export async function workOnDue(desk: Desk, work: DueWork, stopping: () => boolean): Promise<void> {
   let after = 0

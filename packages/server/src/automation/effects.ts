@@ -1,4 +1,4 @@
-/** Finds out what a change of a ticket would do, by making the change and undoing it. */
+/** Finds out what work on a ticket would change, by doing the work and rolling it back. */
 import { failureMessage } from '../errors/failure-message.ts'
 import type { Changes, FieldValues, UnitChange, WriteContext } from '../kernel/context.ts'
 import { dryRun } from '../writing/unit-of-work.ts'
@@ -13,11 +13,11 @@ export interface Effects {
   readonly articles: readonly FieldValues[]
   /** True if the ticket would be deleted. */
   readonly deleted: boolean
-  /** Sentences about actions that would be left out, or the reason why the change would fail. */
+  /** Sentences about actions that would be skipped, or the reason why the change would fail. */
   readonly remarks: readonly string[]
 }
 
-/** Carries out the work on a ticket and undoes it. @param work returns sentences about what it left out. */
+/** Does the work on a ticket and rolls it back. @param work returns sentences about the actions that it skipped. */
 export async function effectsOf(
   ctx: WriteContext,
   row: FieldValues,
@@ -31,10 +31,10 @@ export async function effectsOf(
     changes.push(...(own.changes ?? []))
     articles.push(...(await articlesIn(own, changes)))
   }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
-  return { ...onTicket(row, changes), articles, remarks }
+  return { ...summarize(row, changes), articles, remarks }
 }
 
-function onTicket({ id, number, title }: FieldValues, all: readonly UnitChange[]) {
+function summarize({ id, number, title }: FieldValues, all: readonly UnitChange[]) {
   const changes = all.filter((change) => change.name === 'ticket' && change.id === id)
   return {
     ticket_id: id as number,

@@ -1,35 +1,35 @@
-/** Comparisons that only triggers have, because they are about the event that started the trigger. */
+/** Compiles the comparisons that only triggers have, because they are about the event that started the trigger. */
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
-import type { Line } from '../search/condition-parts.ts'
+import type { NamedComparison } from '../search/condition-parts.ts'
 import { withCustom } from '../writing/custom.ts'
 import type { BusinessTime } from './business-time.ts'
-import { linePredicate, type SpecialLine } from './condition.ts'
+import { comparisonPredicate, type CompileSpecial } from './condition.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
 import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
-/** Compiles the comparisons that only triggers have. @param calendars business hours by the id of their calendar. */
-export const eventLines =
-  (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): SpecialLine =>
+/** Returns the compiler for comparisons with events. @param calendars business hours by the id of their calendar. */
+export const eventComparisons =
+  (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
   (line) => {
     const { name, operator } = line
     const clock = clockEvent(name, operator)
     if (clock) return onEvent(({ type }) => type === clock)
-    if (/^has (?:been )?changed$/.test(operator)) return changedLine(name)
+    if (/^has (?:been )?changed$/.test(operator)) return changePredicate(name)
     if (name === 'ticket.action')
-      return applySign(
+      return applyNegation(
         line,
         onEvent(({ type }) => textsIn(line).includes(type)),
       )
     if (name === 'article.action')
-      return applySign(
+      return applyNegation(
         line,
         onEvent(({ article }) => article !== undefined),
       )
-    if (name === 'article.time_accounting') return timeLine(operator)
-    if (name.startsWith('article.')) return articleLine(ctx, line)
-    return name.startsWith('execution_time.') ? workingTime(line, calendars) : undefined
+    if (name === 'article.time_accounting') return timeAccountingPredicate(operator)
+    if (name.startsWith('article.')) return articlePredicate(ctx, line)
+    return name.startsWith('execution_time.') ? workingTimePredicate(line, calendars) : undefined
   }
 
 const onEvent =
@@ -37,29 +37,29 @@ const onEvent =
   ({ event }) =>
     event !== undefined && test(event)
 
-const textsIn = ({ value }: Line): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)
+const textsIn = ({ value }: NamedComparison): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** Negates the result for a negative operator. */
-const applySign = ({ operator }: Line, holds: Predicate): Predicate =>
+/** Negates a predicate if its operator is a negative one, such as `is not`. */
+const applyNegation = ({ operator }: NamedComparison, holds: Predicate): Predicate =>
   /\bnot\b|none/.test(operator) ? negated(holds) : holds
 
-/** A new ticket has no changes, only values. */
-function changedLine(name: string): Predicate {
+/** Returns true if the event changed the attribute. A new ticket has no changes, only values. */
+function changePredicate(name: string): Predicate {
   const column = name.slice(name.indexOf('.') + 1)
   return onEvent(({ type, changed }) => type !== 'create' && name.startsWith('ticket.') && changed.has(column))
 }
 
-/** Compares the article of the event. Without one, the result is false, also for negative operators. */
-function articleLine(ctx: Context, line: Line): Predicate {
-  const compare = linePredicate(ctx, 'article', line)
+/** Compares the article of the event. If there is none, the result is false, even for negative operators. */
+function articlePredicate(ctx: Context, line: NamedComparison): Predicate {
+  const compare = comparisonPredicate(ctx, 'article', line)
   return async (subject) => {
     const article = await articleOf(subject)
     return article !== undefined && compare(subject, article)
   }
 }
 
-/** Time is accounted with the article of the event. */
-function timeLine(operator: string): Predicate {
+/** Tests whether time was accounted with the article of the event. */
+function timeAccountingPredicate(operator: string): Predicate {
   return async (subject) => {
     const { ctx, event } = subject
     if (event?.article === undefined) return false
@@ -85,9 +85,9 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
   })
 }
 
-/** The time of the event is in the working hours of a calendar; a calendar that was deleted has all hours. */
-function workingTime(line: Line, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
+/** Tests whether the event is in the business hours of a calendar. A deleted calendar is always open. */
+function workingTimePredicate(line: NamedComparison, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
   const [id] = textsIn(line)
   const time = calendars.get(Number(id))
-  return applySign(line, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
+  return applyNegation(line, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
 }

@@ -1,8 +1,8 @@
-/** Events of tickets, as triggers process them. */
+/** The events of tickets that start triggers. */
 import type { UnitChange } from '../kernel/context.ts'
 
 export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
-/** Points in time at which triggers run: a pending time or a deadline has come, or a deadline comes soon. */
+/** Events at points in time: a pending time or a deadline is reached, or a deadline will be reached soon. */
 export const clockTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
 export type ClockType = (typeof clockTypes)[number]
 export type EventType = (typeof eventTypes)[number] | ClockType
@@ -18,23 +18,23 @@ export function clockEvent(name: string, operator: string): ClockType | undefine
       : undefined
 }
 
-/** Everything that one transaction did to a ticket. */
+/** Everything that one transaction changed on a ticket. */
 export interface TicketEvent {
   readonly ticket: number
   readonly type: EventType
   /** The columns that changed. */
   readonly changed: ReadonlySet<string>
-  /** The last article that was added. */
+  /** The id of the last article that was added. */
   readonly article: number | undefined
-  /** The author of the article, else of the change. */
+  /** The id of the author of the article, or of the change if there is no article. */
   readonly user: number
-  /** The event in the feed, for webhooks. */
+  /** The id of the event in the feed, for webhooks. */
   readonly event_id: number | undefined
 }
 
 /**
- * Returns one event for each ticket that was written, or got an article, in the order of the first change. Changes of tags and
- * of existing articles are no events.
+ * Returns one event for each ticket that was changed or got an article, in the order of the first change. Changes of tags
+ * and of existing articles do not count as events.
  */
 export function eventsIn(changes: readonly UnitChange[]): TicketEvent[] {
   const byTicket = new Map<number, UnitChange[]>()
@@ -42,15 +42,15 @@ export function eventsIn(changes: readonly UnitChange[]): TicketEvent[] {
     const ticket = ticketOf(change)
     if (ticket !== undefined) byTicket.set(ticket, [...(byTicket.get(ticket) ?? []), change])
   }
-  return [...byTicket].map(([ticket, own]) => eventOf(ticket, own))
+  return [...byTicket].map(([ticket, ticketsOwnChanges]) => eventOf(ticket, ticketsOwnChanges))
 }
 
 function ticketOf({ name, type, id, ticket }: UnitChange): number | undefined {
-  if (name === 'ticket') return ofTicket.has(type) ? id : undefined
+  if (name === 'ticket') return ticketChanges.has(type) ? id : undefined
   return name === 'article' && type === 'created' ? ticket : undefined
 }
 
-const ofTicket: ReadonlySet<string> = new Set(['created', 'updated', 'merged_into', 'received_merge'])
+const ticketChanges: ReadonlySet<string> = new Set(['created', 'updated', 'merged_into', 'received_merge'])
 
 function eventOf(ticket: number, changes: readonly UnitChange[]): TicketEvent {
   const types = new Set(changes.map(({ name, type }) => (name === 'ticket' ? type : '')))
@@ -72,6 +72,6 @@ function eventOf(ticket: number, changes: readonly UnitChange[]): TicketEvent {
   }
 }
 
-/** The history names references by their relation: `state` stands for `state_id`. */
+/** Returns the changed columns. Changes name references by their relation: `state` stands for `state_id`. */
 const columnsIn = ({ changes = {} }: UnitChange): string[] =>
   Object.entries(changes).map(([name, { id_to }]) => (id_to === undefined ? name : `${name}_id`))

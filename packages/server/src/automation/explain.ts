@@ -1,4 +1,4 @@
-/** Explains the effects of rules on a ticket, from the entries that they left. */
+/** Explains which rules ran on a ticket and which did not, from the entries in the trace. */
 import { type Field, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Context, FieldValues } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
@@ -11,11 +11,11 @@ import { type Entry, type ExplainedResult, lastEntries, type Need } from './trac
 
 /**
  * Returns the last entries of a ticket, newest first.
- * @param all includes the rules that did not run, which reveals their conditions.
+ * @param includesUntested true to include rules that did not run, which reveals their conditions.
  */
-export async function explainedTraces(ctx: Context, ticket: number, all: boolean): Promise<Entry[]> {
+export async function explainedTraces(ctx: Context, ticket: number, includesUntested: boolean): Promise<Entry[]> {
   const entries = await lastEntries(ctx.db, ticket)
-  if (!all) {
+  if (!includesUntested) {
     const ran = entries.map((entry) => ({
       ...entry,
       results: entry.results.filter(({ outcome }) => outcome === 'ran'),
@@ -34,21 +34,21 @@ export async function explainedTraces(ctx: Context, ticket: number, all: boolean
   return withLabels(ctx, explained)
 }
 
-/** Adds the names of the records to which the values of needs refer. */
+/** Adds the names of the records that the values of needs refer to. */
 async function withLabels(ctx: Context, entries: readonly Entry[]): Promise<Entry[]> {
-  const all = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
+  const needs = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
   const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const attribute of new Set(all.filter(({ kind }) => kind === 'value').map(({ name }) => name))) {
-    const ids = all.filter(({ name }) => name === attribute).map(({ value }) => Number(value))
+  for (const attribute of new Set(needs.filter(({ kind }) => kind === 'value').map(({ name }) => name))) {
+    const ids = needs.filter(({ name }) => name === attribute).map(({ value }) => Number(value))
     labels.set(attribute, await labelsOf(ctx, attribute, ids))
   }
-  const labelled = (need: Need): Need => {
+  const addLabel = (need: Need): Need => {
     const label = labels.get(need.name)?.get(need.value ?? '')
     return label === undefined ? need : { ...need, label }
   }
   return entries.map((entry) => ({
     ...entry,
-    results: entry.results.map((one) => (one.needs ? { ...one, needs: one.needs.map(labelled) } : one)),
+    results: entry.results.map((one) => (one.needs ? { ...one, needs: one.needs.map(addLabel) } : one)),
   }))
 }
 
@@ -64,7 +64,7 @@ async function labelsOf(ctx: Context, attribute: string, ids: readonly number[])
   return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
 }
 
-/** The triggers that were not tested for an event. Those changed since then are left out. */
+/** Returns the triggers that were not tested for an event, without those that were changed after it. */
 function untestedTriggers(
   { triggers }: RuleBook,
   { event, results, created_at }: Entry,
@@ -89,22 +89,25 @@ function untestedTriggers(
     }))
 }
 
-/** Names a requirement that was not met. The row is read now, so one of its requirements may have been met since the event. */
+/**
+ * Names a requirement that the event did not meet. The row is the current one, which may by now meet a requirement that it
+ * did not meet then; in this case there is no reason.
+ */
 function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): Pick<ExplainedResult, 'reason' | 'needs'> {
   const missing = requirements.find((requirement) => !requirement.some((key) => keys.has(key)))
   if (!missing) return {}
-  const needs = missing.map(needIn)
-  return { reason: `It needs ${needs.map(inWords).join(' or ')}.`, needs }
+  const needs = missing.map(parseNeed)
+  return { reason: `It needs ${needs.map(describeNeed).join(' or ')}.`, needs }
 }
 
-/** Reads the key of a requirement. */
-function needIn(key: string): Need {
+/** Parses the key of a requirement. */
+function parseNeed(key: string): Need {
   const [, kind, name, value] = /^(\w+):?([^=]*)=?(.*)$/s.exec(key) as unknown as [string, string, string, string]
   if (kind === 'row') return { kind: 'value', name, value }
   return { kind: kind === 'changed' ? 'change' : (kind as 'event' | 'article'), name }
 }
 
-function inWords({ kind, name, value }: Need): string {
+function describeNeed({ kind, name, value }: Need): string {
   if (kind === 'article') return 'an article'
   if (kind === 'value') return `${name}=${value}`
   return kind === 'event' ? `the event ${name}` : `a change of ${name}`

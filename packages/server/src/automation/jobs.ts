@@ -1,6 +1,6 @@
 /**
- * Runs jobs at their times. A run goes through the tickets that fulfill the condition, in the order of their ids, in small
- * transactions; each stores how far the run is. So a restart continues where it was, and several processes share the work.
+ * Runs jobs at their times. A run processes the tickets that fulfill the condition in the order of their ids, in small
+ * transactions, each of which stores the progress. A restart therefore continues the run, and processes share the work.
  */
 import { resources, systemUser } from '@deskbell/contract'
 import { Fault } from '../errors/fault.ts'
@@ -22,18 +22,18 @@ import { check } from '../search/planner/check.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
-import { eventLines } from './event-lines.ts'
+import { eventComparisons } from './event-lines.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
-import { asRule } from './rules.ts'
+import { ruleContext } from './rules.ts'
 import { runRule } from './triggers.ts'
 import { writeTrace } from './trace.ts'
 
-/** Number of tickets in one transaction, and in one run. */
-const STEP = 10
+/** Maximum number of tickets in one transaction, and in one run. */
+const STEP_TICKETS = 10
 const MAX_TICKETS = 2000
 
-/** Runs the jobs that are due, once each, however many of their times have passed. */
+/** Runs the jobs that are due: each once, even if several of its times have passed. */
 export async function runJobs(
   desk: Desk,
   read: (unit: Unit) => Promise<RuleBook>,
@@ -41,8 +41,8 @@ export async function runJobs(
 ): Promise<void> {
   for (const { id, name } of await dueJobs(desk)) {
     try {
-      await start(desk, id)
-      while (!stopping() && (await unitOfWork(desk, systemUser, (unit) => step(unit, read, id)))) await desk.pause(1)
+      await startRun(desk, id)
+      while (!stopping() && (await unitOfWork(desk, systemUser, (unit) => runStep(unit, read, id)))) await desk.pause(1)
     } catch (error) {
       desk.log.warn({ error, job: id, name }, 'a job failed')
       if (error instanceof Fault && error.status < 500) await giveUp(desk, id)
@@ -59,7 +59,7 @@ const dueJobs = ({ database, now }: Desk) =>
     .orderBy('name')
     .execute()
 
-/** Ends a run that cannot succeed, such as that of a job with the condition on a deleted field, until its next time. */
+/** Ends a run that cannot succeed, for example because the condition names a deleted field. The job runs again at its next time. */
 const giveUp = (desk: Desk, id: number): Promise<void> =>
   unitOfWork(desk, systemUser, async (unit) => {
     await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
@@ -78,8 +78,8 @@ async function nextTime(unit: Unit, timeplan: unknown): Promise<string | undefin
   return nextRun(timeplan as FieldValues, new Date(unit.now), zone)
 }
 
-/** Begins a run, unless one is in progress, and stores when the next one is due. */
-async function start(desk: Desk, id: number): Promise<void> {
+/** Starts a run, unless one is in progress, and stores the time of the next one. */
+async function startRun(desk: Desk, id: number): Promise<void> {
   const { condition } = await desk.database.sql
     .selectFrom('jobs')
     .select('condition')
@@ -114,30 +114,30 @@ async function beginRun(
 }
 
 async function countMatching(ctx: Context, condition: unknown): Promise<number> {
-  const { count } = await matching(ctx, conditionOf(ctx, condition))
+  const { count } = await selectMatching(ctx, bindCondition(ctx, condition))
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-const conditionOf = (ctx: Context, given: unknown): Bound =>
+const bindCondition = (ctx: Context, given: unknown): Bound =>
   boundCondition(ctx, resources.ticket, given, { changes: true })
 
-const matching = (ctx: Context, bound: Bound) =>
+const selectMatching = (ctx: Context, bound: Bound) =>
   from(ctx, resources.ticket).where(check(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
 
-/** Works on the next tickets of a run. @returns false when the run is over. */
-async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
+/** Processes the next tickets of a run. @returns false if the run has ended. */
+async function runStep(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
   // A second process waits at this lock for the first, and continues where that one ended.
   await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
   const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
   const run = await unit.db.sql.selectFrom('job_runs').select('after_id').where('job_id', '=', id).executeTakeFirst()
   if (!job?.running || !run) return false
   const rules = await read(unit)
-  const ctx = asRule(unit, rules)
+  const ctx = ruleContext(unit, rules)
   const ids = await matchingAfter(ctx, job, run.after_id)
-  const processed = job.processed + (await workOn(ctx, rules, job as unknown as JobRow, ids))
-  const isOver = ids.length < STEP || processed >= MAX_TICKETS
+  const processed = job.processed + (await runOnTickets(ctx, rules, job as unknown as JobRow, ids))
+  const isOver = ids.length < STEP_TICKETS || processed >= MAX_TICKETS
   await unit.db.sql.updateTable('jobs').set({ processed, running: !isOver }).where('id', '=', id).execute()
   const after_id = ids.at(-1) ?? run.after_id
   if (isOver) await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
@@ -150,18 +150,18 @@ async function matchingAfter(
   { condition, processed }: { readonly condition: unknown; readonly processed: number },
   after: number,
 ): Promise<number[]> {
-  const rows = await matching(ctx, conditionOf(ctx, condition))
+  const rows = await selectMatching(ctx, bindCondition(ctx, condition))
     .select('tickets.id')
     .where('tickets.id', '>', after)
     .orderBy('tickets.id')
-    .limit(Math.min(STEP, MAX_TICKETS - processed))
+    .limit(Math.min(STEP_TICKETS, MAX_TICKETS - processed))
     .execute()
   return rows.map((row) => row['id'] as number)
 }
 
-/** Compiles the condition of a job. Comparisons about a change always hold here, because there is none. */
+/** Compiles the condition of a job. Comparisons about a change always hold, because a job has no change to test. */
 export function jobCondition(ctx: Context, { calendars }: RuleBook, given: unknown): Condition {
-  const lines = eventLines(ctx, calendars)
+  const lines = eventComparisons(ctx, calendars)
   return compileCondition(ctx, given, (line) => {
     if (line.name.startsWith('execution_time.')) return lines(line)
     return isAboutChange(line) ? () => true : undefined
@@ -176,11 +176,11 @@ interface JobRow extends Omit<Rule, 'source'> {
 }
 
 /** Carries out the actions on the tickets that still fulfill the condition. @returns their number. */
-async function workOn(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: readonly number[]): Promise<number> {
+async function runOnTickets(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: readonly number[]): Promise<number> {
   const { id, name, disable_notification: isSilent, perform, localization, timezone } = job
   const rule: Rule = { source: { type: 'Job', id, name, isSilent }, perform, localization, timezone }
   const condition = jobCondition(ctx, rules, job.condition)
-  let done = 0
+  let count = 0
   for (const ticket of ids) {
     await ctx.db.dialect.lock('tickets', ticket)?.execute(ctx.db.sql)
     const row = await ticketRow(ctx, ticket)
@@ -188,7 +188,7 @@ async function workOn(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: read
     const event = { ticket, article: undefined, user: systemUser, event_id: undefined }
     const result = { id, name, ...(await runRule(ctx, rule, event, row)) }
     await writeTrace(ctx, { ...event, type: 'job', changed: new Set() }, [result])
-    done += 1
+    count += 1
   }
-  return done
+  return count
 }

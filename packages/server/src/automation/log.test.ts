@@ -48,7 +48,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.match(entries[1].reason, /pending_time/)
     })
 
-    test('it is filtered by rule and result, and read by page', async () => {
+    test('it can be filtered by rule and outcome, and has pages', async () => {
       assert.deepEqual(await names(`kind=trigger&rule_id=${failing.id}`), ['Failing'])
       assert.deepEqual(await names('kind=trigger&outcome=ran'), ['Good'])
       assert.deepEqual(await names('outcome=waiting'), [])
@@ -57,11 +57,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await here.request('automation_log?kind=sla')).status, 422)
     })
 
-    test('a delivery of a webhook is an entry with its ticket', async () => {
+    test('it lists deliveries of webhooks with their tickets', async () => {
       here.pass(1000)
       const webhook = await make('webhooks', { name: 'Board', endpoint: 'http://127.0.0.1:9/' })
-      const of = { ticket_id: ticket.id, article_id: null, event_id: 0 }
-      await unitOfWork(here.desk, systemUser, (unit) => enqueueTicket(unit, webhook.id, of, 'Good'))
+      const subject = { ticket_id: ticket.id, article_id: null, event_id: 0 }
+      await unitOfWork(here.desk, systemUser, (unit) => enqueueTicket(unit, webhook.id, subject, 'Good'))
       const [newest] = await log()
       const { kind, rule_id, event, outcome, ticket_number } = newest
       assert.deepEqual(
@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await log(`kind=webhook&rule_id=${webhook.id}&outcome=waiting`)).length, 1)
     })
 
-    test('a reminder is an entry, whether or not a trigger acts on it', async () => {
+    test('it lists a reminder even if no trigger reacts to it', async () => {
       await newTicket({ state: 'pending reminder', pending_time: here.desk.now().toISOString(), title: 'Wait' })
       await runClock(here.desk, ruleReader())
       const [alarm] = await log('kind=alarm')
@@ -90,7 +90,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await here.request('automation_log', { as: 'rita' })).status, 403)
     })
 
-    test('entries go with their ticket, and after the days of the setting', async () => {
+    test('entries are deleted with their ticket, and after the number of days in the setting', async () => {
       const other = await newTicket({})
       const ofTicket = async () =>
         (await log(`kind=trigger&rule_id=${trigger.id}`)).filter(

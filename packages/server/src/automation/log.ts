@@ -1,10 +1,10 @@
-/** The log of all tickets: what triggers, jobs and alarms did, and the deliveries of webhooks. */
+/** Reads the automation log: runs of triggers and jobs on all tickets, alarms, and deliveries of webhooks. */
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { from } from '../kernel/scope.ts'
-import { type Entry, type Result, valueOf } from './trace.ts'
+import { type Entry, type Result, parseColumn } from './trace.ts'
 
 export const runKinds = ['trigger', 'job', 'alarm', 'webhook'] as const
 export type RunKind = (typeof runKinds)[number]
@@ -28,11 +28,11 @@ export interface LoggedRun {
   readonly id: number
   /** Id of the trigger, job or webhook; null for an alarm. */
   readonly rule_id: number | null
-  /** Its name when it ran; null for an alarm and for a webhook that was deleted. */
+  /** Name of the rule at the time of the run; null for an alarm and for a deleted webhook. */
   readonly name: string | null
   readonly event: string
   readonly outcome: RunOutcome
-  /** Why it failed, or what was left out. */
+  /** The reason why it failed, or what it skipped. */
   readonly reason: string | null
   readonly ticket_id: number | null
   /** Null if the caller may not read the ticket. */
@@ -44,21 +44,21 @@ export interface LoggedRun {
 /** Reads a page of the log, newest first. */
 export async function readLog(ctx: Context, query: LogQuery): Promise<LoggedRun[]> {
   const rows = await selectRuns(ctx, query)
-  const traced = idsOf(rows, (kind) => kind !== 'webhook')
-  const delivered = idsOf(rows, (kind) => kind === 'webhook')
+  const traceIds = idsOf(rows, (kind) => kind !== 'webhook')
+  const deliveryIds = idsOf(rows, (kind) => kind === 'webhook')
   const [traces, deliveries, tickets] = await Promise.all([
-    tracesOf(ctx, traced),
-    deliveriesOf(ctx, delivered),
+    tracesOf(ctx, traceIds),
+    deliveriesOf(ctx, deliveryIds),
     ticketsOf(ctx, rows),
   ])
   return rows.map(({ source_id, ...row }) => {
     const ticket = row.ticket_id === null ? undefined : tickets.get(row.ticket_id)
-    const about = row.kind === 'webhook' ? deliveries.get(source_id) : aboutRun(traces.get(source_id), row.rule_id)
+    const details = row.kind === 'webhook' ? deliveries.get(source_id) : aboutRun(traces.get(source_id), row.rule_id)
     return {
       ...row,
-      event: about?.event ?? '',
-      name: about?.name ?? null,
-      reason: about?.reason ?? null,
+      event: details?.event ?? '',
+      name: details?.name ?? null,
+      reason: details?.reason ?? null,
       ticket_number: (ticket?.['number'] as string | undefined) ?? null,
       ticket_title: (ticket?.['title'] as string | undefined) ?? null,
     }
@@ -76,11 +76,11 @@ interface RunRow {
   readonly created_at: string
 }
 
-/** Both parts are read in the order of their index, and only as far as the page needs. */
+/** Selects the rows of a page. The database reads both tables in the order of an index, and stops when the page is full. */
 async function selectRuns(ctx: Context, { kinds, page, perPage, ...filter }: LogQuery): Promise<RunRow[]> {
   const parts: Runs[] = [
-    ...(kinds.some((kind) => kind !== 'webhook') ? [rulesIn(ctx, kinds, filter)] : []),
-    ...(kinds.includes('webhook') ? [deliveriesIn(ctx, filter) as unknown as Runs] : []),
+    ...(kinds.some((kind) => kind !== 'webhook') ? [selectRuleRuns(ctx, kinds, filter)] : []),
+    ...(kinds.includes('webhook') ? [selectDeliveries(ctx, filter) as unknown as Runs] : []),
   ]
   const [first, second] = parts
   if (!first) return []
@@ -93,10 +93,10 @@ async function selectRuns(ctx: Context, { kinds, page, perPage, ...filter }: Log
   return rows as unknown as RunRow[]
 }
 
-type Runs = ReturnType<typeof rulesIn>
+type Runs = ReturnType<typeof selectRuleRuns>
 type Filter = Pick<LogQuery, 'rule' | 'outcome'>
 
-const rulesIn = ({ db }: Context, kinds: readonly RunKind[], { rule, outcome }: Filter) =>
+const selectRuleRuns = ({ db }: Context, kinds: readonly RunKind[], { rule, outcome }: Filter) =>
   dynamic(db)
     .selectFrom('rule_runs')
     .select(['kind', 'id', 'trace_id as source_id', 'rule_id', 'ticket_id'])
@@ -107,7 +107,7 @@ const rulesIn = ({ db }: Context, kinds: readonly RunKind[], { rule, outcome }: 
     .$if(outcome !== undefined, (query) => query.where('failed', '=', outcome === 'failed'))
     .$if(outcome === 'waiting', (query) => query.where(sql<boolean>`1 = 0`))
 
-const deliveriesIn = ({ db }: Context, { rule, outcome }: Filter) =>
+const selectDeliveries = ({ db }: Context, { rule, outcome }: Filter) =>
   dynamic(db)
     .selectFrom('webhook_deliveries')
     .leftJoin('events', 'events.id', 'webhook_deliveries.event_id')
@@ -119,10 +119,10 @@ const deliveriesIn = ({ db }: Context, { rule, outcome }: Filter) =>
     .$if(rule !== undefined, (query) => query.where('webhook_id', '=', rule))
     .$if(outcome !== undefined, (query) => query.where('state', '=', outcome === 'ran' ? 'delivered' : outcome))
 
-const idsOf = (rows: readonly RunRow[], isWanted: (kind: RunKind) => boolean): number[] =>
-  rows.filter(({ kind }) => isWanted(kind)).map(({ source_id }) => source_id)
+const idsOf = (rows: readonly RunRow[], hasKind: (kind: RunKind) => boolean): number[] =>
+  rows.filter(({ kind }) => hasKind(kind)).map(({ source_id }) => source_id)
 
-interface About {
+interface RunDetails {
   readonly event: string
   readonly name: string | null
   readonly reason: string | null
@@ -138,18 +138,18 @@ async function tracesOf({ db }: Context, ids: readonly number[]) {
   return new Map(
     rows.map(({ id, event, results }) => [
       id,
-      { event: valueOf(event) as Entry['event'], results: valueOf(results) as Result[] },
+      { event: parseColumn(event) as Entry['event'], results: parseColumn(results) as Result[] },
     ]),
   )
 }
 
-function aboutRun(trace: Pick<Entry, 'event' | 'results'> | undefined, rule: number | null): About | undefined {
+function aboutRun(trace: Pick<Entry, 'event' | 'results'> | undefined, rule: number | null): RunDetails | undefined {
   if (!trace) return undefined
   const result = trace.results.find(({ id }) => id === rule)
   return { event: trace.event.type, name: result?.name ?? null, reason: result?.reason ?? null }
 }
 
-async function deliveriesOf({ db }: Context, ids: readonly number[]): Promise<ReadonlyMap<number, About>> {
+async function deliveriesOf({ db }: Context, ids: readonly number[]): Promise<ReadonlyMap<number, RunDetails>> {
   if (ids.length === 0) return new Map()
   const rows = await db.sql
     .selectFrom('webhook_deliveries')

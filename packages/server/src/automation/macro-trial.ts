@@ -10,7 +10,7 @@ import { idOfNumber } from '../resources/ticket/reads.ts'
 import { ticketRow } from './deadlines.ts'
 import { type Effects, effectsOf } from './effects.ts'
 
-/** A macro as a form holds it, saved or not. */
+/** A macro from a form; it need not be saved. */
 export interface TriedMacro {
   readonly perform: unknown
   /** Ids of the groups whose tickets it may change; empty for every group. */

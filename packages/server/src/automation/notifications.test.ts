@@ -35,7 +35,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('several recipients get one mail, each once', async () => {
+    test('several recipients get one mail, which names each of them once', async () => {
       const recipient = ['ticket_customer', `userid_${here.ids['nils']}`, 'ticket_agents', 'article_last_sender']
       await withTrigger(here, mail({ recipient }), async () => {
         const [sent] = await mailsOf(await newTicket(here))
@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('machines, addresses of the desk and addresses that bounce get no mail', async () => {
+    test('mail servers, no-reply addresses and addresses of the desk get no mail', async () => {
       for (const email of ['mailer-daemon@bakery.example', 'noreply@bakery.example', 'printers@desk.example']) {
         const { json: customer } = await here.request('users', { method: 'POST', body: { firstname: 'No', email } })
         await withTrigger(here, mail(), async () => {
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('an article that wants no automatic answers stops the whole trigger', async () => {
+    test('a trigger does nothing at all if the article forbids automatic answers', async () => {
       const perform = { ...mail(), 'ticket.priority_id': { value: '3' } }
       await withTrigger(here, perform, async () => {
         const article = { body: 'Away', preferences: { 'send-auto-response': false } }
@@ -92,7 +92,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`triggers/${json.id}`, { method: 'DELETE' })
     })
 
-    test('after five answers in an hour the mails of an address are not answered, in whatever ticket they arrive', async () => {
+    test('after five answers in an hour an address gets no more answers, even in other tickets', async () => {
       const article = { type: 'email', sender: 'Customer', from: 'Robot <robot@other.example>', body: 'Beep' }
       const perform = mail({ recipient: 'article_last_sender' })
       const answers = async (number: number) => {
@@ -168,18 +168,18 @@ async function withAddress(here: World): Promise<void> {
   assert.equal(status, 200)
 }
 
-let made = 0
+let activeRules = 0
 
 async function withTrigger(here: World, perform: object, work: () => Promise<void>): Promise<void> {
-  made += 1
-  const name = made === 1 ? 'Rule' : `Rule ${made}`
+  activeRules += 1
+  const name = activeRules === 1 ? 'Rule' : `Rule ${activeRules}`
   const { json, text } = await here.request('triggers', { method: 'POST', body: { name, condition: created, perform } })
   assert.ok(json.id, text)
   try {
     await work()
   } finally {
     await here.request(`triggers/${json.id}`, { method: 'DELETE' })
-    made -= 1
+    activeRules -= 1
   }
 }
 

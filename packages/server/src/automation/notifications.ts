@@ -1,4 +1,4 @@
-/** The notifications of rules: mails, which become articles of the ticket, and calls of webhooks. */
+/** Sends the notifications of rules: mails, which become articles of the ticket, and calls of webhooks. */
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../kernel/context.ts'
@@ -17,22 +17,22 @@ import { isForbidden, kindOf, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
-/** Reads the article of the event, which the mails of a rule answer. */
+/** Reads the article of the event, to which the mails of a rule may be an answer. */
 export async function articleOfEvent({ ctx, records }: RuleRun): Promise<FieldValues | undefined> {
   if (records.article === undefined) return undefined
   const rows = dynamic(ctx.db).selectFrom('ticket_articles').selectAll().where('id', '=', records.article)
   return rows.executeTakeFirst()
 }
 
-/** Returns true if the rule would answer an article that wants no automatic answers; then the whole rule does nothing. */
-export const answersMachine = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
-  notifications.some(({ kind, value }) => kind === 'email' && isForbidden(kindsIn(value), article))
+/** Returns true if the rule would answer an article that forbids automatic answers; then the whole rule does nothing. */
+export const wouldAnswerMachine = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
+  notifications.some(({ kind, value }) => kind === 'email' && isForbidden(recipientKinds(value), article))
 
-const kindsIn = ({ recipient }: FieldValues): string[] =>
+const recipientKinds = ({ recipient }: FieldValues): string[] =>
   (Array.isArray(recipient) ? recipient : [recipient]).filter((one) => typeof one === 'string')
 
-/** Sends a notification. @returns sentences about what was left out. */
-export async function notifyOutside(
+/** Sends a notification. @returns sentences about the parts that were skipped. */
+export async function sendNotification(
   run: RuleRun,
   { kind, value }: Notification,
   article: FieldValues | undefined,
@@ -44,11 +44,11 @@ export async function notifyOutside(
 
 async function callWebhook({ ctx, row, records, rule, event_id }: RuleRun, value: FieldValues): Promise<string[]> {
   const id = Number(value['webhook_id'])
-  const of = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
-  return (await enqueueTicket(ctx, id, of, rule.source.name)) ? [] : [`The webhook ${id} is not active.`]
+  const subject = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
+  return (await enqueueTicket(ctx, id, subject, rule.source.name)) ? [] : [`The webhook ${id} is not active.`]
 }
 
-/** Writes a mail as an article of the ticket; the outgoing mail delivers it. */
+/** Creates a mail as an article of the ticket; the task of the article sends it. */
 async function sendMail(
   run: RuleRun,
   value: FieldValues,
@@ -57,7 +57,7 @@ async function sendMail(
   const { ctx, row } = run
   const from = await mailOf(ctx, row['group_id'] as number)
   if (!from) return ['No mail: the group has no e-mail address.']
-  const { addresses, skipped } = await recipientsOf(ctx, row, article, kindsIn(value))
+  const { addresses, skipped } = await recipientsOf(ctx, row, article, recipientKinds(value))
   if (addresses.length === 0) return skipped.length === 0 ? ['No mail: there is no recipient.'] : skipped
   const values = {
     ...(await contentOf(run, value)),
@@ -84,14 +84,14 @@ const contentOf = async ({ ctx, row, rule }: RuleRun, value: FieldValues) => ({
 
 const isYes = (value: unknown): boolean => value === true || value === 'true'
 
-/** Returns the subject with the number of the ticket, by which answers find it. */
+/** Returns the subject with the number of the ticket, by which replies are assigned to the ticket. */
 async function subjectOf(ctx: WriteContext, row: FieldValues, subject: string): Promise<string> {
   const hook = `[${await settingOf(ctx, 'ticket_hook')}${String(row['number'])}]`
   const plain = subject.replace(/\s+/g, ' ').trim().slice(0, 250)
   return plain.includes(hook) ? plain : `${plain} ${hook}`
 }
 
-/** Returns the files of an article, to attach them again. Pictures in its text are left out. */
+/** Returns the files of an article, to attach them again, without the inline pictures. */
 async function filesOf({ db }: WriteContext, article: number): Promise<NewFile[]> {
   const rows = await db.sql
     .selectFrom('attachments')

@@ -1,14 +1,14 @@
-/** Reconstructs past events from tickets and their history, to try triggers on them. */
+/** Reconstructs past events from tickets and their history, so that triggers can be tried on them. */
 import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
 import { type EventType, eventsIn, type TicketEvent } from './events.ts'
 
-/** The creation of a ticket, with its first article. */
+/** Returns the event of the creation of a ticket, with its first article. */
 export async function createdEvent(unit: Unit, row: FieldValues): Promise<TicketEvent> {
   const article = await articleOf(unit, row, 'asc')
   return eventOf(row, 'create', article?.id, row['created_by_id'] as number)
 }
 
-/** The last change of a ticket, with the article that was written with it. */
+/** Returns the event of the last change of a ticket, with the article that was written with it. */
 export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketEvent> {
   const ticket = row['id'] as number
   const rows = await newestHistory(db, ticket)
@@ -53,7 +53,7 @@ function changeIn(
   }
 }
 
-/** The points in time that a ticket has passed. */
+/** Returns the events at points in time for a ticket: a reminder or deadline that has passed, or a deadline ahead. */
 export async function clockEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
   const article = await articleOf(unit, row, 'desc')
   const types: EventType[] = []

@@ -1,4 +1,4 @@
-/** Changes tickets when they are due: sets the following state of pending tickets, and removes the owner of idle ones. */
+/** Changes tickets at certain times: sets the next state of pending tickets, and removes the owner of idle ones. */
 import { noOwner, resources } from '@deskbell/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -6,19 +6,19 @@ import type { Unit, WriteContext } from '../kernel/context.ts'
 import { change, recordOf } from '../writing/write.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
 import type { RuleBook } from './rule-book.ts'
-import { asRule } from './rules.ts'
+import { ruleContext } from './rules.ts'
 
-type Read = (unit: Unit) => Promise<RuleBook>
+type ReadRules = (unit: Unit) => Promise<RuleBook>
 
-/** Sets the following state of tickets at their pending time, such as `closed` after `pending close`. */
-export const pendingWork = (read: Read): DueWork => ({
+/** Returns the work that sets the next state of tickets at their pending time, such as `closed` after `pending close`. */
+export const pendingWork = (read: ReadRules): DueWork => ({
   failure: 'could not change the state of a pending ticket',
-  async find({ database, now }, after, most) {
+  async find({ database, now }, after, max) {
     const rows = await duePendingTickets(database.sql, now().toISOString())
       .select('tickets.id')
       .where(unindexed(database, 'id'), '>', after)
       .orderBy(unindexed(database, 'id'))
-      .limit(most)
+      .limit(max)
       .execute()
     return rows.map(({ id }) => id)
   },
@@ -28,7 +28,7 @@ export const pendingWork = (read: Read): DueWork => ({
       .where('tickets.id', '=', id)
       .executeTakeFirst()
     if (!due) return
-    const ctx = asRule(unit, await read(unit))
+    const ctx = ruleContext(unit, await read(unit))
     await change(ctx, resources.ticket, id, { state_id: due.next_state_id })
   },
 })
@@ -44,10 +44,10 @@ const duePendingTickets = (db: Kysely<Tables>, now: string) =>
 
 const MINUTE = 60_000
 
-/** Removes the owner of new and open tickets that have not changed for the time in the options of their group. */
-export const unassignWork = (read: Read): DueWork => ({
+/** Returns the work that removes the owner of new and open tickets that have not changed for the `assignment_timeout` of their group. */
+export const unassignWork = (read: ReadRules): DueWork => ({
   failure: 'could not remove the owner of an idle ticket',
-  async find({ database: { sql: db }, now }, after, most) {
+  async find({ database: { sql: db }, now }, after, max) {
     const groups = await db
       .selectFrom('groups')
       .select(['id', 'assignment_timeout'])
@@ -56,12 +56,12 @@ export const unassignWork = (read: Read): DueWork => ({
     const found: number[] = []
     for (const { id: group, assignment_timeout } of groups) {
       const before = new Date(now().getTime() - (assignment_timeout ?? 0) * MINUTE).toISOString()
-      found.push(...(await idleIn(db, { group, before }, after, most)))
+      found.push(...(await idleIn(db, { group, before }, after, max)))
     }
-    return found.toSorted((a, b) => a - b).slice(0, most)
+    return found.toSorted((a, b) => a - b).slice(0, max)
   },
   async act(unit, id) {
-    const ctx = asRule(unit, await read(unit))
+    const ctx = ruleContext(unit, await read(unit))
     const isOwned = await ownedTickets(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
     if (isOwned && (await isIdle(ctx, id))) await change(ctx, resources.ticket, id, { owner_id: noOwner })
   },
@@ -89,7 +89,7 @@ async function idleIn(
   db: Unit['db']['sql'],
   { group, before }: { readonly group: number; readonly before: string },
   after: number,
-  most: number,
+  max: number,
 ): Promise<number[]> {
   const rows = await ownedTickets(db)
     .select('tickets.id')
@@ -97,7 +97,7 @@ async function idleIn(
     .where('tickets.updated_at', '<=', before)
     .where('tickets.id', '>', after)
     .orderBy('tickets.id')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map(({ id }) => id)
 }

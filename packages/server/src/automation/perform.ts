@@ -13,14 +13,14 @@ import { sanitizeHtml } from '../text/sanitize.ts'
 import { create } from '../writing/write.ts'
 import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
-import { answersMachine, articleOfEvent, notifyOutside } from './notifications.ts'
+import { wouldAnswerMachine, articleOfEvent, sendNotification } from './notifications.ts'
 import type { RuleRun } from './rule-run.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Carries out the actions of a rule: changes of the ticket with one write, then notes and notifications in their order.
- * @returns sentences about parts that were left out.
- * @throws Fault if the ticket cannot be changed so.
+ * Carries out the actions of a rule: first all changes of the ticket in one write, then notes and notifications in order.
+ * @returns sentences about the actions that were skipped.
+ * @throws Fault if the changes of the ticket are invalid.
  */
 export async function perform(
   ctx: WriteContext,
@@ -32,24 +32,24 @@ export async function perform(
   const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
   const run: RuleRun = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
-  const effect = effectOf(asUser, await filledIn(run))
+  const effect = effectOf(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
-  if (answersMachine(effect, article)) return ['The mail wants no automatic answers, so nothing was done.']
+  if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic answers, so nothing was done.']
   await applyRule(own, row, effect)
-  return effect.remove ? [] : writeOut(run, effect, article)
+  return effect.remove ? [] : addNotesAndNotify(run, effect, article)
 }
 
-/** Adds the notes and sends the notifications of a rule, which see the ticket as its changes left it. */
-async function writeOut(run: RuleRun, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
+/** Adds the notes and sends the notifications of a rule; they show the ticket after its changes. */
+async function addNotesAndNotify(run: RuleRun, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
   for (const note of effect.articles) await addNote(run, note)
   if (effect.notifications.length === 0) return []
   const changed = { ...run, row: (await ticketRow(run.ctx, run.records.ticket)) ?? run.row }
   const skipped: string[] = []
-  for (const one of effect.notifications) skipped.push(...(await notifyOutside(changed, one, article)))
+  for (const one of effect.notifications) skipped.push(...(await sendNotification(changed, one, article)))
   return skipped
 }
 
-/** Returns the language and zone of the texts of a rule: its own, or those of the desk. */
+/** Returns the locale and time zone for the texts of a rule: those of the rule, or else those of the desk. */
 async function styleOf(ctx: WriteContext, { localization, timezone }: Rule): Promise<RuleRun['style']> {
   return {
     locale: isLocale(localization) ? localization : await settingOf(ctx, 'locale_default'),
@@ -61,10 +61,10 @@ const isLocale = (name: string | null): name is string =>
   name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name) && name !== 'system'
 
 /** Fills the placeholders in the actions: as plain text in attributes and subjects of mails, as HTML in notes and bodies. */
-async function filledIn({ rule, records, style }: RuleRun): Promise<FieldValues> {
+async function fillPlaceholders({ rule, records, style }: RuleRun): Promise<FieldValues> {
   const filled: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(rule.perform)) {
-    filled[key] = await filledValue(value, (name, text) => {
+    filled[key] = await fillValue(value, (name, text) => {
       const isHtml = key.startsWith('article.') || name === 'body'
       return render(text, records, { ...style, output: isHtml ? 'html' : 'text' })
     })
@@ -72,7 +72,7 @@ async function filledIn({ rule, records, style }: RuleRun): Promise<FieldValues>
   return filled
 }
 
-async function filledValue(value: unknown, fill: (name: string, text: string) => Promise<string>): Promise<unknown> {
+async function fillValue(value: unknown, fill: (name: string, text: string) => Promise<string>): Promise<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value).map(async ([name, text]): Promise<[string, unknown]> => [
     name,
@@ -81,7 +81,7 @@ async function filledValue(value: unknown, fill: (name: string, text: string) =>
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Adds a note of the service. */
+/** Adds a note whose sender is the service. */
 async function addNote({ ctx, row, rule }: RuleRun, note: Effect['articles'][number]): Promise<void> {
   const values = {
     ...note,

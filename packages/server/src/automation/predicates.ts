@@ -1,6 +1,6 @@
 /**
- * Evaluates conditions on one ticket in memory, with the results that SQL would give: a write is compared with every
- * trigger, and a statement for each of them would cost more than the write.
+ * Evaluates conditions on one ticket in memory, with the same results as SQL: every write is tested against many triggers,
+ * and a statement for each of them would cost more than the write.
  */
 import type { Field, Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
@@ -21,17 +21,17 @@ export interface Subject {
   /** The columns and custom fields of the ticket. */
   readonly row: FieldValues
   /** Values that were read for conditions, by name. */
-  readonly known: Map<string, Promise<unknown>>
-  /** The event of the ticket; undefined for rules that refer to its state only. */
+  readonly cache: Map<string, Promise<unknown>>
+  /** The event of the ticket; undefined for jobs and service level agreements, which depend only on its current state. */
   readonly event: TicketEvent | undefined
   /**
-   * The comparison that was evaluated last. Evaluation stops at the comparison that decides, so this one explains why a
-   * rule applies or not.
+   * The path of the comparison that was evaluated last. Evaluation stops at the comparison that decides the result, so this
+   * one explains why a rule applies or not.
    */
-  decided: string | undefined
+  lastComparison: string | undefined
 }
 
-/** Returns true if a ticket, or a record that it refers to, fulfills a condition; a promise if it has to be read. */
+/** Tests whether a ticket, or a record that it refers to, fulfills a condition. Returns a promise if it has to read values. */
 export type Predicate = (subject: Subject, row: FieldValues) => boolean | Promise<boolean>
 
 /** Returns a declaration with the custom fields that conditions may name. */
@@ -45,53 +45,54 @@ export function predicateOf(at: DeclarationOf, resource: Resource, bound: Bound)
     case 'none':
       return () => false
     case 'and':
-      return every(bound.of.map((part) => predicateOf(at, resource, part)))
+      return allOf(bound.of.map((part) => predicateOf(at, resource, part)))
     case 'or':
-      return some(bound.of.map((part) => predicateOf(at, resource, part)))
+      return anyOf(bound.of.map((part) => predicateOf(at, resource, part)))
     case 'not':
       return negated(predicateOf(at, resource, bound.of))
     case 'column':
-      return columnPredicate(resource, bound) ?? inDatabase(resource, bound)
+      return columnPredicate(resource, bound) ?? databasePredicate(resource, bound)
     case 'related':
-      return relatedHolds(at, resource, bound)
+      return relatedPredicate(at, resource, bound)
     default:
-      return inDatabase(resource, bound)
+      return databasePredicate(resource, bound)
   }
 }
 
-/** All of the conditions hold; later ones are evaluated only if the earlier ones do. */
-export const every = (parts: readonly Predicate[]): Predicate => inTurn(parts, true)
-/** One of the conditions holds. */
-export const some = (parts: readonly Predicate[]): Predicate => inTurn(parts, false)
+/** Returns a predicate that is true if all of the predicates are. It stops at the first that is false. */
+export const allOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(parts, true)
+/** Returns a predicate that is true if one of the predicates is. It stops at the first that is true. */
+export const anyOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(parts, false)
 
 export const negated =
   (part: Predicate): Predicate =>
   (subject, row) => {
     const result = part(subject, row)
-    return typeof result === 'boolean' ? !result : result.then((it) => !it)
+    return typeof result === 'boolean' ? !result : result.then((outcome) => !outcome)
   }
 
-/** Evaluates conditions until one of them decides the result. */
-function inTurn(parts: readonly Predicate[], usual: boolean): Predicate {
+/** Evaluates predicates until one of them differs from the neutral result, and returns that one's result. */
+function evaluateUntil(parts: readonly Predicate[], neutral: boolean): Predicate {
   const from = (subject: Subject, row: FieldValues, start: number): boolean | Promise<boolean> => {
     for (let at = start; at < parts.length; at++) {
       const result = (parts[at] as Predicate)(subject, row)
-      if (typeof result !== 'boolean') return result.then((it) => (it === usual ? from(subject, row, at + 1) : it))
-      if (result !== usual) return result
+      if (typeof result !== 'boolean')
+        return result.then((outcome) => (outcome === neutral ? from(subject, row, at + 1) : outcome))
+      if (result !== neutral) return result
     }
-    return usual
+    return neutral
   }
   return (subject, row) => from(subject, row, 0)
 }
 
 type Test = (value: unknown) => boolean
 
-/** Compares a column; undefined where only the database knows how. */
+/** Returns a predicate that compares a column in memory; undefined if only the database can compare it. */
 function columnPredicate({ fields }: Resource, { column, test }: ColumnLeaf): Predicate | undefined {
   const field = fields[column]
   if (field?.custom && storedAsJson.has(field.custom.type)) return undefined
-  const fits = testOf(field, test)
-  return fits && ((_, row) => (row[column] ?? null) !== null && fits(row[column]))
+  const matches = testOf(field, test)
+  return matches && ((_, row) => (row[column] ?? null) !== null && matches(row[column]))
 }
 
 /** Types of custom fields whose values are lists or objects. */
@@ -100,9 +101,9 @@ const storedAsJson = new Set(['multiselect', 'multi_tree_select', 'autocompletio
 function testOf(field: Field | undefined, test: ColumnLeaf['test']): Test | undefined {
   switch (test.is) {
     case 'equal': {
-      const { value: wanted } = test
-      // Decimals are texts in the row.
-      return field?.kind === 'decimal' ? (value) => Number(value) === wanted : (value) => value === wanted
+      const { value: expected } = test
+      // A row has decimals as strings.
+      return field?.kind === 'decimal' ? (value) => Number(value) === expected : (value) => value === expected
     }
     case 'among':
       return (value) => test.ids.includes(value as number)
@@ -121,13 +122,13 @@ function testOf(field: Field | undefined, test: ColumnLeaf['test']): Test | unde
 
 function betweenTest(from: Edge | undefined, to: Edge | undefined): Test {
   return (value) => {
-    const given = value as string | number
-    if (from && !(from.inclusive ? given >= from.value : given > from.value)) return false
-    return !to || (to.inclusive ? given <= to.value : given < to.value)
+    const compared = value as string | number
+    if (from && !(from.inclusive ? compared >= from.value : compared > from.value)) return false
+    return !to || (to.inclusive ? compared <= to.value : compared < to.value)
   }
 }
 
-/** Compares with a LIKE pattern. Texts inside of others are the most frequent patterns by far. */
+/** Returns a test for a LIKE pattern. Almost all patterns are `%text%`, so they are tested without a regular expression. */
 function patternTest(pattern: string): Test {
   const parts = partsOfLike(pattern)
   const [first, text, last] = parts
@@ -141,15 +142,15 @@ function patternTest(pattern: string): Test {
   return (value) => expression.test(fold(String(value)))
 }
 
-function relatedHolds(at: DeclarationOf, resource: Resource, part: Related): Predicate {
+function relatedPredicate(at: DeclarationOf, resource: Resource, part: Related): Predicate {
   const { by, ids, to, of, many, count } = part
   if (by !== undefined && ids) return (_, row) => ids.includes(row[by] as number)
   if (by !== undefined) {
     const target = at(to)
-    const fits = predicateOf(at, target, of)
+    const matches = predicateOf(at, target, of)
     return async (subject, row) => {
-      const other = await readReferred(subject, target, row[by])
-      return other !== undefined && fits(subject, other)
+      const other = await readReferenced(subject, target, row[by])
+      return other !== undefined && matches(subject, other)
     }
   }
   if (many === 'tags' && of.kind === 'column' && of.test.is === 'one of') {
@@ -160,11 +161,11 @@ function relatedHolds(at: DeclarationOf, resource: Resource, part: Related): Pre
       return count === undefined ? found.length > 0 : found.length === count
     }
   }
-  return inDatabase(resource, part)
+  return databasePredicate(resource, part)
 }
 
 /** Reads the record that a reference refers to. */
-async function readReferred(subject: Subject, resource: Resource, id: unknown): Promise<FieldValues | undefined> {
+async function readReferenced(subject: Subject, resource: Resource, id: unknown): Promise<FieldValues | undefined> {
   if (typeof id !== 'number') return undefined
   return readOnce(subject, `${resource.name} ${id}`, async () => {
     const row: FieldValues | undefined = await dynamic(subject.ctx.db)
@@ -176,8 +177,8 @@ async function readReferred(subject: Subject, resource: Resource, id: unknown): 
   })
 }
 
-/** Asks the database about the ticket, or a record that it refers to: for articles, subscriptions and lists of options. */
-function inDatabase(resource: Resource, part: Bound): Predicate {
+/** Returns a predicate that the database evaluates: for articles, subscriptions and lists of options. */
+function databasePredicate(resource: Resource, part: Bound): Predicate {
   return async ({ ctx }, row) => {
     const found = await dynamic(ctx.db)
       .selectFrom(resource.path)
@@ -189,11 +190,11 @@ function inDatabase(resource: Resource, part: Bound): Predicate {
   }
 }
 
-/** Returns a value that several conditions need, read once. */
-export function readOnce<T>({ known }: Subject, name: string, read: () => Promise<T>): Promise<T> {
-  const kept = known.get(name) as Promise<T> | undefined
-  if (kept) return kept
-  const made = read()
-  known.set(name, made)
-  return made
+/** Returns a value that several conditions need. It is read at the first call. */
+export function readOnce<T>({ cache }: Subject, name: string, read: () => Promise<T>): Promise<T> {
+  const cached = cache.get(name) as Promise<T> | undefined
+  if (cached) return cached
+  const reading = read()
+  cache.set(name, reading)
+  return reading
 }

@@ -1,6 +1,6 @@
 /**
- * Computes the deadlines of all open tickets again after a change of agreements, calendars or states: in small steps, so
- * that other writes wait for one of them at most. The progress is stored, so a restart continues it.
+ * Computes the deadlines of all open tickets again after a change of agreements, calendars or states. It works in small
+ * steps, so that other writes do not wait long, and stores its progress, so that a restart continues it.
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../kernel/context.ts'
@@ -8,13 +8,13 @@ import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { ticketRow, updateDeadlines } from './deadlines.ts'
 import type { RuleBook } from './rule-book.ts'
-import { asRule } from './rules.ts'
+import { ruleContext } from './rules.ts'
 
-/** The name of the stored value with the id of the last ticket that was computed; `done` if none is left. */
+/** The name of the stored value with the id of the last processed ticket; `done` after all tickets. */
 const cursorName = 'deadlines_after'
 
 /** Number of tickets in one transaction. */
-const STEP = 50
+const STEP_TICKETS = 50
 
 /** Schedules the recalculation of the deadlines of all open tickets. */
 export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeStoredValue(db, cursorName, '0')
@@ -25,17 +25,17 @@ export async function recalculate(
   read: (unit: Unit) => Promise<RuleBook>,
   stopping: () => boolean = () => false,
 ): Promise<number> {
-  let done = 0
+  let count = 0
   while (!stopping() && isCursor(await readStoredValue(desk.database, cursorName))) {
-    done += await unitOfWork(desk, systemUser, (unit) => step(unit, read), 'nothing follows')
+    count += await unitOfWork(desk, systemUser, (unit) => recalculateStep(unit, read), 'nothing follows')
     await desk.pause(1)
   }
-  return done
+  return count
 }
 
 const isCursor = (value: string | undefined): boolean => value !== undefined && value !== 'done'
 
-async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promise<number> {
+async function recalculateStep(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promise<number> {
   // On PostgreSQL, a second process waits at this lock for the first, and continues where that one ended.
   await unit.db.sql
     .updateTable('settings')
@@ -46,13 +46,13 @@ async function step(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promis
   if (!isCursor(after)) return 0
   const open = await openTickets(unit, Number(after))
   const rules = await read(unit)
-  const ctx = asRule(unit, rules)
+  const ctx = ruleContext(unit, rules)
   for (const { id } of open) {
     await unit.db.dialect.lock('tickets', id)?.execute(unit.db.sql)
     const row = await ticketRow(ctx, id)
     if (row) await updateDeadlines(ctx, rules, row)
   }
-  await writeStoredValue(unit.db, cursorName, open.length < STEP ? 'done' : String(open.at(-1)?.id))
+  await writeStoredValue(unit.db, cursorName, open.length < STEP_TICKETS ? 'done' : String(open.at(-1)?.id))
   return open.length
 }
 
@@ -65,5 +65,5 @@ const openTickets = ({ db }: Unit, after: number) =>
     .where('tickets.id', '>', after)
     .where('ticket_state_types.name', 'not in', ['closed', 'merged'])
     .orderBy('tickets.id')
-    .limit(STEP)
+    .limit(STEP_TICKETS)
     .execute()

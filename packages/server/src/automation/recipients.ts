@@ -1,4 +1,4 @@
-/** Chooses the recipients of automatic mails, with the rules that end mail loops and leave out addresses that bounce. */
+/** Chooses the recipients of automatic mails, by rules that prevent mail loops and skip addresses that bounce. */
 import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
@@ -7,14 +7,14 @@ import { admit } from '../resources/automatic_mail/admit.ts'
 import { isAgent } from '../resources/ticket/facts.ts'
 import { isEmail } from '../resources/user/names.ts'
 
-/** Kinds of recipients that write to the desk themselves, perhaps automatically. */
+/** Kinds of recipients who write to the desk themselves, possibly with automatic replies. */
 const correspondents: readonly string[] = ['ticket_customer', 'article_last_sender']
 
 /** Returns true if an article forbids automatic answers and a mail would be one. */
 export const isForbidden = (recipients: readonly string[], article: FieldValues | undefined): boolean =>
   preferencesOf(article)['send-auto-response'] === false && recipients.some((one) => correspondents.includes(one))
 
-/** Recipients of an automatic mail, and sentences about those that are left out. */
+/** Recipients of an automatic mail, and sentences about those that were skipped. */
 export interface Recipients {
   readonly addresses: readonly string[]
   readonly skipped: readonly string[]
@@ -30,12 +30,12 @@ export async function recipientsOf(
   article: FieldValues | undefined,
   kinds: readonly string[],
 ): Promise<Recipients> {
-  const wanted: string[] = []
-  for (const kind of kinds) wanted.push(...(await addressesOf(unit, ticket, article, kind)))
+  const requested: string[] = []
+  for (const kind of kinds) requested.push(...(await addressesOf(unit, ticket, article, kind)))
   const addresses: string[] = []
   const skipped: string[] = []
-  for (const address of new Set(wanted.map((one) => one.trim().toLowerCase()))) {
-    const reason = await refusal(unit, ticket['id'] as number, article, address)
+  for (const address of new Set(requested.map((one) => one.trim().toLowerCase()))) {
+    const reason = await reasonToSkip(unit, ticket['id'] as number, article, address)
     if (reason === undefined) addresses.push(address)
     else skipped.push(`No mail to ${address || 'an empty address'}: ${reason}.`)
   }
@@ -48,15 +48,15 @@ async function addressesOf(
   article: FieldValues | undefined,
   kind: string,
 ): Promise<string[]> {
-  if (kind === 'ticket_customer') return mailsOf(unit, [ticket['customer_id']])
-  if (kind === 'ticket_owner') return ticket['owner_id'] === noOwner ? [] : mailsOf(unit, [ticket['owner_id']])
-  if (kind === 'ticket_agents') return mailsOfAgents(unit, ticket['group_id'] as number)
+  if (kind === 'ticket_customer') return addressesOfUsers(unit, [ticket['customer_id']])
+  if (kind === 'ticket_owner') return ticket['owner_id'] === noOwner ? [] : addressesOfUsers(unit, [ticket['owner_id']])
+  if (kind === 'ticket_agents') return addressesOfAgents(unit, ticket['group_id'] as number)
   if (kind === 'article_last_sender') return article ? lastSender(unit, article) : []
   const user = /^userid_(\d{1,15})$/.exec(kind)?.[1]
-  return user === undefined ? [] : mailsOf(unit, [Number(user)])
+  return user === undefined ? [] : addressesOfUsers(unit, [Number(user)])
 }
 
-async function mailsOf({ db }: Unit, ids: readonly unknown[]): Promise<string[]> {
+async function addressesOfUsers({ db }: Unit, ids: readonly unknown[]): Promise<string[]> {
   const rows = await db.sql
     .selectFrom('users')
     .select('email')
@@ -66,7 +66,7 @@ async function mailsOf({ db }: Unit, ids: readonly unknown[]): Promise<string[]>
   return rows.map(({ email }) => email ?? '')
 }
 
-async function mailsOfAgents({ db }: Unit, group: number): Promise<string[]> {
+async function addressesOfAgents({ db }: Unit, group: number): Promise<string[]> {
   const { rows } = await sql<{ email: string | null }>`
     select users.email from users where users.active = ${sql.lit(true)} and ${isAgent('users')}
       and (exists (select 1 from groups_users g
@@ -77,13 +77,13 @@ async function mailsOfAgents({ db }: Unit, group: number): Promise<string[]> {
   return rows.flatMap(({ email }) => (email ? [email] : []))
 }
 
-/** The address to which an answer to an article goes. */
+/** Returns the address to which an answer to an article is sent. */
 async function lastSender(unit: Unit, article: FieldValues): Promise<string[]> {
   for (const name of ['reply_to', 'from']) {
     const address = addressIn(article[name])
     if (address !== undefined) return [address]
   }
-  return mailsOf(unit, [article['origin_by_id'] ?? article['created_by_id']])
+  return addressesOfUsers(unit, [article['origin_by_id'] ?? article['created_by_id']])
 }
 
 /** Returns the first address of a header, such as `"Nils" <nils@bakery.example>`. */
@@ -93,8 +93,8 @@ function addressIn(header: unknown): string | undefined {
   return isEmail(address) ? address : undefined
 }
 
-/** The reason why an address gets no automatic mail; undefined if it gets one. */
-async function refusal(
+/** Returns the reason why an address gets no automatic mail; undefined if it gets one. */
+async function reasonToSkip(
   unit: Unit,
   ticket: number,
   article: FieldValues | undefined,
@@ -105,7 +105,10 @@ async function refusal(
   return admit(unit, { kind: kindOf(article, address), address, ticket })
 }
 
-/** A mail to the author of the mail that the rule reacts to is an answer, and two desks could go on answering for ever. */
+/**
+ * Returns `answer` for a mail to the author of the mail that started the rule. Answers have a limit, because two desks
+ * could answer each other forever.
+ */
 export const kindOf = (article: FieldValues | undefined, address: string): 'answer' | 'rule' =>
   article?.['type_id'] === types.email &&
   article['sender_id'] === senders.customer &&
@@ -113,7 +116,7 @@ export const kindOf = (article: FieldValues | undefined, address: string): 'answ
     ? 'answer'
     : 'rule'
 
-/** The addresses from which a mail came, and to which its answers go. */
+/** Returns the sender of a mail, and the address to which answers to it are sent. */
 const authorsOf = (article: FieldValues | undefined): (string | undefined)[] =>
   [article?.['from'], article?.['reply_to']].map((header) => addressIn(header)?.toLowerCase())
 

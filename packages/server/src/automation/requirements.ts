@@ -1,32 +1,39 @@
 /**
- * Finds the rules that an event may concern. Each comparison of a condition requires something of the event or of the
- * row, written as a key: `event:create`, `changed:state_id`, `row:group_id=2`. A rule is indexed by one of its
- * requirements, so that a change is compared only with the rules that may apply to it.
+ * Finds the rules that may apply to an event. A comparison of a condition requires a property of the event or of the row,
+ * which is written as a key: `event:create`, `changed:state_id`, `row:group_id=2`. Each rule is indexed by one of its
+ * requirements, so that a change is tested only with the rules that may apply to it.
  */
 import { type Field, type Resource, resources } from '@deskbell/contract'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
-import { type Leaf, type Line, partsOf } from '../search/condition-parts.ts'
+import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
 
-/** Keys of which an event has at least one if a rule applies to it. */
+/** Keys, of which an event must have at least one for a rule to apply. */
 export type Requirement = readonly string[]
 
 /** Returns the requirements of a condition, all of which must be met for it to hold. */
-export function requirementsOf(ctx: Context, given: unknown): Requirement[] {
+export function requirementsOf(ctx: Context, condition: unknown): Requirement[] {
   const ticket = effective(ctx, resources.ticket)
-  const ofAll = (part: unknown, path: string): Requirement[] => partsOf(part, path).flatMap(ofLeaf)
-  const ofLeaf = (leaf: Leaf): Requirement[] => {
-    if (!('parts' in leaf)) return ofLine(ticket, leaf)
-    const each = leaf.parts.map((part, at) => ofAll(part, `${leaf.path}.conditions[${at}]`))
-    if (leaf.sign === 'AND') return each.flat()
-    // One of the parts must hold, and with it one of its requirements.
-    const firsts = each.map(([first]) => first)
-    return leaf.sign === 'OR' && firsts.length > 0 && firsts.every((one) => one !== undefined) ? [firsts.flat()] : []
+  const collect = (part: unknown, path: string): Requirement[] => partsOf(part, path).flatMap(collectFrom)
+  const collectFrom = (leaf: ConditionPart): Requirement[] => {
+    if (!('parts' in leaf)) return requirementsOfComparison(ticket, leaf)
+    const each = leaf.parts.map((part, at) => collect(part, `${leaf.path}.conditions[${at}]`))
+    if (leaf.logicalOperator === 'AND') return each.flat()
+    // At least one of the parts must hold, so at least one of their requirements must be met.
+    const firstRequirements = each.map(([first]) => first)
+    return leaf.logicalOperator === 'OR' &&
+      firstRequirements.length > 0 &&
+      firstRequirements.every((one) => one !== undefined)
+      ? [firstRequirements.flat()]
+      : []
   }
-  return ofAll(given, 'condition')
+  return collect(condition, 'condition')
 }
 
-function ofLine(ticket: Resource, { name, operator, value, preCondition }: Line): Requirement[] {
+function requirementsOfComparison(
+  ticket: Resource,
+  { name, operator, value, preCondition }: NamedComparison,
+): Requirement[] {
   const isAffirmed = operator === 'is' || operator === 'is any of'
   const [object, column] = [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)]
   if (name === 'ticket.action') return isAffirmed ? [listOf(value).map((type) => `event:${String(type)}`)] : []
@@ -44,37 +51,37 @@ function ofLine(ticket: Resource, { name, operator, value, preCondition }: Line)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** Columns whose values have one written form. */
+/** Returns true if equal values of a field always have the same text. */
 const isComparable = ({ kind, custom }: Field): boolean =>
   custom === undefined && ['ref', 'integer', 'text', 'boolean', 'one_of'].includes(kind)
 
 const canonical = ({ kind }: Field, value: unknown): string =>
   kind === 'ref' || kind === 'integer' ? String(Number(value)) : String(value)
 
-/** A list of rules in their order, by what they require. */
+/** An index of rules by their requirements. */
 export interface RuleIndex {
   /** Returns the positions of the rules that may apply, in ascending order. */
   readonly candidates: (event: TicketEvent | undefined, row: FieldValues) => number[]
 }
 
-/** Builds an index. Each rule is entered under the requirement whose keys the fewest rules share. */
+/** Builds an index. Each rule is entered under the requirement whose keys are shared by the fewest rules. */
 export function indexRules(rules: readonly { readonly requirements: readonly Requirement[] }[]): RuleIndex {
   const shared = new Map<string, number>()
   for (const key of rules.flatMap(({ requirements }) => requirements.flat()))
     shared.set(key, (shared.get(key) ?? 0) + 1)
   const cost = (keys: Requirement): number => keys.reduce((sum, key) => sum + (shared.get(key) ?? 0), 0)
-  const always: number[] = []
+  const unconditional: number[] = []
   const byKey = new Map<string, number[]>()
   for (const [at, { requirements }] of rules.entries()) {
     const [rarest] = requirements.toSorted((a, b) => cost(a) - cost(b))
-    if (!rarest) always.push(at)
+    if (!rarest) unconditional.push(at)
     for (const key of new Set(rarest)) byKey.set(key, [...(byKey.get(key) ?? []), at])
   }
   const columns = [...byKey.keys()].flatMap((key) => /^row:([^=]+)=/.exec(key)?.[1] ?? [])
-  return { candidates: (event, row) => find(byKey, always, keysOf(event, row, new Set(columns))) }
+  return { candidates: (event, row) => findRules(byKey, unconditional, keysOf(event, row, new Set(columns))) }
 }
 
-function find(
+function findRules(
   byKey: ReadonlyMap<string, readonly number[]>,
   always: readonly number[],
   keys: readonly string[],
@@ -92,9 +99,9 @@ const keysOf = (event: TicketEvent | undefined, row: FieldValues, columns: Reado
 
 /** Returns the keys of the values of a row. */
 export const keysOfRow = (row: FieldValues, columns: readonly string[] = Object.keys(row)): string[] =>
-  columns.flatMap((column) => (isNothing(row[column]) ? [] : [`row:${column}=${String(row[column])}`]))
+  columns.flatMap((column) => (isMissing(row[column]) ? [] : [`row:${column}=${String(row[column])}`]))
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined
+const isMissing = (value: unknown): boolean => value === null || value === undefined
 
 /** Returns the keys of an event. */
 export const keysOfEvent = ({ type, article, changed }: TicketEvent): string[] => [

@@ -1,6 +1,6 @@
 import type { FieldValues, Source } from '../kernel/context.ts'
 
-/** A rule as it acts: its actions, with the locale and the time zone of its texts. */
+/** The actions of a trigger or job, with the locale and the time zone of their texts. */
 export interface Rule {
   readonly source: Source
   readonly perform: FieldValues

@@ -1,4 +1,4 @@
-/** The rules that act by themselves, compiled once for each version of their records. */
+/** Reads and compiles the rules of a desk, once for each version of their records. */
 import { randomUUID } from 'node:crypto'
 import type { Context, FieldValues, Unit, UnitChange, WriteContext } from '../kernel/context.ts'
 import { ReadCache } from '../kernel/cache.ts'
@@ -9,46 +9,47 @@ import { attributesVersionName } from '../resources/object_attribute/effective.t
 import { systemActor } from '../resources/user/actor.ts'
 import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
 import { compileCondition, type Condition } from './condition.ts'
-import { eventLines } from './event-lines.ts'
+import { eventComparisons } from './event-lines.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
 import { listOf, triggerOf, type TriggerRow } from './trigger-list.ts'
 
-/** The name of the stored value with the version of the rules; each change gives it a new value. */
+/** The name of the stored value with the version of the rules; it changes with every change of a rule. */
 const versionName = 'rules_version'
 
-/** The resources from which a rule book is made. */
-const sources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state', 'trigger'])
+/** The resources from which a rule book is compiled. */
+const ruleSources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state', 'trigger'])
 
-/** The resources from which the deadlines of tickets follow. */
-const agreements: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
+/** The resources that affect the deadlines of tickets. */
+const deadlineSources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
 
 /** Returns true if the deadlines of tickets depend on one of the changed records. */
-export const areAgreements = (changes: readonly UnitChange[]): boolean =>
-  changes.some(({ name }) => agreements.has(name))
+export const affectDeadlines = (changes: readonly UnitChange[]): boolean =>
+  changes.some(({ name }) => deadlineSources.has(name))
 
-/** Returns true if one of the changes is to a record that rules are made from. */
-export const areRules = (changes: readonly UnitChange[]): boolean => changes.some(({ name }) => sources.has(name))
+/** Returns true if one of the changes affects the compiled rules. */
+export const affectRules = (changes: readonly UnitChange[]): boolean =>
+  changes.some(({ name }) => ruleSources.has(name))
 
-/** Records that rules have changed, so that every process compiles them again. */
-export const rulesChanged = ({ db }: Unit): Promise<void> => writeStoredValue(db, versionName, randomUUID())
+/** Sets a new version of the rules, so that every process compiles them again. */
+export const markRulesChanged = ({ db }: Unit): Promise<void> => writeStoredValue(db, versionName, randomUUID())
 
 /** The connection to read rules from. */
-type Reader = Pick<Unit, 'desk' | 'db'>
+type RuleConnection = Pick<Unit, 'desk' | 'db'>
 
 /** Returns a function that reads the rules, and compiles them only after a change. */
-export function ruleReader(): (unit: Reader) => Promise<RuleBook> {
-  let kept: RuleBook | undefined
+export function ruleReader(): (unit: RuleConnection) => Promise<RuleBook> {
+  let cached: RuleBook | undefined
   return async (unit) => {
     const version = await versionOf(unit)
-    if (kept?.version !== version) kept = await compile(unit, version)
-    return kept
+    if (cached?.version !== version) cached = await compileRules(unit, version)
+    return cached
   }
 }
 
 /** Returns the context in which rules act in a transaction. */
-export const asRule = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor })
+export const ruleContext = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor })
 
-async function versionOf(unit: Reader): Promise<string> {
+async function versionOf(unit: RuleConnection): Promise<string> {
   const run = writeStatement(unit, 'rules: version', () =>
     dynamic(unit.db)
       .selectFrom('settings')
@@ -59,7 +60,7 @@ async function versionOf(unit: Reader): Promise<string> {
   return JSON.stringify(await run())
 }
 
-async function compile({ desk, db }: Reader, version: string): Promise<RuleBook> {
+async function compileRules({ desk, db }: RuleConnection, version: string): Promise<RuleBook> {
   const actor = await systemActor({ desk, db })
   const ctx: Context = { desk, db, actor, cache: new ReadCache(0) }
   const calendars = await calendarsIn(ctx)
@@ -70,7 +71,7 @@ async function compile({ desk, db }: Reader, version: string): Promise<RuleBook>
     slas: await slasIn(ctx, calendars),
     triggers: await triggersIn(ctx, calendars),
     calendars,
-    pausing: new Set(states.flatMap(({ id, ignore_escalation }) => (ignore_escalation ? [id] : []))),
+    pausingStates: new Set(states.flatMap(({ id, ignore_escalation }) => (ignore_escalation ? [id] : []))),
   }
 }
 
@@ -82,7 +83,7 @@ async function calendarsIn({ db }: Context): Promise<Map<number, BusinessTime>> 
 /** Reads the active triggers in the order in which they run: by name. */
 async function triggersIn(ctx: Context, calendars: RuleBook['calendars']): Promise<RuleBook['triggers']> {
   const rows = await ctx.db.sql.selectFrom('triggers').selectAll().where('active', '=', true).orderBy('id').execute()
-  const special = eventLines(ctx, calendars)
+  const special = eventComparisons(ctx, calendars)
   const triggers = byName(rows).flatMap((row) => {
     const condition = conditionOf(ctx, 'trigger', row, (_, given) => compileCondition(ctx, given, special))
     return condition ? [triggerOf(row as unknown as TriggerRow, condition)] : []
@@ -91,7 +92,7 @@ async function triggersIn(ctx: Context, calendars: RuleBook['calendars']): Promi
   return { action: startedBy('action'), time: startedBy('time') }
 }
 
-/** Reads the agreements in the order in which they are tried: by name, then by age. */
+/** Reads the agreements in the order in which they are tested: by name, then by age. */
 async function slasIn(ctx: Context, times: RuleBook['calendars']): Promise<Sla[]> {
   const rows = await ctx.db.sql.selectFrom('slas').selectAll().orderBy('id').execute()
   return byName(rows).flatMap((row) => {
@@ -111,15 +112,18 @@ export const byName = <T extends { readonly name: string; readonly id: number }>
     return one < other ? -1 : one > other ? 1 : a.id - b.id
   })
 
-/** Compiles the condition of a rule. A condition that is no longer valid, such as one on a deleted field, is logged. */
+/**
+ * Compiles the condition of a rule. A condition that is no longer valid, for example because it names a deleted field, is
+ * logged, and the result is undefined.
+ */
 export function conditionOf(
   ctx: Context,
   kind: string,
   { id, name, condition }: FieldValues,
-  compileIt: (ctx: Context, given: unknown) => Condition = compileCondition,
+  compile: (ctx: Context, given: unknown) => Condition = compileCondition,
 ): Condition | undefined {
   try {
-    return compileIt(ctx, condition)
+    return compile(ctx, condition)
   } catch (error) {
     ctx.desk.log.warn({ error, id, name }, `the condition of a ${kind} cannot be understood, so it applies to nothing`)
     return undefined

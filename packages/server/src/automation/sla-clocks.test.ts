@@ -4,7 +4,7 @@ import { at, calendar } from '../testing/calendars.ts'
 import { businessTime, type Hours } from './business-time.ts'
 import { type Clocks, clocksOf, type PublicMessage, type Timeline, type Limits } from './sla-clocks.ts'
 
-/** Limits as `F60 R120 U90 S180`: first response, response, update and solution, in minutes. */
+/** Parses limits such as `F60 R120 U90 S180`: first response, response, update and solution, in minutes. */
 function limits(text: string): Limits {
   const minutes = (letter: string) => Number(new RegExp(`${letter}(\\d+)`).exec(text)?.[1] ?? 0) || null
   return {
@@ -15,7 +15,7 @@ function limits(text: string): Limits {
   }
 }
 
-/** A timeline as text: `new 09:30`, then `c` and `a` for messages of customer and agent, `answer`, `close`, `pause from-to`. */
+/** Parses a timeline: `new 09:30`, `c` and `a` for messages of customer and agent, `answer`, `close`, `pause from..to`. */
 function timeline(day: string, text: string): Timeline {
   const time = (clock: string) => at(clock.includes('T') ? clock : `${day}T${clock}`)
   const events = text.split(', ').map((one) => one.split(' ') as [string, string])
@@ -35,25 +35,26 @@ function timeline(day: string, text: string): Timeline {
   }
 }
 
-/** The clocks in the words of the examples: `first`, `update`, `close` and `escalation` deadlines, `f`, `u`, `c` minutes. */
-function shown(clocks: Clocks, day: string): Record<string, string> {
+/** Returns the clocks in the notation of the examples: the deadlines, and `f`, `u` and `c` as "minutes used/minutes left". */
+function describeClocks(clocks: Clocks, day: string): Record<string, string> {
   const clock = (time: string | null) => (time?.startsWith(day) ? time.slice(11, 16) : time?.slice(0, 16)) ?? '-'
   return {
     first: clock(clocks.first_response_escalation_at),
     update: clock(clocks.update_escalation_at),
     close: clock(clocks.close_escalation_at),
     escalation: clock(clocks.escalation_at),
-    f: minutes(clocks.first_response_in_min, clocks.first_response_diff_in_min),
-    u: minutes(clocks.update_in_min, clocks.update_diff_in_min),
-    c: minutes(clocks.close_in_min, clocks.close_diff_in_min),
+    f: formatMinutes(clocks.first_response_in_min, clocks.first_response_diff_in_min),
+    u: formatMinutes(clocks.update_in_min, clocks.update_diff_in_min),
+    c: formatMinutes(clocks.close_in_min, clocks.close_diff_in_min),
   }
 }
 
-const minutes = (needed: number | null, left: number | null) => (needed === null ? '-' : `${needed}/${left ?? '-'}`)
+const formatMinutes = (needed: number | null, left: number | null) =>
+  needed === null ? '-' : `${needed}/${left ?? '-'}`
 
 const K24 = calendar('K24', 'UTC')
 const [march, june, autumn] = ['2013-03-21', '2013-06-04', '2016-11-01']
-const three = 'F60 R120 S180'
+const allLimits = 'F60 R120 S180'
 const answered = 'new 09:30, c 09:30, answer 14:00'
 const nov = calendar('K12', 'Europe/Berlin', [autumn])
 
@@ -61,7 +62,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'a new ticket',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     'new 09:30, c 09:30',
     { first: '10:30', update: '11:30', close: '12:30', escalation: '10:30', f: '-', u: '-', c: '-' },
@@ -69,25 +70,25 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'an answer in time',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     'new 09:30, c 09:30, answer 10:00',
     { f: '30/30', first: '-', escalation: '11:30' },
   ],
-  ['a late answer', calendar('K8'), three, march, answered, { f: '270/-210' }],
+  ['a late answer', calendar('K8'), allLimits, march, answered, { f: '270/-210' }],
   [
     'an agent who writes',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     `${answered}, a 11:00`,
     { update: '-', u: '90/30', escalation: '12:30' },
   ],
-  ['an agent who writes late', calendar('K8'), three, march, `${answered}, a 12:00`, { u: '150/-30' }],
+  ['an agent who writes late', calendar('K8'), allLimits, march, `${answered}, a 12:00`, { u: '150/-30' }],
   [
     'a customer who writes again',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     `${answered}, a 12:00, c 12:05`,
     { update: '14:05', u: '150/-30' },
@@ -95,7 +96,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'a second, faster answer',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     `${answered}, a 12:00, c 12:05, a 12:10`,
     { update: '-', u: '150/-30' },
@@ -103,7 +104,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'a closing in time',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     `${answered}, close 11:30, pause 11:30..`,
     { c: '120/60', escalation: '-' },
@@ -111,7 +112,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'a late closing',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     `${answered}, close 13:00, pause 13:00..`,
     { c: '210/-30', escalation: '-' },
@@ -119,7 +120,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   [
     'an answer just before a pause',
     calendar('K8'),
-    three,
+    allLimits,
     march,
     'new 09:30, c 09:30, a 09:45, answer 09:45, pause 09:45..',
     { f: '15/45', escalation: '-' },
@@ -251,9 +252,9 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
 ]
 
 describe('clocks of a service level agreement', () => {
-  for (const [what, hours, allowed, day, text, result] of examples) {
-    test(`${allowed} fits ${what}`, () => {
-      const clocks = shown(clocksOf(businessTime(hours), limits(allowed), timeline(day, text)), day)
+  for (const [what, hours, limitsText, day, text, result] of examples) {
+    test(`${limitsText} fits ${what}`, () => {
+      const clocks = describeClocks(clocksOf(businessTime(hours), limits(limitsText), timeline(day, text)), day)
       assert.deepEqual(Object.fromEntries(Object.keys(result).map((key) => [key, clocks[key]])), result)
     })
   }

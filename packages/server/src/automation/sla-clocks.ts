@@ -1,7 +1,7 @@
-/** The deadlines of a ticket and the time that was needed, from what has happened to it. Pure functions. */
+/** Pure functions that compute the deadlines of a ticket, and the time that its answers took, from its timeline. */
 import type { BusinessTime, Span } from './business-time.ts'
 
-/** Minutes that a service level agreement allows; null or 0 for no limit. Of response and update time, one is set. */
+/** Minutes that a service level agreement allows; null or 0 for no limit. At most one of response and update time is set. */
 export interface Limits {
   readonly first_response_time: number | null
   readonly response_time: number | null
@@ -12,9 +12,9 @@ export interface Limits {
 /** The events of a ticket that clocks depend on; times in milliseconds since 1970. */
 export interface Timeline {
   readonly created_at: number
-  /** The first public answer by an agent. */
+  /** The time of the first public answer by an agent. */
   readonly first_response_at: number | null
-  /** The first closing. */
+  /** The time at which the ticket was first closed. */
   readonly close_at: number | null
   /** Public messages of agents and customers in the order of their time. */
   readonly messages: readonly PublicMessage[]
@@ -52,17 +52,17 @@ export const noDeadlines = {
   escalation_at: null,
 } as const
 
-/** Returns the deadlines and minutes of a ticket. Pauses move the deadlines; during a pause there are none. */
+/** Returns the deadlines and minutes of a ticket. Pauses postpone the deadlines; during a pause there are none. */
 export function clocksOf(time: BusinessTime, limits: Limits, timeline: Timeline): Clocks {
-  const needed = minutesNeeded(time, limits, timeline)
+  const required = minutesNeeded(time, limits, timeline)
   return {
     ...(timeline.isPaused ? noDeadlines : deadlines(time, limits, timeline)),
-    first_response_in_min: needed.first,
-    first_response_diff_in_min: left(limits.first_response_time, needed.first),
-    update_in_min: needed.update,
-    update_diff_in_min: left(limits.response_time || limits.update_time, needed.update),
-    close_in_min: needed.close,
-    close_diff_in_min: left(limits.solution_time, needed.close),
+    first_response_in_min: required.first,
+    first_response_diff_in_min: remaining(limits.first_response_time, required.first),
+    update_in_min: required.update,
+    update_diff_in_min: remaining(limits.response_time || limits.update_time, required.update),
+    close_in_min: required.close,
+    close_diff_in_min: remaining(limits.solution_time, required.close),
   }
 }
 
@@ -97,7 +97,7 @@ function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline
   const minutes = ([from, to]: Span): number =>
     time.minutesBetween(Math.max(from, created_at), Math.min(to, close_at ?? Infinity), pauses)
-  const spans = limits.response_time ? waits(timeline) : limits.update_time ? betweenAnswers(timeline) : []
+  const spans = limits.response_time ? waitingSpans(timeline) : limits.update_time ? spansBetweenAnswers(timeline) : []
   return {
     first: first_response_at === null ? null : minutes([created_at, first_response_at]),
     update: spans.length === 0 ? null : Math.max(...spans.map(minutes)),
@@ -105,8 +105,8 @@ function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
   }
 }
 
-/** The spans from a question of the customer, which later ones only repeat, to the answer. */
-function waits({ messages }: Timeline): Span[] {
+/** Returns the spans from the first unanswered message of the customer to the answer. */
+function waitingSpans({ messages }: Timeline): Span[] {
   let since: number | undefined
   return messages.flatMap(({ at, by }) => {
     if (by === 'customer') {
@@ -119,11 +119,11 @@ function waits({ messages }: Timeline): Span[] {
   })
 }
 
-/** The spans from the creation to the first answer, and from each answer to the next one. */
-function betweenAnswers({ created_at, messages }: Timeline): Span[] {
+/** Returns the spans from the creation to the first answer, and from each answer to the next one. */
+function spansBetweenAnswers({ created_at, messages }: Timeline): Span[] {
   const answers = messages.filter(isByAgent)
   return answers.map(({ at }, index) => [answers[index - 1]?.at ?? created_at, at])
 }
 
-const left = (limit: number | null, needed: number | null): number | null =>
+const remaining = (limit: number | null, needed: number | null): number | null =>
   limit && needed !== null ? limit - needed : null

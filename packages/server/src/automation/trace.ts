@@ -1,4 +1,4 @@
-/** Records which triggers ran after a change of a ticket and which did not, with the reasons. */
+/** Records which rules ran after an event of a ticket, and which did not, with the reasons. */
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -13,22 +13,22 @@ export interface Result {
   readonly id: number
   readonly name: string
   readonly outcome: 'ran' | 'did not match' | 'failed'
-  /** The path of the comparison that decided, such as `condition.ticket.priority_id`. */
+  /** The path of the comparison that decided the result, such as `condition.ticket.priority_id`. */
   readonly line?: string
-  /** The reason why the trigger failed, or why parts of it were left out: one sentence a line. */
+  /** The reasons why the trigger failed, or why actions were skipped, one sentence on each line. */
   readonly reason?: string
 }
 
 /** The event of a ticket; the type of a job is `job`. */
-type Traced = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
+type TracedEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
 
-/** Maximum number of results in an entry; those of triggers that ran or failed come first. */
+/** Maximum number of results in an entry. Triggers that ran or failed take precedence over the others. */
 const MAX_RESULTS = 100
 
-/** Writes an entry for an alarm, and for other events if a trigger was tested. */
-export async function writeTrace(unit: Unit, event: Traced, results: readonly Result[]): Promise<void> {
+/** Writes an entry about an event. Events for which no trigger was tested get none, except alarms. */
+export async function writeTrace(unit: Unit, event: TracedEvent, results: readonly Result[]): Promise<void> {
   if (results.length === 0 && !isAlarm(event.type)) return
-  const kept = results.toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b))).slice(0, MAX_RESULTS)
+  const stored = results.toSorted((a, b) => Number(didNotMatch(a)) - Number(didNotMatch(b))).slice(0, MAX_RESULTS)
   const { type, article, user, changed } = event
   const run = writeStatement(unit, 'automation: trace', (input) =>
     dynamic(unit.db)
@@ -36,25 +36,25 @@ export async function writeTrace(unit: Unit, event: Traced, results: readonly Re
       .values({ ticket_id: input(0), event: input(1), results: input(2), failed: input(3), created_at: input(4) })
       .returning('id'),
   )
-  const shown = { type, article_id: article ?? null, user_id: user, changed: [...changed] }
+  const storedEvent = { type, article_id: article ?? null, user_id: user, changed: [...changed] }
   const [[id] = []] = await run(
     event.ticket,
-    JSON.stringify(shown),
-    JSON.stringify(kept),
-    kept.some(isFailure),
+    JSON.stringify(storedEvent),
+    JSON.stringify(stored),
+    stored.some(isFailure),
     unit.now,
   )
-  await writeRuns(unit, id as number, event, kept)
+  await writeRuns(unit, id as number, event, stored)
 }
 
 /** Writes the rows by which the log of all tickets finds the entry: one for an alarm, and one for each rule that ran or failed. */
-async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: Traced, results: readonly Result[]) {
+async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedEvent, results: readonly Result[]) {
   const row = { trace_id, ticket_id: ticket, created_at: unit.now }
   const kind = type === 'job' ? 'job' : 'trigger'
   const rows = [
     ...(isAlarm(type) ? [{ ...row, kind: 'alarm' as const, rule_id: null, failed: false }] : []),
     ...results
-      .filter((result) => !isIdle(result))
+      .filter((result) => !didNotMatch(result))
       .map((result) => ({ ...row, kind, rule_id: result.id, failed: isFailure(result) }) as const),
   ]
   if (rows.length > 0) await unit.db.sql.insertInto('rule_runs').values(rows).execute()
@@ -62,16 +62,16 @@ async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: Traced,
 
 const isAlarm = (type: string): boolean => clockTypes.some((clock) => clock === type)
 const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
-const isIdle = ({ outcome }: Result): boolean => outcome === 'did not match'
+const didNotMatch = ({ outcome }: Result): boolean => outcome === 'did not match'
 
 /** A result, or the reason why an event did not concern a rule. */
 export type ExplainedResult = Omit<Result, 'outcome'> & {
   readonly outcome: Result['outcome'] | 'not concerned'
-  /** The requirements of the rule of which the event fulfilled none. */
+  /** The alternatives of a requirement of the rule, none of which the event met. */
   readonly needs?: readonly Need[]
 }
 
-/** A certain event, the change of an attribute, an article, or a value of an attribute. */
+/** Something that a rule requires: a type of event, a changed attribute, an article, or a value of an attribute. */
 export interface Need {
   readonly kind: 'event' | 'change' | 'article' | 'value'
   /** The type of the event, or the attribute; empty for an article. */
@@ -108,38 +108,38 @@ export async function lastEntries({ sql: db }: Connection, ticket: number): Prom
     .execute()
   return rows.map(({ event, results, ...row }) => ({
     ...row,
-    event: valueOf(event) as Entry['event'],
-    results: valueOf(results) as Result[],
+    event: parseColumn(event) as Entry['event'],
+    results: parseColumn(results) as Result[],
   }))
 }
 
-/** Sentences about the rules that have failed since a time, each rule once. */
+/** Returns a sentence about each rule that has failed since a time. */
 export async function failuresSince({ sql: db }: Connection, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('ticket_traces')
     .select(['ticket_id', 'results'])
-    .where(ofFailures)
+    .where(isFailedEntry)
     .where('created_at', '>', since)
     .orderBy('id', 'desc')
     .limit(MAX_FAILURES)
     .execute()
-  const last = new Map<string, string>()
+  const byRule = new Map<string, string>()
   for (const { ticket_id, results } of rows) {
-    for (const { name, reason = '' } of (valueOf(results) as Result[]).filter(isFailure)) {
-      if (!last.has(name)) last.set(name, `The rule "${name}" failed on ticket ${ticket_id}: ${reason}`)
+    for (const { name, reason = '' } of (parseColumn(results) as Result[]).filter(isFailure)) {
+      if (!byRule.has(name)) byRule.set(name, `The rule "${name}" failed on ticket ${ticket_id}: ${reason}`)
     }
   }
-  return [...last.values()]
+  return [...byRule.values()]
 }
 
 /** Parses a JSON column: SQLite returns its text, PostgreSQL its value. */
-export const valueOf = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
+export const parseColumn = (column: unknown): unknown => (typeof column === 'string' ? JSON.parse(column) : column)
 
 /** Maximum number of entries that are read to find the rules that failed. */
 const MAX_FAILURES = 200
 
-/** As the condition of the partial index. */
-const ofFailures = sql<boolean>`failed`
+/** Repeats the condition of the partial index literally, so that the index is used. */
+const isFailedEntry = sql<boolean>`failed`
 
 /** Deletes the entries that are older than the setting `automation_log_days`, in steps. */
 export async function purgeTraces(desk: Desk, stop: () => boolean): Promise<void> {

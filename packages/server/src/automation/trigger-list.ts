@@ -1,4 +1,4 @@
-/** Compiled triggers, with an index of their requirements. */
+/** Prepares triggers, with an index of their requirements. */
 import type { FieldValues } from '../kernel/context.ts'
 import type { Condition } from './condition.ts'
 import { indexRules, type Requirement } from './requirements.ts'
@@ -18,11 +18,11 @@ export interface TriggerRow {
 
 export const listOf = (triggers: readonly Trigger[]): TriggerList => ({ triggers, index: indexRules(triggers) })
 
-/** Prepares a trigger. */
+/** Combines the row of a trigger with its compiled condition. */
 export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
   const { id, name, activator, perform, localization, timezone, updated_at } = row
   const isSelective = activator === 'action' && row.execution_condition_mode === 'selective'
-  const occasion = isSelective ? selectiveOccasion(condition) : undefined
+  const selectiveRequirement = isSelective ? selectiveOccasion(condition) : undefined
   return {
     source: { type: 'Trigger', id, name, isSilent: true },
     activator,
@@ -31,12 +31,12 @@ export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
     timezone,
     updated_at,
     condition,
-    occasion,
-    requirements: [...condition.requirements, ...(occasion ? [occasion] : [])],
+    selectiveRequirement,
+    requirements: [...condition.requirements, ...(selectiveRequirement ? [selectiveRequirement] : [])],
   }
 }
 
-/** After an update, a selective trigger needs an article, or a change of an attribute that its condition names. */
+/** Returns the requirement of a selective trigger: after an update, a new article or a change of a column in its condition. */
 const selectiveOccasion = ({ columns }: Condition): Requirement => [
   'event:create',
   'event:update.merged_into',

@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await withTriggers(here, reversed, async () => assert.equal((await newTicket(here)).state_id, 2))
     })
 
-    test('with recursion, changes made by triggers start other triggers, and a cycle ends', async () => {
+    test('with recursion, changes made by triggers start other triggers, but each trigger runs only once', async () => {
       await makeRecursive(here, true)
       const reversed = {
         'B new to open': { condition: state(1), perform: setState(2) },

@@ -2,16 +2,18 @@ import { invalid } from '../errors/fault.ts'
 import type { Comparison } from './comparison.ts'
 
 /** A comparison with its attribute, or several conditions joined by an operator. */
-export type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
+export type ConditionPart =
+  | NamedComparison
+  | { readonly logicalOperator: string; readonly parts: readonly unknown[]; readonly path: string }
 
 /** A comparison with the name of its attribute. */
-export type Line = Comparison & { readonly name: string }
+export type NamedComparison = Comparison & { readonly name: string }
 
 /** Returns true if a comparison is about the tags of a ticket. */
-export const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
+export const isOfTags = ({ name }: NamedComparison): boolean => name === 'ticket.tags'
 
 /** The values of a comparison. The value for tags may also be one text, separated by commas. */
-export function valuesIn(line: Line): readonly unknown[] {
+export function valuesIn(line: NamedComparison): readonly unknown[] {
   const { value } = line
   if (Array.isArray(value)) return value
   if (!isOfTags(line)) return [value]
@@ -22,7 +24,7 @@ export function valuesIn(line: Line): readonly unknown[] {
  * Returns the comparisons and joined conditions in a part of a condition. @param path its path, for errors.
  * @throws Fault `invalid`.
  */
-export function partsOf(part: unknown, path: string): Leaf[] {
+export function partsOf(part: unknown, path: string): ConditionPart[] {
   if (Array.isArray(part)) {
     if (part.some((one) => Array.isArray(one))) throw invalid(path, `${path}: a list of conditions holds objects.`)
     return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
@@ -31,14 +33,14 @@ export function partsOf(part: unknown, path: string): Leaf[] {
   const { conditions, operator, name } = part as Record<string, unknown>
   if (conditions !== undefined) {
     if (!Array.isArray(conditions)) throw invalid(path, `${path}: conditions is a list.`)
-    const sign = typeof operator === 'string' ? operator.toUpperCase() : 'AND'
-    return [{ sign, parts: conditions, path }]
+    const logicalOperator = typeof operator === 'string' ? operator.toUpperCase() : 'AND'
+    return [{ logicalOperator, parts: conditions, path }]
   }
-  if (typeof name === 'string') return [lineOf(name, part, path)]
-  return Object.entries(part).map(([key, value]) => lineOf(key, value, `${path}.${key}`))
+  if (typeof name === 'string') return [readComparison(name, part, path)]
+  return Object.entries(part).map(([key, value]) => readComparison(key, value, `${path}.${key}`))
 }
 
-function lineOf(name: string, value: unknown, path: string): Line {
+function readComparison(name: string, value: unknown, path: string): NamedComparison {
   if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object with an operator.`)
   const { operator, pre_condition, range, value: to } = value as Record<string, unknown>
   if (typeof operator !== 'string') throw invalid(path, `${path}: operator is missing.`)

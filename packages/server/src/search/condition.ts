@@ -3,7 +3,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
 import { isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
-import { type Leaf, type Line, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
+import { type ConditionPart, type NamedComparison, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
 /** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
 const MAX_DEPTH = 8
@@ -47,7 +47,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
     if (depth > MAX_DEPTH) throw invalid(path, `${path}: conditions can be nested at most ${MAX_DEPTH} levels deep.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
-  const spend = (line: Line): void => {
+  const spend = (line: NamedComparison): void => {
     const { path, name, operator } = line
     const values = valuesIn(line).length
     const inside = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
@@ -65,7 +65,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
       )
     }
   }
-  const readLeaf = (leaf: Leaf, depth: number): Bound => {
+  const readLeaf = (leaf: ConditionPart, depth: number): Bound => {
     if (--left.all < 0) throw invalid('condition', `condition: at most ${MAX_COMPARISONS} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
@@ -76,22 +76,28 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
 }
 
 /** Returns true for a comparison about what happened, which only triggers can evaluate. */
-export const isAboutChange = ({ name, operator }: Line): boolean =>
+export const isAboutChange = ({ name, operator }: NamedComparison): boolean =>
   changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
 
 function joined(
-  { sign, parts, path }: { sign: string; parts: readonly unknown[]; path: string },
+  { logicalOperator, parts, path }: { logicalOperator: string; parts: readonly unknown[]; path: string },
   read: (part: unknown, path: string) => Bound,
 ): Bound {
   const each = parts.map((part, at) => read(part, `${path}.conditions[${at}]`))
-  if (sign === 'AND') return and(each)
-  if (sign === 'OR') return each.length === 0 ? all : or(each)
-  if (sign === 'NOT') return not(or(each))
+  if (logicalOperator === 'AND') return and(each)
+  if (logicalOperator === 'OR') return each.length === 0 ? all : or(each)
+  if (logicalOperator === 'NOT') return not(or(each))
   throw invalid(path, `${path}: conditions are joined by AND, OR or NOT.`)
 }
 
 /** `ticket.title` is a field of the ticket; `customer.email` is a field of the record that the relation refers to. */
-function attribute(ctx: Context, at: (name: string) => Resource, resource: Resource, line: Line, dates: Dates): Bound {
+function attribute(
+  ctx: Context,
+  at: (name: string) => Resource,
+  resource: Resource,
+  line: NamedComparison,
+  dates: Dates,
+): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
   if (object === resource.name) return fieldCondition(ctx, resource, name, line, dates)
@@ -117,9 +123,10 @@ const matchMissing: readonly string[] = ['is not', 'is none of', 'contains not',
 
 const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 'set' } })
 
-const unknown = ({ path, name }: Line) => invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
+const unknown = ({ path, name }: NamedComparison) =>
+  invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 
-function fieldCondition(ctx: Context, resource: Resource, name: string, line: Line, dates: Dates): Bound {
+function fieldCondition(ctx: Context, resource: Resource, name: string, line: NamedComparison, dates: Dates): Bound {
   const special =
     resource.name === 'ticket' && Object.hasOwn(ticketAttributes, name) ? ticketAttributes[name] : undefined
   if (special) return special(ctx, resource, line, dates)
@@ -136,7 +143,7 @@ function fieldCondition(ctx: Context, resource: Resource, name: string, line: Li
   }
 }
 
-type AttributeCondition = (ctx: Context, resource: Resource, line: Line, dates: Dates) => Bound
+type AttributeCondition = (ctx: Context, resource: Resource, line: NamedComparison, dates: Dates) => Bound
 
 /** Attributes of a ticket that are not columns. */
 const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
@@ -161,7 +168,7 @@ const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
 
 const upTo = (value: string) => ({ value, inclusive: true })
 
-function tagCondition(line: Line): Bound {
+function tagCondition(line: NamedComparison): Bound {
   const { path, operator } = line
   const given = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
   const names = [...new Set(given.filter((name) => name !== ''))]

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { automation } from '../automation/follow-up.ts'
+import { createAutomation } from '../automation/follow-up.ts'
 import type { Database } from '../db/dialect.ts'
 import { openFiles } from '../db/open-files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
@@ -87,7 +87,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     slices,
     now,
     pause: (milliseconds) => pause(milliseconds),
-    followUp: automation(),
+    followUp: createAutomation(),
     log,
     ...more,
   }
