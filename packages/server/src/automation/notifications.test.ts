@@ -84,7 +84,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const { json: entries } = await here.request('automatic_mails?sort_by=id&order_by=desc')
       assert.deepEqual(
         [entries[0].state, entries[0].reason, entries[0].address, entries[2].state],
-        ['prevented', 'it has got 10 automatic mails about this ticket in 10 minutes', 'nils@desk.example', 'sent'],
+        [
+          'prevented',
+          'it has received 10 automatic mails about this ticket in 10 minutes',
+          'nils@desk.example',
+          'sent',
+        ],
       )
       here.pass(11 * 60_000)
       await note()

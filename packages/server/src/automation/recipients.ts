@@ -3,7 +3,7 @@ import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { senders, types } from '../resources/article/kinds.ts'
-import { admit } from '../resources/automatic_mail/admit.ts'
+import { checkAutomaticMail } from '../resources/automatic_mail/admit.ts'
 import { isAgent } from '../resources/ticket/facts.ts'
 import { isEmail } from '../resources/user/names.ts'
 
@@ -102,7 +102,7 @@ async function reasonToSkip(
 ): Promise<string | undefined> {
   if (preferencesOf(article)['is-auto-response'] === true && authorsOf(article).includes(address))
     return 'its mail was an automatic answer'
-  return admit(unit, { kind: kindOf(article, address), address, ticket })
+  return checkAutomaticMail(unit, { kind: kindOf(article, address), address, ticket })
 }
 
 /**

@@ -6,16 +6,16 @@ import type { Context } from '../kernel/context.ts'
 /** A condition that no row fulfills. */
 export const noRows = sql<SqlBool>`1 = 0`
 
-/** Joins the given conditions with `or`; without any, no row matches. */
+/** Joins conditions with `or`. Undefined ones are ignored; if none is left, no row matches. */
 export function anyOf(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
-  const given = conditions.filter((condition) => condition !== undefined)
-  return given.length === 0 ? noRows : expressionBuilder<never>().or(given)
+  const present = conditions.filter((condition) => condition !== undefined)
+  return present.length === 0 ? noRows : expressionBuilder<never>().or(present)
 }
 
 /**
- * Rows with a related record that fulfills a condition.
+ * Selects rows with a related record that fulfills a condition.
  * @param related the table of the related record and the alias that `condition` uses.
- * @param key the column that holds its id, as `table.column`.
+ * `key` is the column with the id of the related record, as `table.column`.
  */
 export const relatedTo = (
   { db }: Context,
@@ -29,8 +29,8 @@ export const relatedTo = (
     .where(condition)}`
 
 /**
- * Rows of `table` that are linked to none of the other records, or to one with a given id.
- * @param link the table between them, with its columns for the row (`near`) and the other record (`far`).
+ * Selects rows of `table` that are linked to no other record at all, or to one of `ids`.
+ * @param link the join table, with its columns for the row (`near`) and the other record (`far`).
  */
 export function linkedToNoneOr(
   { db }: Context,

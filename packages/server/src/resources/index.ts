@@ -45,7 +45,7 @@ import { userScopes } from './user/scope.ts'
 import { webhookRules } from './webhook/rules.ts'
 import { webhookScopes } from './webhook/scope.ts'
 
-/** The slice of each resource that the API serves. Each names its scope; `allRows` means all rows. */
+/** The slice of each resource that the API serves. */
 export const slices = {
   ticket: { ...ticketScopes, rules: ticketRules },
   article: { ...articleScopes, rules: articleRules },

@@ -11,12 +11,12 @@ export const forPermission =
   ({ actor }) =>
     may(actor, ...anyOf) ? undefined : noRows
 
-/** Records that the caller has created, for personal resources. */
+/** Selects the records that the caller has created, for personal resources. */
 export const ownRecords: Scope = ({ actor }, table) => sql<SqlBool>`${sql.ref(`${table}.created_by_id`)} = ${actor.id}`
 
 /**
- * Returns a scope for tools of agents, such as macros: those without groups, and those of the groups that the caller has
- * access to. Administrators see all.
+ * Returns a scope for tools of agents, such as macros. It selects tools without groups, and those of groups that the caller
+ * has access to; administrators see all.
  * @param link the table that links the tools with groups.
  * @param near its column with the id of the tool.
  * @param admin the permission of administrators.

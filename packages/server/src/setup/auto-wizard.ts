@@ -8,7 +8,7 @@ import { firstAdminLink } from '../auth/tokens.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, FieldValues, WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { checkedSetting, storeSetting } from '../resources/setting/wire.ts'
+import { validateSetting, storeSetting } from '../resources/setting/wire.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
 import { findIdByName } from '../writing/lookup.ts'
@@ -57,7 +57,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
     token,
     settings: listIn(content, 'Settings').flatMap(({ name, value }) =>
       typeof name === 'string' && Object.hasOwn(settings, name)
-        ? [[name as SettingName, checkedSetting(name as SettingName, value)] as const]
+        ? [[name as SettingName, validateSetting(name as SettingName, value)] as const]
         : [],
     ),
     records: sections.map(([key, resource]) => [resource, listIn(content, key)] as const),

@@ -1,12 +1,12 @@
 /** Computes the state of an imported ticket from its articles, independently of the order in which they were imported. */
-import { type ArticleFacts, countersOf } from '../../resources/ticket/changes.ts'
+import { type CountedArticle, countersOf } from '../../resources/ticket/changes.ts'
 import type { ImportStates } from './import-rules.ts'
 
 /**
  * The state and times of a ticket that only imports have written: closed if the last mail is older than `closedBefore`,
  * else answered if an agent has answered, else new.
  */
-export function stateOfImported(articles: readonly ArticleFacts[], states: ImportStates, closedBefore: string) {
+export function stateOfImported(articles: readonly CountedArticle[], states: ImportStates, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]
   if (!first || !last) return {}
   const closed = last.created_at < closedBefore ? last.created_at : null

@@ -1,7 +1,7 @@
 /** Updates the tickets of imported mails, once for all mails of a unit of work. */
 import { resources } from '@deskbell/contract'
 import { senders } from '../../resources/article/kinds.ts'
-import { type ArticleFacts, countersOf, waitingSince } from '../../resources/ticket/changes.ts'
+import { type CountedArticle, countersOf, waitingSince } from '../../resources/ticket/changes.ts'
 import { articlesOf, updateCounters } from '../../resources/ticket/counters.ts'
 import { canFollowUp } from '../../resources/ticket/facts.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -47,7 +47,7 @@ async function reopen(
   ctx: WriteContext,
   { states }: Pick<Rules, 'states'>,
   ticket: number,
-  { created_by_id: by }: ArticleFacts,
+  { created_by_id: by }: CountedArticle,
 ): Promise<void> {
   const before = await recordOf(ctx, resources.ticket, ticket)
   if (states.kindOf(before['state_id'] as number) !== 'closed') return

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { type AutomaticMailKind, systemUser } from '@deskbell/contract'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Context, Desk, WriteContext } from '../../kernel/context.ts'
-import { admit, recordMail } from '../../resources/automatic_mail/admit.ts'
+import { checkAutomaticMail, recordMail } from '../../resources/automatic_mail/admit.ts'
 import { type EmailChannel, emailChannels } from '../../resources/channel/read.ts'
 import { type ServiceSender, serviceSender } from '../../resources/channel/service-sender.ts'
 import { asSystem } from '../../resources/user/actor.ts'
@@ -80,7 +80,11 @@ const later = (error: string) => ({ state: 'later', error }) as const
 
 async function admitMail(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
-  const reason = await admit(ctx, { kind: mail.kind, address: mail.to.address.toLowerCase(), ticket: mail.ticket })
+  const reason = await checkAutomaticMail(ctx, {
+    kind: mail.kind,
+    address: mail.to.address.toLowerCase(),
+    ticket: mail.ticket,
+  })
   return reason === undefined ? mail : undefined
 }
 

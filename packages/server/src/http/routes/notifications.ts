@@ -8,7 +8,7 @@ import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
 import { markAllAsSeen, purge } from '../../resources/online_notification/actions.ts'
-import { keptNotifications } from '../../resources/online_notification/kept.ts'
+import { currentNotifications } from '../../resources/online_notification/kept.ts'
 import { change } from '../../writing/write.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, names, type Query } from '../query.ts'
@@ -84,7 +84,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
 async function readPage(ctx: Context, page: Page, view: RecordView): Promise<ListPage> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
-  const kept = keptNotifications(ctx, page.ids)
+  const kept = currentNotifications(ctx, page.ids)
   const [[count] = [0]] = await ctx.db.arrays(kept.select((eb) => eb.fn.countAll().as('count')).compile())
   const query = inOrder(ctx, notification, kept.select(selection(ctx, notification, columns)), page.sort)
   const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,11 @@
 import { Fault } from '../../errors/fault.ts'
-import type { Context } from '../../kernel/context.ts'
-import { changeSetting, checkedSetting, settingAt, settingRecords, storeSetting } from '../../resources/setting/wire.ts'
+import {
+  changeSetting,
+  validateSetting,
+  settingAt,
+  settingRecords,
+  storeSetting,
+} from '../../resources/setting/wire.ts'
 import { answerPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
@@ -105,13 +110,13 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
   }),
 ]
 
-type GivenSetting = [Parameters<typeof checkedSetting>[0], boolean | number | string]
+type GivenSetting = [Parameters<typeof validateSetting>[0], boolean | number | string]
 
 /** Reads the basic settings. @throws Fault `invalid` for the first invalid one. */
 function basics(given: Values<typeof baseParts>): GivenSetting[] {
   const settings: GivenSetting[] = []
   for (const name of ['organization', 'timezone_default', 'locale_default', 'product_name'] as const) {
-    if (given[name] !== undefined) settings.push([name, checkedSetting(name, given[name])])
+    if (given[name] !== undefined) settings.push([name, validateSetting(name, given[name])])
   }
   if (given.locale_default?.startsWith('de-')) settings.push(['search_german_spelling', true])
   const text = given.url
@@ -124,8 +129,8 @@ function basics(given: Values<typeof baseParts>): GivenSetting[] {
   const { protocol, host } = new URL(text)
   return [
     ...settings,
-    ['http_type', checkedSetting('http_type', protocol.slice(0, -1))],
-    ['fqdn', checkedSetting('fqdn', host)],
+    ['http_type', validateSetting('http_type', protocol.slice(0, -1))],
+    ['fqdn', validateSetting('fqdn', host)],
   ]
 }
 

@@ -5,7 +5,7 @@ import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { represent } from '../../kernel/represent.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
-import { keepUploads } from '../../resources/article/uploads.ts'
+import { insertUploads } from '../../resources/article/uploads.ts'
 import { assetsOfAll } from '../assets.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
@@ -172,7 +172,7 @@ async function split(ctx: Context, query: Query): Promise<object> {
   const copiedIds =
     form === '' || files.length === 0
       ? []
-      : await unitOfWork(ctx.desk, ctx.actor.id, (unit) => keepUploads(unit, form, files))
+      : await unitOfWork(ctx.desk, ctx.actor.id, (unit) => insertUploads(unit, form, files))
   const shown = await readByIds(ctx, article, [id])
   const [text] = await represent(ctx, shown, { mode: 'expand' })
   const all = await assetsOfAll(ctx, [[ticket, [ticketId]]])

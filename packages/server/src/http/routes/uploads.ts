@@ -4,10 +4,10 @@ import { requireReadable } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/new-file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
-import { fromForm } from '../../resources/article/prepare.ts'
+import { readFormFile } from '../../resources/article/prepare.ts'
 import { filesOfArticle, originalMail } from '../../resources/article/read-files.ts'
 import { composeMail } from '../../resources/article/source.ts'
-import { dropUpload, dropUploads, keepUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
+import { deleteUpload, deleteUploads, insertUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
@@ -73,10 +73,10 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       async write(ctx, { body }) {
         const given = body.File ?? body.file
         if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
-        const { data, ...file } = fromForm(given, 0)
+        const { data, ...file } = readFormFile(given, 0)
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
-          const [id] = await keepUploads(writing, body.form_id, [{ ...file, content }])
+          const [id] = await insertUploads(writing, body.form_id, [{ ...file, content }])
           const answer = { id, filename: file.filename, size: content.size, contentType: given.type }
           return { body: JSON.stringify({ success: true, data: answer }) }
         }
@@ -106,7 +106,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await dropUpload(ctx, idIn(params['id'] ?? '', 'Store'))
+        await deleteUpload(ctx, idIn(params['id'] ?? '', 'Store'))
         return { body: '{"success":true}' }
       },
   },
@@ -133,7 +133,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await dropUploads(ctx, params['form_id'] ?? '')
+        await deleteUploads(ctx, params['form_id'] ?? '')
         return { body: '{}' }
       },
   },
@@ -150,7 +150,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       async (ctx) => {
         const id = idIn(params['id'] ?? '', article.model)
         const files = await filesOf(ctx, id)
-        const ids = await keepUploads(ctx, body.form_id, files)
+        const ids = await insertUploads(ctx, body.form_id, files)
         return { body: JSON.stringify({ attachments: files.map((one, at) => fileEntry(ids[at], one)) }) }
       },
   }),

@@ -12,14 +12,14 @@ export class FormFile {
     this.content = content
   }
 
-  /** Identifies the file when requests are compared. */
+  /** Returns what identifies the file when two requests are compared. */
   toJSON(): object {
     return { filename: this.filename, type: this.type, sha256: this.content.sha256 }
   }
 }
 
 /**
- * The `data` of an attachment in a JSON body, decoded while the body arrived; only for long texts. The content is
+ * The `data` of an attachment in a JSON body, which is decoded while the body arrives if the text is long. The content is
  * undefined if the text is not base64.
  */
 export class DecodedData {

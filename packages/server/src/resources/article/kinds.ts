@@ -7,7 +7,7 @@ export const types = { email: 1, phone: 5, note: 10, web: 11 } as const
 /** Returns true if articles of a type are messages: all except notes. */
 export const isCommunication = (type: number): boolean => type !== types.note
 
-/** Returns true if the message itself contains its sender: mail, short messages and social networks. */
+/** Returns true if messages of a type name their own sender: mail, text messages and social networks. */
 export const hasOwnSender = (type: number): boolean => [1, 2, 6, 7, 8, 9].includes(type)
 
 /** Types that an agent can write on behalf of a customer. */

@@ -9,7 +9,7 @@ import { senders } from './kinds.ts'
 export interface LastMessage {
   readonly ticket_id: number
   readonly article_id: number
-  /** On one line, without quoted lines. */
+  /** The text on one line, without quoted lines. */
   readonly text: string
   readonly internal: boolean
   readonly author_id: number
@@ -18,11 +18,11 @@ export interface LastMessage {
   readonly created_at: string
 }
 
-/** Number of characters of a body that are read, and of the text that are returned. */
+/** Maximum number of characters of a body that are read, and of the text that are returned. */
 const READ = 8000
 const LENGTH = 200
 
-/** Reads the last message of each ticket that the caller may read; articles of the service itself are left out. */
+/** Reads the last message of each ticket that the caller may read, without articles of the service itself. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
   const rows = await selectLast(ctx, tickets).execute()
   return rows.map((row) => ({
@@ -55,7 +55,7 @@ function selectLast(ctx: Context, tickets: readonly number[]) {
     .orderBy('ticket_articles.ticket_id')
 }
 
-/** Returns the first words of a message. @param body cut anywhere, so its last tag may be open. */
+/** Returns the first words of a message. @param body the beginning of the body, which may end inside a tag. */
 export function beginningOf(body: string, isHtml: boolean): string {
   const text = isHtml ? safeHtmlToText(body.replace(/<[^>]*$/, '')) : body
   const lines = text.split('\n').filter((line) => !line.startsWith('>'))

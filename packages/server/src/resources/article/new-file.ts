@@ -48,35 +48,37 @@ export function contentId(text: string): string {
   }
 }
 
-/** A file that a text can show. */
-export interface ShownFile {
+/** A file that the text of an article shows as a picture. */
+export interface InlinePicture {
   readonly id: number
   readonly preferences: NewFile['preferences']
 }
 
 /**
- * Replaces `cid:` links to pictures of the article by their addresses, and adds the sizes of the pictures, so that a
- * page has their place before they arrive. Links to missing pictures stay.
+ * Replaces `cid:` links to pictures of the article by their addresses, and adds the sizes of the pictures, so that the
+ * layout of a page does not change when they are loaded. Links to missing pictures stay.
  */
 export function linkPictures(
   html: string,
-  shown: ReadonlyMap<string, ShownFile>,
+  pictures: ReadonlyMap<string, InlinePicture>,
   ticket: number,
   article: number,
 ): string {
-  if (shown.size === 0) return html
+  if (pictures.size === 0) return html
   return html.replace(/<img ([^>]*?)src="cid:([^"]*)"([^>]*)/g, (whole, before: string, id: string, rest: string) => {
-    const file = shown.get(contentId(id))
+    const file = pictures.get(contentId(id))
     if (file === undefined) return whole
     const address = `/api/v1/ticket_attachment/${ticket}/${article}/${file.id}?view=inline`
     return `<img ${sizeAttributes(before + rest, file)}${before}src="${address}"${rest}`
   })
 }
 
-/** Returns the size as attributes. A text that gives the width alone gets the height that belongs to it. */
-function sizeAttributes(attributes: string, { preferences: { width, height } }: ShownFile): string {
+/** Returns the attributes for the size of a picture. If the text has only the width, the height is computed from it. */
+function sizeAttributes(attributes: string, { preferences: { width, height } }: InlinePicture): string {
   if (width === undefined || height === undefined || /\bheight=/.test(attributes)) return ''
-  const given = /\bwidth="?([^"\s]*)/.exec(attributes)?.[1]
-  if (given === undefined) return `width="${width}" height="${height}" `
-  return /^\d+$/.test(given) ? `height="${Math.round((Number(given) * Number(height)) / Number(width))}" ` : ''
+  const declaredWidth = /\bwidth="?([^"\s]*)/.exec(attributes)?.[1]
+  if (declaredWidth === undefined) return `width="${width}" height="${height}" `
+  return /^\d+$/.test(declaredWidth)
+    ? `height="${Math.round((Number(declaredWidth) * Number(height)) / Number(width))}" `
+    : ''
 }

@@ -1,4 +1,4 @@
-/** Decides which articles are sent as mails, and adds the columns that sending needs. */
+/** Decides which articles are sent as mails, and computes the columns that sending needs. */
 import { randomBytes } from 'node:crypto'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { enqueue } from '../../tasks/tasks.ts'
@@ -11,32 +11,32 @@ export const sendMail = 'send_mail'
 export const isOutgoing = ({ type_id, sender_id }: FieldValues): boolean =>
   type_id === types.email && sender_id !== senders.customer
 
-/** The sender address of a group, and the channel through which its mails leave. */
+/** The sender address of a group, and the channel that sends its mails. */
 interface SendingChannel {
   readonly address: { readonly id: number; readonly email: string } | undefined
   readonly channel: number | undefined
 }
 
 /**
- * Returns the columns of a new outgoing mail: its Message-ID, made once so that a repeated mail is recognised, the mails
- * that it continues, and the channel that sends it. Empty on a desk that sends no mail.
+ * Returns the columns of a new outgoing mail: its Message-ID, which stays the same for every attempt so that duplicates are
+ * recognised, the mails that it replies to, and the channel that sends it. Returns none on a desk that sends no mail.
  */
 export async function outgoingColumns(
   ctx: WriteContext,
   { id, group_id }: FieldValues,
-  given: FieldValues,
+  values: FieldValues,
 ): Promise<FieldValues> {
-  const way = await sendingChannelOf(ctx, group_id as number)
-  if (!way) return {}
-  const { address, channel } = way
-  const preferences = given['preferences'] as FieldValues | undefined
+  const sending = await sendingChannelOf(ctx, group_id as number)
+  if (!sending) return {}
+  const { address, channel } = sending
+  const preferences = values['preferences'] as FieldValues | undefined
   if (!address || channel === undefined) return { preferences: { ...preferences, ...unsendable(ctx.now) } }
-  const known = await messageIdsOf(ctx, id as number)
-  const in_reply_to = given['in_reply_to'] || (known.at(-1) ?? null)
+  const previousIds = await messageIdsOf(ctx, id as number)
+  const in_reply_to = values['in_reply_to'] || (previousIds.at(-1) ?? null)
   return {
-    message_id: given['message_id'] || newMessageId(address.email),
+    message_id: values['message_id'] || newMessageId(address.email),
     in_reply_to,
-    references: given['references'] || shortenReferences(known) || null,
+    references: values['references'] || shortenReferences(previousIds) || null,
     preferences: { ...preferences, email_address_id: address.id, delivery_channel_id: channel },
   }
 }
@@ -69,11 +69,11 @@ async function sendingChannelOf({ db }: Unit, group: number): Promise<SendingCha
   return { address, channel: sending.find(({ id }) => id === address?.channel_id)?.id }
 }
 
-/** A Message-ID with 80 random bits, in the domain of the sender. */
+/** Creates a Message-ID with 80 random bits, in the domain of the sender. */
 export const newMessageId = (sender: string): string =>
   `<${Date.now().toString(36)}.${randomBytes(10).toString('hex')}@${sender.split('@').at(-1) ?? 'localhost'}>`
 
-/** The Message-IDs of the mails of a ticket that its customer may have, oldest first. */
+/** Returns the Message-IDs of the mails of a ticket, without internal ones, oldest first. */
 async function messageIdsOf({ db }: Unit, ticket: number): Promise<string[]> {
   const rows = await db.sql
     .selectFrom('ticket_articles')
@@ -88,25 +88,26 @@ async function messageIdsOf({ db }: Unit, ticket: number): Promise<string[]> {
   return rows.flatMap(({ message_id }) => (message_id ? [message_id] : [])).toReversed()
 }
 
+/** Maximum number of Message-IDs that are read. */
 const MAX_IDS = 500
 
 /**
- * Maximum number of ids in `References`: the first, which names the conversation, and the last ones. Mail servers cut long
- * headers.
+ * Maximum number of ids in `References` in addition to the first one, which identifies the conversation. Mail servers
+ * truncate long headers.
  */
-const KEPT_IDS = 20
+const MAX_REFERENCE_IDS = 20
 /** Maximum length of `References`, in characters. */
 const MAX_REFERENCES = 2000
 
 function shortenReferences(ids: readonly string[]): string {
   const [first, ...others] = ids
   if (first === undefined) return ''
-  const kept: string[] = []
+  const lastIds: string[] = []
   let length = first.length
-  for (const id of others.slice(-KEPT_IDS).toReversed()) {
+  for (const id of others.slice(-MAX_REFERENCE_IDS).toReversed()) {
     length += id.length + 1
     if (length > MAX_REFERENCES) break
-    kept.unshift(id)
+    lastIds.unshift(id)
   }
-  return [first, ...kept].join(' ')
+  return [first, ...lastIds].join(' ')
 }

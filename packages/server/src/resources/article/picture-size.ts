@@ -4,17 +4,17 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Larger pictures are probably damaged or malicious. */
+/** Maximum width and height. Files with larger values are probably damaged or malicious. */
 const MAX_PIXELS = 30_000
 
-/** Reads the size from the head of a PNG, GIF, JPEG or WebP picture. Undefined for others, and for damaged ones. */
+/** Reads the size from the header of a PNG, GIF, JPEG or WebP picture. Returns undefined for other or damaged files. */
 export function pictureSize(data: Uint8Array): PictureSize | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   try {
     const size = sizeIn(view)
     return size && isPlausible(size.width) && isPlausible(size.height) ? size : undefined
   } catch {
-    // The head is incomplete.
+    // The header is incomplete.
     return undefined
   }
 }
@@ -49,24 +49,24 @@ function webpSize(view: DataView): PictureSize | undefined {
 }
 
 /**
- * A JPEG picture is a row of segments; one of those that start a frame has the size. Cameras store pictures in the
- * orientation of their sensor; a segment of Exif data before that says how to turn them.
+ * Reads the size of a JPEG picture. The file is a sequence of segments; the segment that starts a frame has the size. Cameras
+ * store pictures in the orientation of their sensor; an earlier segment with Exif data says how to rotate them.
  */
 function jpegSize(view: DataView): PictureSize | undefined {
-  let isTurned = false
+  let isRotated = false
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1)
-    if (marker === 0xe1) isTurned ||= isTurnedByExif(view, at + 4)
+    if (marker === 0xe1) isRotated ||= isRotatedByExif(view, at + 4)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (!isFrame) continue
     const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-    return isTurned ? { width: height, height: width } : { width, height }
+    return isRotated ? { width: height, height: width } : { width, height }
   }
   return undefined
 }
 
-/** Returns true if a picture is shown turned by a quarter: its orientation is one of 5 to 8. */
-function isTurnedByExif(view: DataView, at: number): boolean {
+/** Returns true if a picture is to be rotated by 90 degrees: its orientation is one of 5 to 8. */
+function isRotatedByExif(view: DataView, at: number): boolean {
   if (view.getUint32(at) !== 0x45786966) return false
   const head = at + 6
   const isLittleEndian = view.getUint16(head) === 0x4949

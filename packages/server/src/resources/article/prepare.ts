@@ -16,13 +16,13 @@ export interface PreparedArticle {
   /** Ids of the users that the text mentions. */
   readonly mentioned: readonly number[]
   /**
-   * True for a mail that was delivered elsewhere: it may lack a valid recipient, and the caller updates the counters of the
-   * ticket, once for all mails of a transaction.
+   * True for a received or imported mail. It may lack a valid recipient, and the caller updates the counters of the ticket,
+   * once for all mails of a transaction.
    */
   readonly isReceived?: true
 }
 
-/** The key under which the body of an article carries its files and mentions; a client cannot send it. */
+/** The key of a body that contains the files and mentions of a prepared article. Clients cannot send it. */
 export const extrasKey = 'extras'
 
 /** Returns the body with which a prepared article is created. */
@@ -36,11 +36,11 @@ export const articleBody = (article: PreparedArticle, ticket_id: unknown): Field
  * Validates an article, sanitizes its text and stores its files.
  * @throws Fault `invalid`, with the messages that existing clients expect.
  */
-export async function prepareArticle(ctx: Context, given: FieldValues): Promise<PreparedArticle> {
-  const { attachments, ...values } = given
-  const body = textIn(values['body'])
+export async function prepareArticle(ctx: Context, article: FieldValues): Promise<PreparedArticle> {
+  const { attachments, ...values } = article
+  const body = readBody(values['body'])
   const content_type = contentType(values['content_type'])
-  const files = filesIn(attachments)
+  const files = readFiles(attachments)
   const html = content_type === 'text/html'
   const { text, pictures } = html ? await makeSafe(body) : { text: body, pictures: [] }
   const stored: NewFile[] = []
@@ -55,9 +55,9 @@ export async function prepareArticle(ctx: Context, given: FieldValues): Promise<
 }
 
 /** A file whose content is in memory. */
-export type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
+export type UnstoredFile = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
 
-function textIn(given: unknown): string {
+function readBody(given: unknown): string {
   const body = typeof given === 'number' ? String(given) : given
   if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
     throw invalid('body', `Need at least an 'article body' field.`)
@@ -69,7 +69,7 @@ function textIn(given: unknown): string {
   return body
 }
 
-/** Reads a content type without its parameters: JSON is always UTF-8. */
+/** Reads a content type. Parameters such as the charset are ignored, because JSON is always UTF-8. */
 function contentType(given: unknown): string {
   if (given === undefined || given === null || given === '') return 'text/plain'
   const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
@@ -81,18 +81,18 @@ function contentType(given: unknown): string {
 const MAX_FILES = 1000
 
 /** @throws Fault `invalid` for the first incomplete file. */
-function filesIn(given: unknown): Picture[] {
+function readFiles(given: unknown): UnstoredFile[] {
   if (given === undefined || given === null || given === '') return []
-  if (given instanceof FormFile) return [fromForm(given, 0)]
+  if (given instanceof FormFile) return [readFormFile(given, 0)]
   // Nested keys of a form arrive as an object with the indexes as keys.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
   if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${formatValue(given)}.`)
   if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
-  return list.map((file: unknown, index) => fileIn(file, index))
+  return list.map((file: unknown, index) => readFile(file, index))
 }
 
-function fileIn(given: unknown, index: number): Picture {
-  if (given instanceof FormFile) return fromForm(given, index)
+function readFile(given: unknown, index: number): UnstoredFile {
+  if (given instanceof FormFile) return readFormFile(given, index)
   const file = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
   for (const key of ['filename', 'data', 'mime-type']) {
     if (typeof file[key] === 'string' || (key === 'data' && file[key] instanceof DecodedData)) continue
@@ -100,33 +100,33 @@ function fileIn(given: unknown, index: number): Picture {
   }
   const { filename, 'mime-type': type, charset } = file as Record<string, string>
   return {
-    filename: nameOf(filename as string, index),
+    filename: safeName(filename as string, index),
     content_id: null,
     preferences: {
-      'Mime-Type': plain(type as string),
-      ...(typeof charset === 'string' ? { Charset: plain(charset) } : {}),
+      'Mime-Type': oneLine(type as string),
+      ...(typeof charset === 'string' ? { Charset: oneLine(charset) } : {}),
     },
     data: decodeFile(file['data'] as string | DecodedData, index),
   }
 }
 
 /** Reads a file of a form, with its own name and type. */
-export const fromForm = ({ filename, type, content }: FormFile, index: number): Picture => ({
-  filename: nameOf(filename, index),
+export const readFormFile = ({ filename, type, content }: FormFile, index: number): UnstoredFile => ({
+  filename: safeName(filename, index),
   content_id: null,
-  preferences: { 'Content-Type': plain(type), 'Mime-Type': plain(type) },
+  preferences: { 'Content-Type': oneLine(type), 'Mime-Type': oneLine(type) },
   data: content,
 })
 
 /** Returns a text as one line of at most 250 characters that every database can store. */
-const plain = (text: string): string =>
+const oneLine = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .toWellFormed()
     .slice(0, 250)
     .toWellFormed()
 
-const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
+const safeName = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 
 /** Decodes strict base64; only line breaks are ignored. */
 function decodeFile(given: string | DecodedData, index: number): Buffer | Content {

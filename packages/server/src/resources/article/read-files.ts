@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { NewFile } from './new-file.ts'
-import type { Source } from './source.ts'
+import type { RawMail } from './source.ts'
 
 /** A stored file with its name. */
 export interface StoredFile {
@@ -21,7 +21,7 @@ export async function fileOfAttachment({ sql }: Connection, id: number): Promise
   return { ...file, preferences: file.preferences as unknown as StoredFile['preferences'] }
 }
 
-/** Reads the files of an article, without the pictures that its text shows. */
+/** Reads the files of an article, without the pictures in its text. */
 export async function filesOfArticle({ sql }: Connection, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
   const rows = await sql
     .selectFrom('attachments')
@@ -38,10 +38,12 @@ export async function filesOfArticle({ sql }: Connection, id: number): Promise<O
 }
 
 /**
- * Opens the original message of an article: the received mail, or the sent one; undefined for other articles. Repeated imports of a message are
- * copies, of which the first made the article. @throws Fault `not_found` if the file is lost.
+ * Opens the original message of an article: the mail as it was received or sent. A mail that was imported several times has
+ * several rows; the first one is that of the article.
+ * @returns undefined if the article is not a mail.
+ * @throws Fault `not_found` if the file is lost.
  */
-export async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
+export async function originalMail({ db, desk: { files } }: Context, id: number): Promise<RawMail | undefined> {
   const row = await db.sql
     .selectFrom('mail_imports')
     .select('sha256')

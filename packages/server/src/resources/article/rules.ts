@@ -39,7 +39,7 @@ const base64File = {
 
 /** Keys of a new article in addition to its columns. */
 const articleParts = {
-  // Also sent as parts of a form; `prepareArticle` reads both.
+  // Clients also send attachments as parts of a form; `prepareArticle` reads both.
   attachments: optional(anything({ type: 'array', items: base64File, maxItems: 1000, description: 'Files.' })),
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the article receives.' }),
   time_unit: field({ kind: 'decimal', null: true, doc: 'Time to account for.' }),
@@ -58,9 +58,9 @@ export const articleRules: Rules = {
   internalKeys: [extrasKey],
   bodyParts: { create: articleParts },
   derivedKeys: ['type_id', 'sender_id'],
-  // Customers write in their own name only; an error for another user would reveal who exists.
+  // Customers write in their own name only. The key is ignored, because an error would reveal whether a user exists.
   readOnlyKeys: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
-  derive: (ctx, change) => (change.before ? deriveChange(change as Changed) : deriveNew(ctx, change)),
+  derive: (ctx, change) => (change.before ? deriveChange(change as ChangedArticle) : deriveNew(ctx, change)),
   async authorize(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)
     if (before && roleFor('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
@@ -72,12 +72,12 @@ export const articleRules: Rules = {
     const uploads = await takeUploads(ctx, body['form_id'])
     const shown = await insertFiles(ctx, id, [...files, ...uploads])
     const text = values['body'] as string
-    const body_ = linkPictures(text, shown, ticket, id)
-    if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
+    const linkedBody = linkPictures(text, shown, ticket, id)
+    if (linkedBody !== text) await update(ctx, 'article', id, { body: linkedBody })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
     if (isReceived) return
-    await updateCounters(ctx, ticket, isAnswer(factsOf(values)))
+    await updateCounters(ctx, ticket, isAnswer(answerColumns(values)))
     if (isOutgoing(values)) await enqueueMail(ctx, id, values)
   },
   async beforeDelete(ctx, id, before) {
@@ -86,7 +86,7 @@ export const articleRules: Rules = {
   },
 }
 
-const factsOf = ({ type_id, sender_id, internal }: FieldValues) => ({
+const answerColumns = ({ type_id, sender_id, internal }: FieldValues) => ({
   communication: isCommunication(type_id as number),
   sender_id: sender_id as number,
   internal: internal === true,
@@ -95,12 +95,12 @@ const factsOf = ({ type_id, sender_id, internal }: FieldValues) => ({
 const extrasOf = (body: FieldValues): Pick<PreparedArticle, 'files' | 'mentioned' | 'isReceived'> =>
   (body[extrasKey] as PreparedArticle | undefined) ?? { files: [], mentioned: [] }
 
-type Changed = Change & { readonly before: FieldValues }
+type ChangedArticle = Change & { readonly before: FieldValues }
 
 /** Limits a change to visibility and highlights; the content of an article is immutable. */
-function deriveChange({ before, values }: Changed): FieldValues {
-  const wanted = values['preferences'] as FieldValues | undefined
-  const highlight = wanted && 'highlight' in wanted ? { highlight: wanted['highlight'] } : {}
+function deriveChange({ before, values }: ChangedArticle): FieldValues {
+  const preferences = values['preferences'] as FieldValues | undefined
+  const highlight = preferences && 'highlight' in preferences ? { highlight: preferences['highlight'] } : {}
   return { preferences: { ...(before['preferences'] as FieldValues), ...highlight } }
 }
 
@@ -111,13 +111,13 @@ async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<F
     lockRecord(ctx, resources.ticket, values['ticket_id'] as number),
     ticketOf(ctx, values),
   ])
-  const as = roleFor('answer', actor, ticket)
-  if (!as) throw new Fault('forbidden')
-  if (as === 'customer') await checkFollowUp(ctx, ticket)
-  const type = typeFor(as, values)
-  const claimed = as === 'customer' ? senders.customer : ((values['sender_id'] as number) ?? senders.agent)
-  const origin = as === 'agent' ? originOf(values, ticket, type, claimed) : null
-  const sender = origin === null ? claimed : senders.customer
+  const role = roleFor('answer', actor, ticket)
+  if (!role) throw new Fault('forbidden')
+  if (role === 'customer') await checkFollowUp(ctx, ticket)
+  const type = typeFor(role, values)
+  const claimedSender = role === 'customer' ? senders.customer : ((values['sender_id'] as number) ?? senders.agent)
+  const origin = role === 'agent' ? originOf(values, ticket, type, claimedSender) : null
+  const sender = origin === null ? claimedSender : senders.customer
   const filled = { ...values, type_id: type, sender_id: sender, origin_by_id: origin }
   const isSent = isOutgoing(filled) && !extrasOf(body).isReceived
   if (isSent) checkRecipient(filled)
@@ -126,20 +126,20 @@ async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<F
   return {
     ...columns,
     ...oneLine(values, 'subject'),
-    internal: as === 'agent' && values['internal'] === true,
+    internal: role === 'agent' && values['internal'] === true,
     from: await senderOf(ctx, ticket, filled),
     message_id_md5: typeof columns['message_id'] === 'string' ? messageIdHash(columns['message_id']) : null,
   }
 }
 
-/** Adds the foldable lines of a plain text; HTML has marks of its own. */
+/** Adds the foldable lines of a plain text to the preferences. In HTML, attributes mark the foldable parts. */
 function withFolds({ body, content_type, preferences }: FieldValues): FieldValues {
   if (content_type === 'text/html') return {}
   const folds = foldsIn(body as string)
   return folds.length === 0 ? {} : { preferences: { ...(preferences as FieldValues | undefined), folds } }
 }
 
-/** Returns the customer's id if an agent notes down what the customer said by phone or in person. */
+/** Returns the id of the customer if an agent writes down what the customer said by phone or in person. */
 function originOf(
   { origin_by_id }: FieldValues,
   { customer_id }: FieldValues,
@@ -159,8 +159,8 @@ function typeFor(as: ActingRole, given: FieldValues): number {
 /** Requires a valid recipient for a mail. */
 function checkRecipient({ to }: FieldValues): void {
   const addresses = typeof to === 'string' ? to.split(',') : []
-  const bad = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
-  if (addresses.length > 0 && !bad) return
+  const hasInvalidAddress = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
+  if (addresses.length > 0 && !hasInvalidAddress) return
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }
 
@@ -179,7 +179,7 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
 
 const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
-/** Allows agents to delete their own notes for a limited time, but no messages. */
+/** Allows agents to delete their own notes for a limited time, but never messages. @throws Fault `forbidden`. */
 async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { actor } = ctx
   if (roleFor('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')

@@ -1,4 +1,4 @@
-/** The thread that sanitizes long HTML for `safe-html.ts`. */
+/** The main module of the worker thread that sanitizes long HTML. */
 import { serve } from '../../workers/serve.ts'
 import { safeHtml } from './safe-html.ts'
 

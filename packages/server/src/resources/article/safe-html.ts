@@ -18,8 +18,8 @@ export type EmbeddedPicture = Omit<NewFile, 'content'> & { readonly data: Buffer
 const MAX_PICTURES = 200
 
 /**
- * Longer HTML, in characters, is sanitized in a worker: it takes about a millisecond per thousand characters, which would
- * block the service.
+ * Maximum length, in characters, of HTML that is sanitized in the main thread. Longer HTML would block the service: it
+ * takes about a millisecond per thousand characters.
  */
 const MAX_INLINE = 50_000
 
@@ -28,7 +28,7 @@ const sanitizers = workerPool<string, SafeHtml>({
   idleTimeout: 10_000,
 })
 
-/** Makes HTML safe. Long texts are sanitized in a worker one by one, so that they leave a processor for other requests. */
+/** Sanitizes HTML. Long texts are sanitized one after the other in a single worker, which leaves a processor for other requests. */
 export async function makeSafe(html: string): Promise<SafeHtml> {
   if (html.length <= MAX_INLINE) return safeHtml(html)
   const { text, pictures } = await sanitizers.run(html)

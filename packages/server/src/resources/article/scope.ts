@@ -7,7 +7,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { anyOf, relatedTo } from '../conditions.ts'
 import { seenCondition, seesAllTickets } from '../ticket/rights.ts'
 
-/** Articles of the tickets that a caller sees; internal ones only where the caller is an agent. */
+/** Selects articles of the tickets that a caller sees; internal ones only if the caller is an agent of the ticket. */
 const articleScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
   const isOpen = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
@@ -17,7 +17,7 @@ const articleScope: Scope = (ctx, table) => {
   return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.ticket_id` }, seen)
 }
 
-/** Attachments of the articles that a caller sees. */
+/** Selects attachments of the articles that a caller sees. */
 export const attachmentScope: Scope = (ctx, table) => {
   const article = articleScope(ctx, 'its_article')
   const related = { table: 'ticket_articles', alias: 'its_article', key: `${table}.article_id` }

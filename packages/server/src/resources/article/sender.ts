@@ -30,8 +30,8 @@ export async function senderOf(
 }
 
 /**
- * Returns the sender name that recipients see, according to the settings. The service itself has only the name of the
- * address.
+ * Returns the sender name that recipients see, according to the settings. Mails of the service itself, which has no name,
+ * show the name of the address.
  */
 async function displayName(ctx: WriteContext, agent: string, address: string): Promise<string> {
   const form = await settingOf(ctx, 'ticket_define_email_from')
@@ -58,7 +58,7 @@ export async function mailOf(unit: Unit, group: number): Promise<{ name: string;
   return active ? { name: name as string, email: email as string } : undefined
 }
 
-/** Formats a sender as in mail headers. */
+/** Formats a sender for a mail header: `"Name" <address>`. */
 export const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {

@@ -4,18 +4,18 @@ import type { Context } from '../../kernel/context.ts'
 import { types } from './kinds.ts'
 
 /** An article as a raw mail. */
-export interface Source {
+export interface RawMail {
   readonly body: Readable
   readonly etag: string
 }
 
 /**
- * Writes an article as a mail (RFC 5322 and 2045) with headers, text and files; the files are streamed. It has the content
- * of the received mail, but not the same bytes.
+ * Formats an article as a mail (RFC 5322 and 2045) with headers, text and files; the files are streamed. The result has the
+ * content of the received mail, but not the same bytes.
  * @returns undefined if the article is not a mail.
  * @throws LostContent if a file is missing.
  */
-export async function composeMail(ctx: Context, id: number): Promise<Source | undefined> {
+export async function composeMail(ctx: Context, id: number): Promise<RawMail | undefined> {
   const mail = await ctx.db.sql
     .selectFrom('ticket_articles')
     .selectAll()
@@ -26,8 +26,8 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
   const files = await filesOf(ctx, id)
   // Checks all files before the first byte is sent, so that a missing file is an error and not half a mail.
   for (const { sha256 } of files) await ctx.desk.files.verify(sha256)
-  const head = headOf(mail)
-  const text = `Content-Type: ${mail.content_type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines(Buffer.from(mail.body))}`
+  const head = headerOf(mail)
+  const text = `Content-Type: ${mail.content_type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64Lines(Buffer.from(mail.body))}`
   const tag = hash('sha256', JSON.stringify([head, text, files])).slice(0, 32)
   const parts = files.map(({ filename, preferences, sha256 }) => ({
     head: fileHead(filename, preferences as unknown as Preferences),
@@ -63,12 +63,12 @@ async function* multipart(head: string, text: string, parts: readonly Part[], ta
     yield `--${boundary}\r\n${part.head}\r\n`
     let rest: Buffer = Buffer.alloc(0)
     for await (const chunk of part.content()) {
-      const known = Buffer.concat([rest, chunk])
-      const whole = known.length - (known.length % BYTES_PER_LINE)
-      if (whole > 0) yield lines(known.subarray(0, whole))
-      rest = known.subarray(whole)
+      const available = Buffer.concat([rest, chunk])
+      const whole = available.length - (available.length % BYTES_PER_LINE)
+      if (whole > 0) yield base64Lines(available.subarray(0, whole))
+      rest = available.subarray(whole)
     }
-    if (rest.length > 0) yield lines(rest)
+    if (rest.length > 0) yield base64Lines(rest)
   }
   yield `--${boundary}--\r\n`
 }
@@ -76,7 +76,7 @@ async function* multipart(head: string, text: string, parts: readonly Part[], ta
 /** Number of bytes in a base64 line of 76 characters. */
 const BYTES_PER_LINE = 57
 
-const lines = (bytes: Buffer): string => bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
+const base64Lines = (bytes: Buffer): string => bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
 
 interface Mail {
   readonly from: string | null
@@ -90,46 +90,46 @@ interface Mail {
   readonly created_at: string
 }
 
-function headOf(mail: Mail): string {
+function headerOf(mail: Mail): string {
   const fields: [string, string | null, (text: string) => string][] = [
-    ['From', mail.from, addresses],
-    ['To', mail.to, addresses],
-    ['Cc', mail.cc, addresses],
-    ['Reply-To', mail.reply_to, addresses],
-    ['Subject', mail.subject, words],
+    ['From', mail.from, encodeAddresses],
+    ['To', mail.to, encodeAddresses],
+    ['Cc', mail.cc, encodeAddresses],
+    ['Reply-To', mail.reply_to, encodeAddresses],
+    ['Subject', mail.subject, encodeWords],
     ['Date', new Date(mail.created_at).toUTCString().replace('GMT', '+0000'), (text) => text],
-    ['Message-ID', mail.message_id, words],
-    ['In-Reply-To', mail.in_reply_to, words],
-    ['References', mail.references, words],
+    ['Message-ID', mail.message_id, encodeWords],
+    ['In-Reply-To', mail.in_reply_to, encodeWords],
+    ['References', mail.references, encodeWords],
     ['MIME-Version', '1.0', (text) => text],
   ]
-  return fields.flatMap(([name, value, write]) => (value ? [field(name, write(oneLine(value)))] : [])).join('')
+  return fields.flatMap(([name, value, write]) => (value ? [headerField(name, write(oneLine(value)))] : [])).join('')
 }
 
 function fileHead(filename: string, preferences: Preferences): string {
-  const given = preferences['Content-Type'] ?? preferences['Mime-Type']
-  const isType = typeof given === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(given)
+  const declaredType = preferences['Content-Type'] ?? preferences['Mime-Type']
+  const isType = typeof declaredType === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(declaredType)
   // RFC 2046 forbids base64 for message/rfc822, and all files are written as base64.
-  const type = isType && !/^(message|multipart)\//i.test(given) ? given : binary
+  const type = isType && !/^(message|multipart)\//i.test(declaredType) ? declaredType : binary
   const isShown = preferences['Content-Disposition'] === 'inline'
   const cid = preferences['Content-ID']
-  const name = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, (sign) => `%${hex(sign)}`)
+  const name = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, (character) => `%${hex(character)}`)
   return [
-    field('Content-Type', type),
-    field('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`),
-    typeof cid === 'string' ? field('Content-ID', `<${oneLine(cid).replace(/[<>\s]|[^\x20-\x7e]/g, '')}>`) : '',
-    field('Content-Transfer-Encoding', 'base64'),
+    headerField('Content-Type', type),
+    headerField('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`),
+    typeof cid === 'string' ? headerField('Content-ID', `<${oneLine(cid).replace(/[<>\s]|[^\x20-\x7e]/g, '')}>`) : '',
+    headerField('Content-Transfer-Encoding', 'base64'),
   ].join('')
 }
 
 const binary = 'application/octet-stream'
-const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase()
+const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase()
 
-/** Writes a header field. Line breaks are removed, so that a value cannot add header fields. */
+/** Removes line breaks and other control characters, so that a value cannot add header fields. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Folds a long header field between words. */
-function field(name: string, value: string): string {
+/** Formats a header field. A long one is folded between words. */
+function headerField(name: string, value: string): string {
   let line = `${name}:`
   let text = ''
   for (const word of value.split(' ').filter((one) => one !== '')) {
@@ -145,25 +145,25 @@ function field(name: string, value: string): string {
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** Encodes non-ASCII text as words of at most 75 characters (RFC 2047). */
-function words(text: string): string {
+function encodeWords(text: string): string {
   if (isPlain(text)) return text
   const encoded: string[] = []
-  let piece = ''
-  for (const sign of text.toWellFormed()) {
-    if (Buffer.byteLength(piece + sign) > 45) {
-      encoded.push(piece)
-      piece = ''
+  let chunk = ''
+  for (const character of text.toWellFormed()) {
+    if (Buffer.byteLength(chunk + character) > 45) {
+      encoded.push(chunk)
+      chunk = ''
     }
-    piece += sign
+    chunk += character
   }
-  return [...encoded, piece].map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
+  return [...encoded, chunk].map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
 }
 
 /** Encodes the names in a list of addresses, but not the addresses. */
-const addresses = (text: string): string =>
+const encodeAddresses = (text: string): string =>
   text
     .replace(/"((?:[^"\\]|\\.)*)"|([^<>,"]+)(?=<)/g, (all, quoted: string | undefined, bare: string | undefined) => {
       const name = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
-      return isPlain(all) ? all : `${words(name)} `
+      return isPlain(all) ? all : `${encodeWords(name)} `
     })
     .replace(/[^\x20-\x7e]/g, '?')

@@ -16,22 +16,22 @@ export interface Upload {
 }
 
 /** An uploaded file that is not inserted yet. */
-export interface Waiting {
+export interface NewUpload {
   readonly filename: string
   readonly preferences: Upload['preferences']
   readonly content: StoredContent
 }
 
-/** Milliseconds for which an upload is kept. */
+/** Milliseconds after which an upload that no article uses is deleted. */
 const RETENTION = 24 * 3600 * 1000
 
 /** Maximum number of uploads of a user. */
 const MAX_UPLOADS = 1000
 
 /** Inserts uploads of the caller's form and deletes expired ones. @returns their ids. */
-export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
-  await deleteOld(unit)
-  await refuseMore(unit, files.length)
+export async function insertUploads(unit: Unit, form_id: string, files: readonly NewUpload[]): Promise<number[]> {
+  await deleteExpired(unit)
+  await checkUploadLimit(unit, files.length)
   const ids: number[] = []
   for (const { filename, preferences, content } of files) {
     const { id } = await unit.db.sql
@@ -52,7 +52,7 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
 }
 
 /** Deletes uploads that no article has used within the retention time. */
-async function deleteOld(unit: Unit): Promise<void> {
+async function deleteExpired(unit: Unit): Promise<void> {
   const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
   await unit.db.sql
     .deleteFrom('uploads')
@@ -61,7 +61,7 @@ async function deleteOld(unit: Unit): Promise<void> {
     .execute()
 }
 
-async function refuseMore({ db, by }: Unit, more: number): Promise<void> {
+async function checkUploadLimit({ db, by }: Unit, more: number): Promise<void> {
   const { count } = await db.sql
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -72,13 +72,13 @@ async function refuseMore({ db, by }: Unit, more: number): Promise<void> {
   }
 }
 
-/** Returns true if the uploads are files of a message or a draft, which needs them as long as it exists. */
+/** Returns the condition for uploads that a message or draft needs, as long as it exists. */
 const isUsedBy = (table: 'outbox_messages' | 'drafts') =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} as owner
     where owner.form_id = uploads.form_id and owner.created_by_id = uploads.user_id)`
 
-/** Keeps the uploads of a form for another day. */
-export async function keepUploadsLonger({ db, by, now }: Unit, form_id: unknown): Promise<void> {
+/** Extends the retention time of the uploads of a form, which begins anew. */
+export async function extendUploads({ db, by, now }: Unit, form_id: unknown): Promise<void> {
   if (typeof form_id !== 'string') return
   await db.sql
     .updateTable('uploads')
@@ -104,7 +104,7 @@ export async function uploadsOf(
   db: Connection,
   user: number,
   form_id: string,
-): Promise<(Waiting & Pick<Upload, 'id'>)[]> {
+): Promise<(NewUpload & Pick<Upload, 'id'>)[]> {
   const rows = await db.sql
     .selectFrom('uploads')
     .select(['id', 'filename', 'size', 'sha256', 'preferences'])
@@ -140,18 +140,18 @@ export async function takeUploads({ db, by }: Unit, form_id: unknown): Promise<N
 }
 
 /** Deletes the uploads of a form. */
-export async function dropUploads({ db, by }: Unit, form_id: string): Promise<void> {
+export async function deleteUploads({ db, by }: Unit, form_id: string): Promise<void> {
   await db.sql.deleteFrom('uploads').where('user_id', '=', by).where('form_id', '=', form_id).execute()
 }
 
 /** Deletes an upload. @throws Fault `not_found`, also for one of another user. */
-export async function dropUpload({ db, by }: Unit, id: number): Promise<void> {
-  const { numDeletedRows: gone } = await db.sql
+export async function deleteUpload({ db, by }: Unit, id: number): Promise<void> {
+  const { numDeletedRows: deletedRows } = await db.sql
     .deleteFrom('uploads')
     .where('user_id', '=', by)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!gone) throw unknownUpload(id)
+  if (!deletedRows) throw unknownUpload(id)
 }
 
 /** Returns an upload of the caller. @throws Fault `not_found`. */

@@ -4,23 +4,23 @@ import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { insert } from '../../writing/unit-of-work.ts'
-import type { NewFile, ShownFile } from './new-file.ts'
+import type { NewFile, InlinePicture } from './new-file.ts'
 
-/** Inserts the files of an article. @returns those with a Content-ID by it, for pictures in the text. */
+/** Inserts the files of an article. @returns the files with a Content-ID, by this id, for pictures in the text. */
 export async function insertFiles(
   unit: Unit,
   article_id: number,
   files: readonly NewFile[],
   at: string = unit.now,
-): Promise<Map<string, ShownFile>> {
-  const shown = new Map<string, ShownFile>()
+): Promise<Map<string, InlinePicture>> {
+  const pictures = new Map<string, InlinePicture>()
   for (const { filename, content_id, preferences, content } of files) {
     const store_file_id = await storedFile(unit, content)
     const values = { article_id, store_file_id, filename, size: content.size, preferences }
     const id = await insert(unit, 'attachment', { ...values, created_at: at, updated_at: at })
-    if (content_id !== null) shown.set(content_id, { id, preferences })
+    if (content_id !== null) pictures.set(content_id, { id, preferences })
   }
-  return shown
+  return pictures
 }
 
 /** Returns the id of a stored content, inserting it if needed. Concurrent inserts of the same content share a row. */
@@ -36,7 +36,7 @@ export async function storedFile(unit: Unit, { sha256, size }: StoredContent): P
   return id as number
 }
 
-/** Deletes the files of an article and the mail as it was sent, and the stored contents that no other record uses. */
+/** Deletes the files of an article and its sent mail, and the stored contents that no other record uses. */
 export async function deleteFiles({ db }: Unit, article: number): Promise<void> {
   await db.sql.deleteFrom('mail_deliveries').where('article_id', '=', article).execute()
   const files = await db.sql

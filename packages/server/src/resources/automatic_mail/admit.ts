@@ -1,4 +1,4 @@
-/** Decides if automatic mails are sent: the limits of each recipient, and the rules that end loops. */
+/** Decides whether automatic mails are sent: by limits for each recipient, and by rules that end mail loops. */
 import type { AutomaticMailKind } from '@deskbell/contract'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
@@ -16,15 +16,15 @@ export interface AutomaticMail {
 }
 
 /**
- * Checks that an address may get an automatic mail now. A mail that a limit prevents is recorded.
- * @returns why it may not; undefined if it may.
+ * Checks whether an address may get an automatic mail now. A mail that a limit prevents is recorded.
+ * @returns the reason why it may not; undefined if it may.
  */
-export async function admit(unit: Unit, mail: AutomaticMail): Promise<string | undefined> {
+export async function checkAutomaticMail(unit: Unit, mail: AutomaticMail): Promise<string | undefined> {
   const { kind, address } = mail
   if (!isEmail(address)) return 'the address is not valid'
   if (await isOwnAddress(unit, address)) return 'it is an address of this desk'
   if (!isAboutAccount(kind)) {
-    if (ofMachines.test(address)) return 'addresses of machines get no automatic mail'
+    if (MACHINE_ADDRESS.test(address)) return 'addresses of machines get no automatic mail'
     if (await hasBounced(unit, address)) return 'mail to it has bounced'
   }
   const reason = await exceededLimit(unit, mail)
@@ -32,7 +32,7 @@ export async function admit(unit: Unit, mail: AutomaticMail): Promise<string | u
   return reason
 }
 
-/** Adds a mail to the record by which the limits are computed. */
+/** Adds a mail to the record from which the limits are computed. */
 export async function recordMail(
   { db, now }: Unit,
   { kind, address, ticket, message_id }: AutomaticMail,
@@ -41,7 +41,7 @@ export async function recordMail(
 ): Promise<void> {
   const entry = {
     kind,
-    address: mailboxOf(address),
+    address: withoutTag(address),
     ticket_id: ticket ?? null,
     message_id: message_id ?? null,
     state,
@@ -51,11 +51,11 @@ export async function recordMail(
   await db.sql.insertInto('automatic_mails').values(entry).execute()
 }
 
-/** An address without a part after `+`, which other desks change with each ticket. */
-const mailboxOf = (address: string): string => address.replace(/\+[^@]*@/, '@')
+/** Returns an address without its part after `+`, because other desks use a different one for each ticket. */
+const withoutTag = (address: string): string => address.replace(/\+[^@]*@/, '@')
 
-/** Addresses of machines instead of people. */
-const ofMachines = /^(?:mailer-daemon|postmaster|abuse|root|no-?reply.*)@/
+/** Matches addresses of machines. */
+const MACHINE_ADDRESS = /^(?:mailer-daemon|postmaster|abuse|root|no-?reply.*)@/
 
 async function isOwnAddress({ db }: Unit, address: string): Promise<boolean> {
   const row = await db.sql.selectFrom('email_addresses').select('id').where('email', '=', address).executeTakeFirst()
@@ -75,58 +75,60 @@ async function hasBounced({ db, now }: Unit, address: string): Promise<boolean> 
   return Number.isNaN(since) || Date.parse(now) - since <= BOUNCED_DAYS * DAY
 }
 
-/** Mails that people ask for, or that open an account. */
+/** Returns true for mails that people request, or that create an account. */
 const isAboutAccount = (kind: AutomaticMailKind): boolean =>
   kind === 'password_link' || kind === 'sign_up' || kind === 'invitation'
 
-/** At most `most` mails to an address in a number of minutes, of those that the limit counts. */
+/** A limit for the mails to an address: at most `max` of the counted mails within `minutes`. */
 interface Limit {
-  readonly of: 'ticket' | 'tickets' | 'answers' | 'accounts'
-  readonly most: number
+  readonly counts: 'ticket' | 'tickets' | 'answers' | 'accounts'
+  readonly max: number
   readonly minutes: number
 }
 
 const limits: readonly Limit[] = [
-  { of: 'ticket', most: 10, minutes: 10 },
-  { of: 'ticket', most: 15, minutes: 30 },
-  { of: 'ticket', most: 25, minutes: 60 },
-  { of: 'ticket', most: 50, minutes: 180 },
-  { of: 'ticket', most: 100, minutes: 600 },
-  { of: 'tickets', most: 30, minutes: 10 },
-  { of: 'tickets', most: 60, minutes: 30 },
-  { of: 'tickets', most: 120, minutes: 60 },
-  { of: 'tickets', most: 240, minutes: 180 },
-  { of: 'tickets', most: 360, minutes: 600 },
-  // Two programs that answer each other stop here, because the one that gets no answer writes no more.
-  { of: 'answers', most: 5, minutes: 60 },
-  { of: 'answers', most: 10, minutes: 1440 },
-  { of: 'accounts', most: 3, minutes: 60 },
-  { of: 'accounts', most: 10, minutes: 1440 },
+  { counts: 'ticket', max: 10, minutes: 10 },
+  { counts: 'ticket', max: 15, minutes: 30 },
+  { counts: 'ticket', max: 25, minutes: 60 },
+  { counts: 'ticket', max: 50, minutes: 180 },
+  { counts: 'ticket', max: 100, minutes: 600 },
+  { counts: 'tickets', max: 30, minutes: 10 },
+  { counts: 'tickets', max: 60, minutes: 30 },
+  { counts: 'tickets', max: 120, minutes: 60 },
+  { counts: 'tickets', max: 240, minutes: 180 },
+  { counts: 'tickets', max: 360, minutes: 600 },
+  // These two end loops of two programs that answer each other.
+  { counts: 'answers', max: 5, minutes: 60 },
+  { counts: 'answers', max: 10, minutes: 1440 },
+  { counts: 'accounts', max: 3, minutes: 60 },
+  { counts: 'accounts', max: 10, minutes: 1440 },
 ]
 
-const LONGEST = Math.max(...limits.map(({ minutes }) => minutes))
+const MAX_MINUTES = Math.max(...limits.map(({ minutes }) => minutes))
 
-/** Returns the limit that one more mail would exceed, in words; undefined if there is none. */
+/** Returns the limit that one more mail would exceed, as a sentence; undefined if there is none. */
 async function exceededLimit(unit: Unit, mail: AutomaticMail): Promise<string | undefined> {
   const now = Date.parse(unit.now)
-  const sent = await sentTo(unit, mailboxOf(mail.address), new Date(now - LONGEST * MINUTE).toISOString())
+  const sent = await sentTo(unit, withoutTag(mail.address), new Date(now - MAX_MINUTES * MINUTE).toISOString())
   const limit = limits.find(
-    ({ of, most, minutes }) =>
-      counts[of](mail, mail) &&
-      sent.filter((one) => one.at > now - minutes * MINUTE && counts[of](one, mail)).length >= most,
+    ({ counts, max, minutes }) =>
+      isCountedBy[counts](mail, mail) &&
+      sent.filter((one) => one.at > now - minutes * MINUTE && isCountedBy[counts](one, mail)).length >= max,
   )
-  return limit && `it has got ${limit.most} automatic mails ${scopes[limit.of]} in ${limit.minutes} minutes`
+  return (
+    limit && `it has received ${limit.max} automatic mails ${descriptions[limit.counts]} in ${limit.minutes} minutes`
+  )
 }
 
-/** Selects the mails that a limit counts. A limit that does not count the mail itself does not apply to it. */
-const counts: Readonly<Record<Limit['of'], (one: AutomaticMail, mail: AutomaticMail) => boolean>> = {
+/** Tests whether a limit counts a mail. A limit that does not count the new mail itself does not apply to it. */
+const isCountedBy: Readonly<Record<Limit['counts'], (one: AutomaticMail, mail: AutomaticMail) => boolean>> = {
   ticket: ({ ticket }, mail) => ticket !== undefined && ticket === mail.ticket,
   tickets: ({ kind }) => !isAboutAccount(kind),
   answers: ({ kind }) => kind === 'answer',
   accounts: ({ kind }, mail) => isAboutAccount(kind) && kind === mail.kind,
 }
 
-const scopes: Readonly<Record<Limit['of'], string>> = {
+const descriptions: Readonly<Record<Limit['counts'], string>> = {
   ticket: 'about this ticket',
   tickets: 'about tickets',
   answers: 'as answers',

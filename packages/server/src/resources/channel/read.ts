@@ -2,7 +2,7 @@ import type { Desk, FieldValues } from '../../kernel/context.ts'
 import { UnreadableSecret } from '../../kernel/secrets.ts'
 import type { EmailInbound, EmailOutbound } from './email.ts'
 
-/** A mail account with its secrets, for the code that connects. It never leaves the service. */
+/** A mail account with its decrypted secrets, for connecting. It must never be part of a response. */
 export interface EmailChannel {
   readonly id: number
   readonly name: string
@@ -13,7 +13,7 @@ export interface EmailChannel {
 }
 
 interface Readability {
-  /** Why the secrets of this direction cannot be decrypted; they are null then. */
+  /** The reason why the secrets of this direction cannot be decrypted; they are null in this case. */
   readonly unreadable?: string
 }
 
@@ -46,7 +46,7 @@ function decryptOptions({ secrets }: Desk, stored: FieldValues = {}): FieldValue
   }
 }
 
-/** @throws Error with a sentence for administrators if the secrets of a direction cannot be decrypted. */
+/** Checks that the secrets of a direction were decrypted. @throws Error with a sentence for administrators. */
 export function requireDecrypted({ unreadable }: { readonly unreadable?: string }): void {
   if (unreadable !== undefined) throw new Error(unreadable)
 }

@@ -24,7 +24,7 @@ export const channelRules: Rules = {
   },
 }
 
-/** Returns the secrets of new options, encrypted. A mask is replaced by the stored secret if the server is unchanged. */
+/** Returns the encrypted secrets of new options. A mask stands for the stored secret, and is valid if the server is unchanged. */
 function secretsIn(
   desk: Desk,
   direction: Direction,
@@ -35,20 +35,20 @@ function secretsIn(
   const previous = (before?.[direction] ?? {}) as FieldValues
   const secrets: Record<string, unknown> = {}
   for (const key of secretOptions) {
-    const given = options[key] ?? null
-    if (typeof given !== 'string' || given === '') continue
+    const secret = options[key] ?? null
+    if (typeof secret !== 'string' || secret === '') continue
     secrets[key] =
-      given === maskedSecret
+      secret === maskedSecret
         ? unmask(`${direction}.${key}`, options, { ...previous, ...stored })
-        : desk.secrets.encrypt(given)
+        : desk.secrets.encrypt(secret)
   }
   return secrets
 }
 
 /**
- * Returns the stored secret of a mask.
+ * Returns the stored secret for which a mask stands.
  * @param path direction and option, such as `inbound.password`.
- * @throws Fault `invalid` if there is none, or if it would go to another server than before.
+ * @throws Fault `invalid` if there is none, or if it would be sent to another server than before.
  */
 function unmask(path: string, options: FieldValues, stored: FieldValues): unknown {
   const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
@@ -57,13 +57,13 @@ function unmask(path: string, options: FieldValues, stored: FieldValues): unknow
   throw invalid(path, `${path}: give it again, because the server has changed.`)
 }
 
-/** Returns the options of a direction as a body gives them, with the secrets of a stored account in place of their masks. */
+/** Parses the options of a direction in a body, and replaces masks by the secrets of the stored account. */
 export function completeOptions<D extends Direction>(
   direction: D,
-  given: unknown,
+  input: unknown,
   stored: EmailChannel | undefined,
 ): EmailChannel[D] {
-  const options: FieldValues = directions[direction].read(direction, given)
+  const options: FieldValues = directions[direction].read(direction, input)
   const before = (stored?.[direction] ?? {}) as FieldValues
   const secrets = secretOptions
     .filter((key) => options[key] === maskedSecret)

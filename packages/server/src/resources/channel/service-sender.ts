@@ -3,7 +3,7 @@ import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 
-/** The sender of mails of the service: an address of the desk, and the channel that sends them. */
+/** The sender of service mails: an address of the desk, and the channel that sends them. */
 export interface ServiceSender {
   readonly name: string
   readonly email: string

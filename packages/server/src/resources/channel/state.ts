@@ -7,7 +7,7 @@ const SUCCESS_INTERVAL = 60_000
 
 /**
  * Stores the result of an attempt to receive or to send in the record of a channel.
- * @param error what failed, in words for administrators; undefined for a success.
+ * @param error a sentence for administrators about the failure; undefined for a success.
  */
 export async function reportState(desk: Desk, id: number, direction: 'in' | 'out', error?: string): Promise<void> {
   const columns = ['id', `status_${direction}`, `last_log_${direction}`, `last_${direction}_at`] as const

@@ -8,8 +8,8 @@ import { create } from '../../writing/write.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import {
-  ofChecklist,
-  ofTemplate,
+  checklistItems,
+  templateItems,
   MAX_ITEMS,
   itemText,
   itemParts,
@@ -24,7 +24,7 @@ import {
 
 const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
 
-/** Agents who may change a ticket may change its checklist. */
+/** The rules of checklists. Agents who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
   bodyParts: { create: { ...itemParts, template_id: templatePart }, update: { ...itemParts, ...orderPart } },
   async derive(ctx, { before, values, body }) {
@@ -36,19 +36,24 @@ export const checklistRules: Rules = {
     await lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
   async afterWrite(ctx, id, { before, values, body }) {
-    if (!before) await nameOnTicket(ctx, values['ticket_id'] as number, null, id)
+    if (!before) await setChecklistOfTicket(ctx, values['ticket_id'] as number, null, id)
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
-    if (template) await addItems(ctx, ofChecklist, id, await textsOf(ctx, template.id))
-    await writeItems(ctx, ofChecklist, id, body)
+    if (template) await addItems(ctx, checklistItems, id, await textsOf(ctx, template.id))
+    await writeItems(ctx, checklistItems, id, body)
   },
   async beforeDelete(ctx, id, before) {
-    await deleteItems(ctx, ofChecklist, id)
-    await nameOnTicket(ctx, before['ticket_id'] as number, id, null)
+    await deleteItems(ctx, checklistItems, id)
+    await setChecklistOfTicket(ctx, before['ticket_id'] as number, id, null)
   },
 }
 
 /** Sets the `checklist_id` of the ticket, and records the change. */
-async function nameOnTicket(ctx: WriteContext, ticket: number, from: number | null, to: number | null): Promise<void> {
+async function setChecklistOfTicket(
+  ctx: WriteContext,
+  ticket: number,
+  from: number | null,
+  to: number | null,
+): Promise<void> {
   await update(ctx, 'ticket', ticket, { checklist_id: to })
   await record(ctx, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
 }
@@ -61,13 +66,13 @@ export const bulkParts = {
 
 /**
  * Appends items to a checklist, and creates the checklist of a ticket if there is none.
- * @param given the checklist, or the ticket it belongs to.
+ * @param input the items, and the id of the checklist or of its ticket.
  * @returns the ids of the new items.
  */
-export async function appendItems(ctx: WriteContext, given: Values<typeof bulkParts>): Promise<number[]> {
-  const checklist_id = await checklistIn(ctx, given)
+export async function appendItems(ctx: WriteContext, input: Values<typeof bulkParts>): Promise<number[]> {
+  const checklist_id = await checklistIn(ctx, input)
   const ids: number[] = []
-  for (const text of textsIn(given.items)) {
+  for (const text of textsIn(input.items)) {
     ids.push((await create(ctx, declared('checklist_item'), { checklist_id, text })).id)
   }
   return ids
@@ -79,15 +84,15 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
     return checklist_id
   }
   await lockAsAgent(ctx, ticket, 'change')
-  const known = await ctx.db.sql
+  const existing = await ctx.db.sql
     .selectFrom('checklists')
     .select('id')
     .where('ticket_id', '=', ticket)
     .executeTakeFirst()
-  return known?.id ?? (await create(ctx, declared('checklist'), { ticket_id: ticket })).id
+  return existing?.id ?? (await create(ctx, declared('checklist'), { ticket_id: ticket })).id
 }
 
-/** The caller may change the ticket of the checklist, and may read the ticket that an item refers to. */
+/** The rules of items. The caller must be able to change the ticket of the checklist, and to read a ticket that an item refers to. */
 export const checklistItemRules: Rules = {
   async derive(ctx, { before, values }) {
     if (typeof values['ticket_id'] === 'number') {
@@ -95,7 +100,7 @@ export const checklistItemRules: Rules = {
     }
     if (before) return {}
     const list = values['checklist_id'] as number
-    const last = await lastPosition(ctx, ofChecklist, list)
+    const last = await lastPosition(ctx, checklistItems, list)
     if (last.count >= MAX_ITEMS) throw tooManyItems()
     return { position: last.position + 1 }
   },
@@ -112,23 +117,23 @@ export const checklistItemRules: Rules = {
 
 export const checklistTemplateRules: Rules = {
   bodyParts: { create: itemParts, update: { ...itemParts, ...orderPart } },
-  afterWrite: (ctx, id, { body }) => writeItems(ctx, ofTemplate, id, body),
-  beforeDelete: (ctx, id) => deleteItems(ctx, ofTemplate, id),
+  afterWrite: (ctx, id, { body }) => writeItems(ctx, templateItems, id, body),
+  beforeDelete: (ctx, id) => deleteItems(ctx, templateItems, id),
 }
 
 async function requireEnabled(ctx: WriteContext): Promise<void> {
   if (!(await settingOf(ctx, 'checklist'))) throw new Fault('forbidden', 'Not authorized (Checklists are not enabled)!')
 }
 
-async function templateIn(ctx: WriteContext, given: unknown): Promise<{ id: number; name: string } | undefined> {
-  if (typeof given !== 'number') return undefined
+async function templateIn(ctx: WriteContext, id: unknown): Promise<{ id: number; name: string } | undefined> {
+  if (typeof id !== 'number') return undefined
   const template = await ctx.db.sql
     .selectFrom('checklist_templates')
     .select(['id', 'name'])
-    .where('id', '=', given)
+    .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!template) throw invalidParam('template_id', given)
+  if (!template) throw invalidParam('template_id', id)
   return template
 }
 

@@ -6,17 +6,17 @@ import { forPermission, staffOnlyOfTicket } from '../scopes.ts'
 
 const ofTicket = staffOnlyOfTicket()
 
-/** Items of the checklists that the caller sees. */
+/** Selects items of the checklists that the caller sees. */
 const ofChecklist: Scope = (ctx, table) => {
   const seen = ofTicket(ctx, 'its_checklist')
   return seen && relatedTo(ctx, { table: 'checklists', alias: 'its_checklist', key: `${table}.checklist_id` }, seen)
 }
 
-/** The ids of the items in their order, as strings: see docs/decisions/oddities.md. */
-const sortedItems = (items: string, near: string): ComputedKey => inOrder(items, near, 'id')
+/** Lists the ids of the items in their order, as strings: see docs/decisions/oddities.md. */
+const sortedItems = (items: string, near: string): ComputedKey => listColumnInOrder(items, near, 'id')
 
 /** Lists a column of the items in their order, as strings. */
-const inOrder =
+const listColumnInOrder =
   (items: string, near: string, column: 'id' | 'text'): ComputedKey =>
   async ({ db }, ids) => {
     const rows = await dynamic(db)
@@ -47,7 +47,7 @@ export const checklistTemplateScopes: Slice = {
   listScope: staff,
   computedKeys: {
     sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id'),
-    item_texts: inOrder('checklist_template_items', 'checklist_template_id', 'text'),
+    item_texts: listColumnInOrder('checklist_template_items', 'checklist_template_id', 'text'),
   },
 }
 

@@ -10,7 +10,7 @@ import { permissionsOf } from '../user/rights.ts'
 /** The kind of the background tasks that delete personal data. */
 export const deletePersonalData = 'delete_personal_data'
 
-/** A user is deleted with their tickets in the background, and cannot sign in from now on. */
+/** The rules of deletions. A user can no longer sign in at once, and is deleted with their tickets in the background. */
 export const dataPrivacyTaskRules: Rules = {
   async derive(ctx, { before, values }) {
     const user = values['deletable_id']
@@ -26,7 +26,7 @@ export const dataPrivacyTaskRules: Rules = {
   },
 }
 
-/** Continues a deletion that was given up. @throws Fault `invalid` if it is complete. */
+/** Starts a deletion again that was given up. @throws Fault `invalid` if it is complete. */
 export async function restartDeletion(ctx: WriteContext, id: number): Promise<void> {
   const { state } = await ctx.db.sql
     .selectFrom('data_privacy_tasks')
@@ -48,7 +48,7 @@ async function checkDeletable(ctx: WriteContext, user: number): Promise<void> {
   if (reason !== undefined) throw invalid('deletable_id', reason)
 }
 
-/** Returns why a user cannot be deleted with their tickets; undefined if they can. */
+/** Returns the reason why a user cannot be deleted with their tickets; undefined if they can. */
 export async function obstacleTo(unit: Unit, user: number): Promise<string | undefined> {
   const granted = await permissionsOf(unit, user)
   if (user === systemUser || holds(granted, 'ticket.agent') || holds(granted, 'admin.*')) {

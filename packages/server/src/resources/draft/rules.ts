@@ -3,7 +3,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { missing } from '../../writing/values.ts'
 import { lockRecord } from '../../writing/write.ts'
-import { keepUploadsLonger } from '../article/uploads.ts'
+import { extendUploads } from '../article/uploads.ts'
 import { ownershipOf } from '../ticket/reads.ts'
 import { roleFor } from '../ticket/rights.ts'
 import { checkUnsent } from '../unsent.ts'
@@ -23,31 +23,31 @@ export const draftRules: Rules = {
     if (!before && after) await checkRights(ctx, after)
   },
   // A draft that was deleted by mistake can be created again with the same form.
-  beforeDelete: (ctx, _, { form_id }) => keepUploadsLonger(ctx, form_id),
+  beforeDelete: (ctx, _, { form_id }) => extendUploads(ctx, form_id),
 }
 
-/** @throws Fault `exists` for a second draft of the same kind, `invalid`. */
+/** Checks a new draft. @throws Fault `exists` for a second draft of the same kind on a ticket, `invalid`. */
 async function checkNew(ctx: WriteContext, { values: { ticket_id = null, kind } }: Change): Promise<void> {
   if (kind === undefined) throw missing('kind')
   if ((ticket_id === null) !== (kind === 'new_ticket')) {
     throw invalid('ticket_id', 'ticket_id: required, except for a draft of the kind new_ticket, which has none.')
   }
-  // Of two requests at the same time, the second waits and finds the draft of the first.
+  // With this lock, the second of two concurrent requests waits, and finds the draft of the first.
   await lockRecord(ctx, resources.user, ctx.by)
   const own = await ctx.db.sql
     .selectFrom('drafts')
     .select(['id', 'ticket_id', 'kind'])
     .where('created_by_id', '=', ctx.by)
     .execute()
-  const same = own.find((one) => ticket_id !== null && one.ticket_id === ticket_id && one.kind === kind)
-  if (same) {
-    const sentence = `Draft ${same.id} of this ticket exists already.`
-    throw new Fault('exists', sentence, { details: [{ path: 'id', message: String(same.id) }] })
+  const existing = own.find((one) => ticket_id !== null && one.ticket_id === ticket_id && one.kind === kind)
+  if (existing) {
+    const sentence = `Draft ${existing.id} of this ticket exists already.`
+    throw new Fault('exists', sentence, { details: [{ path: 'id', message: String(existing.id) }] })
   }
   if (own.length >= MAX_DRAFTS) throw new Fault('invalid', `A user has at most ${MAX_DRAFTS} drafts.`)
 }
 
-/** @throws Fault `not_found`, `forbidden`. */
+/** Checks that the caller may write drafts of a kind on a ticket. @throws Fault `not_found`, `forbidden`. */
 async function checkRights(ctx: WriteContext, { ticket_id, kind }: FieldValues): Promise<void> {
   if (typeof ticket_id !== 'number') return
   const role = roleFor('see', ctx.actor, await ownershipOf(ctx.db, ticket_id))

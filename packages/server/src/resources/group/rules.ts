@@ -4,7 +4,7 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { checkPeriods, sanitized } from '../values.ts'
 import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
 
-/** Maximum number of levels in a group name, and of characters in each level. */
+/** The maximum number of levels in a group name, and of characters in each level. */
 const MAX = { levels: 10, characters: 160 }
 const separator = '::'
 
@@ -21,19 +21,19 @@ export const groupRules: Rules = {
 }
 
 /**
- * Returns the full name, its last part and the parent group. A name with `::` contains the parent; a given `parent_id`
- * takes precedence.
+ * Returns the full name, its last part and the parent group. A name with `::` contains the name of the parent, but
+ * `parent_id` takes precedence.
  */
 async function nameFor(ctx: WriteContext, { before, values }: Change): Promise<FieldValues> {
   if (values['name'] === undefined && values['parent_id'] === undefined) return {}
   const full = (values['name'] ?? before?.['name']) as string | undefined
-  // A missing name is refused later, as a required column.
+  // A missing name is refused later, because the column is required.
   if (full === undefined) return {}
   const path = full.split(separator).map((part) => part.trim())
   checkPath(path)
   const last = path.at(-1) as string
   const parent = await parentFor(ctx, path, values)
-  if (before && parent) await checkNoCircle(ctx, before['id'] as number, parent.id)
+  if (before && parent) await checkNoCycle(ctx, before['id'] as number, parent.id)
   const name = parent ? parent.name + separator + last : last
   checkPath(name.split(separator))
   return { name, name_last: last, parent_id: parent?.id ?? null }
@@ -52,18 +52,18 @@ interface Named {
   readonly name: string
 }
 
-async function parentFor({ db }: Unit, path: readonly string[], given: FieldValues): Promise<Named | undefined> {
+async function parentFor({ db }: Unit, path: readonly string[], values: FieldValues): Promise<Named | undefined> {
   const groups = db.sql.selectFrom('groups').select(['id', 'name'])
-  const above = path.slice(0, -1).join(separator)
-  const id = given['parent_id'] as number | null | undefined
+  const parentName = path.slice(0, -1).join(separator)
+  const id = values['parent_id'] as number | null | undefined
   if (typeof id === 'number') return groups.where('id', '=', id).executeTakeFirstOrThrow()
-  if (above === '' || (id === null && given['name'] === undefined)) return undefined
-  const parent = await groups.where('name', '=', above).executeTakeFirst()
-  if (!parent) throw invalid('name', `No lookup value found for 'parent': ${JSON.stringify(above)}`)
+  if (parentName === '' || (id === null && values['name'] === undefined)) return undefined
+  const parent = await groups.where('name', '=', parentName).executeTakeFirst()
+  if (!parent) throw invalid('name', `No lookup value found for 'parent': ${JSON.stringify(parentName)}`)
   return parent
 }
 
-async function checkNoCircle({ db }: Unit, id: number, parent: number): Promise<void> {
+async function checkNoCycle({ db }: Unit, id: number, parent: number): Promise<void> {
   for (let at: number | null | undefined = parent; typeof at === 'number';) {
     if (at === id) throw invalid('parent_id', 'parent_id: a group cannot be below itself.')
     const row = await db.sql.selectFrom('groups').select('parent_id').where('id', '=', at).executeTakeFirst()
@@ -130,9 +130,9 @@ async function checkSignUp({ db }: Unit, id: number): Promise<void> {
     .where('roles.default_at_signup', '=', true)
     .orderBy('permissions.id')
     .execute()
-  const wrong = rows.filter(({ name }) => !allowedAtSignUp(name)).map(({ name }) => name)
-  if (wrong.length === 0) return
-  throw new Fault('invalid', `A role that is given at sign-up cannot have ${wrong.join(', ')}.`, {
-    details: [{ path: 'default_at_signup', message: `It has ${wrong.join(', ')}.` }],
+  const forbidden = rows.filter(({ name }) => !allowedAtSignUp(name)).map(({ name }) => name)
+  if (forbidden.length === 0) return
+  throw new Fault('invalid', `A role that is given at sign-up cannot have ${forbidden.join(', ')}.`, {
+    details: [{ path: 'default_at_signup', message: `It has ${forbidden.join(', ')}.` }],
   })
 }

@@ -4,7 +4,7 @@ import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
-/** A link from a new ticket to another one. `type` is the role of the other one: `parent` if it is the parent. */
+/** A link from a new ticket to another one. `type` is the role of the other ticket: `parent` if it is the parent. */
 export interface NewLink {
   readonly type: 'normal' | 'parent' | 'child'
   readonly target: number
@@ -43,8 +43,8 @@ export interface LinkRow {
  */
 export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number> {
   if (ends.source === ends.target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
-  const [known] = await linksBetween(ctx, ends)
-  if (known) return known.id
+  const [existing] = await linksBetween(ctx, ends)
+  if (existing) return existing.id
   const id = await insertLink(ctx, ends)
   await recordChange(ctx, 'added', ends)
   return id

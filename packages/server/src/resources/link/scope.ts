@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { Scope, Slice } from '../../kernel/context.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
-/** Links between two tickets that the caller sees. */
+/** Selects links between two tickets that the caller sees. */
 const linkScope: Scope = (ctx, table) => {
   const source = ofSeenTicket(ctx, `${table}.link_object_source_value`, 'source_ticket')
   const target = ofSeenTicket(ctx, `${table}.link_object_target_value`, 'target_ticket')

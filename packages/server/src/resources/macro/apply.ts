@@ -10,9 +10,10 @@ import { isAgentIn } from '../ticket/facts.ts'
 import type { Effect } from './perform.ts'
 
 /**
- * Applies a macro to a ticket with the rights of the caller. Its mail notifications are not sent yet.
+ * Applies a macro to a ticket with the rights of the caller, except its notifications, which the caller of this function
+ * sends.
  * @param articles the articles of the effect, prepared before the transaction.
- * @throws Fault as any write to a ticket.
+ * @throws Fault as any other write to a ticket does.
  */
 export async function applyEffect(
   ctx: WriteContext,
@@ -28,13 +29,13 @@ export async function applyEffect(
   await applyExtras(ctx, id, effect, articles)
 }
 
-/** Applies the actions of a rule, such as a trigger, to a ticket. Values that the ticket has already change nothing. */
+/** Applies the actions of a rule, such as a trigger, to a ticket, unless the ticket already has the values. */
 export async function applyRule(ctx: WriteContext, before: FieldValues, effect: Effect): Promise<void> {
   const id = before['id'] as number
   if (effect.remove) return remove(ctx, resources.ticket, id)
   const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
-  const given = owner === undefined ? effect.change : { ...effect.change, owner_id: owner }
-  const differing = Object.entries(given).filter(([name, value]) => asText(value) !== asText(before[name]))
+  const values = owner === undefined ? effect.change : { ...effect.change, owner_id: owner }
+  const differing = Object.entries(values).filter(([name, value]) => asText(value) !== asText(before[name]))
   if (differing.length > 0) await change(ctx, resources.ticket, id, Object.fromEntries(differing))
   const isSubscriber = async (user: number) => isAgentIn(ctx, user, before['group_id'] as number, 'read')
   const subscribe: number[] = []

@@ -20,7 +20,7 @@ export interface Effect {
    */
   readonly assign?: Assignment
   readonly remove: boolean
-  /** Notifications to send (`notification.email`, `notification.webhook`, ...), as given. */
+  /** Notifications to send: the kind is `email` for `notification.email`, and the value is unchanged. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
@@ -29,13 +29,13 @@ export const assignments = ['round_robin', 'least_busy'] as const
 export type Assignment = (typeof assignments)[number]
 
 type Value = Readonly<Record<string, unknown>>
-/** A mutable effect while it is read. */
+/** An effect that is still mutable, while it is parsed. */
 type Draft = {
   -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Effect[K]
 } & { change: Record<string, unknown> }
 
 /**
- * Reads `perform`, such as `{"ticket.state_id": {"value": "4"}}`.
+ * Parses `perform`, such as `{"ticket.state_id": {"value": "4"}}`.
  * @throws Fault `invalid` that names the invalid part.
  */
 export function effectOf(ctx: Context, perform: unknown): Effect {
@@ -54,31 +54,32 @@ export function effectOf(ctx: Context, perform: unknown): Effect {
   for (const [key, value] of Object.entries(perform)) {
     const path = `perform.${key}`
     if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object.`)
-    add(ctx, effect, key, value as Value, path)
+    addAction(ctx, effect, key, value as Value, path)
   }
   return effect
 }
 
-function add(ctx: Context, effect: Draft, key: string, value: Value, path: string): void {
+function addAction(ctx: Context, effect: Draft, key: string, value: Value, path: string): void {
   const [object = '', ...rest] = key.split('.')
   const name = rest.join('.')
   if (object === 'notification' && /^[a-z_]+$/.test(name)) effect.notifications.push({ kind: name, value })
-  else if (object === 'article' && (name === 'note' || name === 'article')) effect.articles.push(articleOf(value, path))
+  else if (object === 'article' && (name === 'note' || name === 'article'))
+    effect.articles.push(readArticle(value, path))
   else if (object === 'ticket' && name === 'tags') addTags(effect, value, path)
   else if (object === 'ticket' && name === 'action') effect.remove = value['value'] === 'delete'
   else if (object === 'ticket' && name === 'unsubscribe' && value['pre_condition'] === 'not_set')
     effect.unsubscribe.push('all')
   else if (object === 'ticket' && (name === 'subscribe' || name === 'unsubscribe'))
-    effect[name].push(userIn(ctx, value, path))
+    effect[name].push(readUser(ctx, value, path))
   else if (object === 'ticket' && name === 'owner_id' && isAssignment(value['pre_condition']))
     effect.assign = value['pre_condition']
-  else if (object === 'ticket') effect.change[name] = changed(ctx, name, value, path)
+  else if (object === 'ticket') effect.change[name] = readFieldValue(ctx, name, value, path)
   else throw invalid(path, `${path}: nothing can be done to this.`)
 }
 
-const isAssignment = (given: unknown): given is Assignment => assignments.some((one) => one === given)
+const isAssignment = (value: unknown): value is Assignment => assignments.some((one) => one === value)
 
-function articleOf(value: Value, path: string): Value {
+function readArticle(value: Value, path: string): Value {
   const { body, subject, internal } = value
   if (typeof body !== 'string' || body === '') throw invalid(path, `${path}: body is missing.`)
   return {
@@ -99,15 +100,20 @@ function addTags(effect: Draft, { operator, value }: Value, path: string): void 
   else throw invalid(path, `${path}: operator is add or remove.`)
 }
 
-function userIn({ actor }: Context, { pre_condition, value }: Value, path: string): number {
+function readUser({ actor }: Context, { pre_condition, value }: Value, path: string): number {
   if (pre_condition === 'current_user.id') return actor.id
   const id = Number(value)
   if (Number.isSafeInteger(id) && id > 0) return id
   throw invalid(path, `${path}: value is the id of a user.`)
 }
 
-/** Returns the value for a field: the given one, one of the caller's, or a time relative to now. */
-function changed(ctx: Context, name: string, { value, pre_condition, operator, range }: Value, path: string): unknown {
+/** Returns the value to set: that of the action, the id of the caller, nothing, or a time relative to now. */
+function readFieldValue(
+  ctx: Context,
+  name: string,
+  { value, pre_condition, operator, range }: Value,
+  path: string,
+): unknown {
   const { fields } = effective(ctx, declared('ticket'))
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field || field.write !== undefined || field.hidden)

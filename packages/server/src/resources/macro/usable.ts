@@ -10,7 +10,7 @@ export interface UsableMacro {
   readonly groups: readonly number[]
 }
 
-/** @throws Fault `not_found` and `forbidden` as a read of the macro, `invalid` for one that is not active. */
+/** Reads a macro. @throws Fault `not_found` and `forbidden` as any read of a macro, `invalid` for an inactive one. */
 export async function usableMacro(ctx: Context, id: number): Promise<UsableMacro> {
   const { columns, cells } = await readOne(ctx, resources.macro, id, { mode: 'columns', fields: ['perform', 'active'] })
   const [row = []] = cells

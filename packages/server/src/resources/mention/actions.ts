@@ -3,12 +3,12 @@ import type { Unit } from '../../kernel/context.ts'
 /** Subscribes a user to a ticket. @returns true if the subscription is new. */
 export async function subscribe(unit: Unit, ticket: number, user: number): Promise<boolean> {
   const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
-  const { numInsertedOrUpdatedRows: made } = await unit.db.sql
+  const { numInsertedOrUpdatedRows: inserted } = await unit.db.sql
     .insertInto('mentions')
     .values({ mentionable_type: 'Ticket', mentionable_id: ticket, user_id: user, ...stamps })
     .onConflict((conflict) => conflict.columns(['mentionable_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
-  return Boolean(made)
+  return Boolean(inserted)
 }
 
 /** Ends a subscription of a user. Unknown subscriptions and those of other users are ignored. */

@@ -2,7 +2,7 @@ import type { Scope, Slice } from '../../kernel/context.ts'
 import { anyOf, relatedTo } from '../conditions.ts'
 import { seenCondition, seesAllTickets } from '../ticket/rights.ts'
 
-/** Subscriptions to the tickets that the caller sees as an agent; customers see none, not even of their own tickets. */
+/** Selects subscriptions to the tickets that the caller sees as an agent. Customers see none, not even of their own tickets. */
 const mentionScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
   const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket')])

@@ -5,11 +5,11 @@ import { declared, type Unit } from '../../kernel/context.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 
 /**
- * Writes the declared fields as read-only attributes, from which clients build forms. Fields that a newer version declares
- * are added when a database is opened.
+ * Inserts the declared fields as read-only attributes, from which clients build forms. It runs when a database is opened,
+ * and adds only the missing ones, such as fields of a newer version.
  */
 export async function writeBuiltIn(unit: Unit): Promise<void> {
-  const there = await builtInOf(unit.db)
+  const there = await readBuiltIn(unit.db)
   const missing = builtInAttributes().filter((attribute) => !there.has(keyOf(attribute)))
   const last = await unit.db.sql
     .selectFrom('object_manager_attributes')
@@ -21,14 +21,14 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
   }
 }
 
-/** First id of the built-in attributes, so that custom ones come first in lists. */
+/** The first id of built-in attributes. It is high, so that custom attributes come first in lists. */
 const FIRST_BUILT_IN = 1_000_001
 
 /** The name of the stored value with the id of the last custom attribute. */
 const lastNumberName = 'custom_field_number'
 
 /** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
-export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
+export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number> {
   const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${FIRST_BUILT_IN}), 0) + 1 as text)`
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
   const { value } = await db
@@ -42,7 +42,7 @@ export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
 
 /** Returns true if all built-in attributes exist. */
 export async function hasBuiltIn(connection: Connection): Promise<boolean> {
-  const there = await builtInOf(connection)
+  const there = await readBuiltIn(connection)
   return builtInAttributes().every((attribute) => there.has(keyOf(attribute)))
 }
 
@@ -53,7 +53,7 @@ interface Named {
 
 const keyOf = ({ object_lookup_id, name }: Named): string => `${object_lookup_id} ${name}`
 
-async function builtInOf({ sql }: Connection): Promise<ReadonlySet<string>> {
+async function readBuiltIn({ sql }: Connection): Promise<ReadonlySet<string>> {
   const rows = await sql
     .selectFrom('object_manager_attributes')
     .select(['object_lookup_id', 'name'])
@@ -90,7 +90,7 @@ interface Kind {
   readonly data_option: Record<string, unknown>
 }
 
-/** Returns the data type of a form field for this kind, and its options. */
+/** Returns the data type and the options with which a form edits a field. */
 function kindOf({ kind, max, null: mayBeNull, default: defaultValue, values = [], to }: Field): Kind {
   const option = { null: mayBeNull === true, ...(defaultValue === undefined ? {} : { default: defaultValue }) }
   switch (kind) {

@@ -8,27 +8,28 @@ import { seesAllTickets } from '../ticket/rights.ts'
 const memoKey = 'custom fields'
 
 /**
- * Returns the resources with custom fields as a caller sees them: the declaration and the attributes whose columns exist. Attributes that the caller must not see become hidden fields, because their defaults still apply.
+ * Returns the resources with custom fields as a caller sees them: the declared fields and the migrated attributes.
+ * Attributes that the caller must not see become hidden fields, because their defaults still apply.
  */
 export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
   const cached = actor.memo.get(memoKey) as Readonly<Record<string, Resource>> | undefined
   if (cached) return cached
-  const made: Record<string, Resource> = {}
+  const result: Record<string, Resource> = {}
   for (const attribute of await migratedAttributes(db)) {
     const name = attributeObjects[attribute.object_lookup_id]
     if (name === undefined || Object.hasOwn(declared(name).fields, attribute.name)) continue
-    const resource = made[name] ?? declared(name)
+    const resource = result[name] ?? declared(name)
     const { id, data_type: type, data_option, screens, active, display } = attribute
     // Inactive attributes keep their values, but have neither default nor requirements. `diff` is the default of a date, in
     // days from today, or of a time, in hours from now.
     const option = active ? data_option : { ...data_option, default: null, diff: null }
     const custom = { id, type, option, screens: active ? screens : {} } as CustomField
     const field = fieldSeenBy(actor, name, toCustomField(display, custom), screens as CustomField['screens'])
-    made[name] = { ...resource, fields: { ...resource.fields, [attribute.name]: field } }
+    result[name] = { ...resource, fields: { ...resource.fields, [attribute.name]: field } }
   }
-  actor.memo.set(memoKey, made)
-  return made
+  actor.memo.set(memoKey, result)
+  return result
 }
 
 /** The stored value with the version of the attributes; a new version invalidates cached attributes. */
@@ -39,8 +40,8 @@ export const attributesVersion = ({ database }: Desk): Promise<string | undefine
   readStoredValue(database, attributesVersionName)
 
 /**
- * Reads the attributes whose columns exist. Attributes of built-in fields are not editable, and do not count: the declaration
- * of the resource applies.
+ * Reads the migrated attributes. Attributes of built-in fields, which are not editable, are omitted, because the declaration
+ * of the resource has these fields.
  */
 const migratedAttributes = ({ sql }: Connection) =>
   sql
@@ -70,9 +71,9 @@ export interface Attribute {
 }
 
 /**
- * Returns a custom field as an actor sees it. Agents see every field. Others see a field if any screen shows it to customers,
- * and may write it if one of these screens is not `view`. Users who are both agent and
- * customer see fields that are hidden from customers only in tickets of their groups.
+ * Returns a custom field as an actor sees it. Agents see every field. Others see a field if any screen shows it to
+ * customers, and may write it if one of these screens is not `view`. Users who are both agent and customer see the fields
+ * that are hidden from customers only in tickets of their groups.
  */
 function fieldSeenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
   const customerScreens = Object.entries(screens).filter(([, by]) => isShownToCustomers(by))

@@ -1,8 +1,8 @@
 import { attributeObjects, type CustomField, type Field, type Permission } from '@deskbell/contract'
 import { type Context, declared, effective, may } from '../../kernel/context.ts'
 
-/** A custom field as a form shows it to the caller. */
-interface ShownOn {
+/** How a form shows a custom field to the caller. */
+interface FormScreen {
   readonly shown: true
   readonly required: boolean
 }
@@ -15,11 +15,11 @@ export interface FormAttribute {
   readonly data_type: string
   readonly data_option: Readonly<Record<string, unknown>>
   /** By the names of the screens that show the field to the caller. */
-  readonly screens: Readonly<Record<string, ShownOn>>
+  readonly screens: Readonly<Record<string, FormScreen>>
 }
 
-/** The options that a form needs; others may be notes of administrators. */
-const optionsOfForms = [
+/** The options that a form needs. Others are omitted, because they may be notes of administrators. */
+const formOptions = [
   'default',
   'options',
   'maxlength',
@@ -50,10 +50,10 @@ export const formAttributes = (ctx: Context, model?: string): FormAttribute[] =>
 
 function attributeOf(ctx: Context, object: string, name: string, field: Field, custom: CustomField): FormAttribute {
   const { type, option, screens } = custom
-  const options = optionsOfForms.flatMap((key) => (option[key] === undefined ? [] : [[key, option[key]] as const]))
-  const shown = Object.entries(screens).flatMap(([screen, by]) => {
-    const on = shownOn(ctx, by)
-    return on && (field.write !== 'server' || screen === 'view') ? [[screen, on] as const] : []
+  const options = formOptions.flatMap((key) => (option[key] === undefined ? [] : [[key, option[key]] as const]))
+  const visibleScreens = Object.entries(screens).flatMap(([screen, by]) => {
+    const formScreen = screenFor(ctx, by)
+    return formScreen && (field.write !== 'server' || screen === 'view') ? [[screen, formScreen] as const] : []
   })
   return {
     object,
@@ -61,14 +61,16 @@ function attributeOf(ctx: Context, object: string, name: string, field: Field, c
     display: field.doc ?? name,
     data_type: type,
     data_option: Object.fromEntries(options),
-    screens: Object.fromEntries(shown),
+    screens: Object.fromEntries(visibleScreens),
   }
 }
 
-/** Combines the entries of a screen that apply to the caller: one that shows the field is enough. */
-function shownOn({ actor }: Context, by: CustomField['screens'][string]): ShownOn | undefined {
-  const own = Object.entries(by).filter(
+/** Combines the entries of a screen that apply to the caller. One entry is enough to show the field; undefined if none does. */
+function screenFor({ actor }: Context, by: CustomField['screens'][string]): FormScreen | undefined {
+  const applicable = Object.entries(by).filter(
     ([permission, { shown }]) => shown !== false && (permission === '-all-' || may(actor, permission as Permission)),
   )
-  return own.length === 0 ? undefined : { shown: true, required: own.some(([, { required }]) => required === true) }
+  return applicable.length === 0
+    ? undefined
+    : { shown: true, required: applicable.some(([, { required }]) => required === true) }
 }

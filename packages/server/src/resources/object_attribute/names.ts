@@ -3,8 +3,8 @@ import { declared, type Desk } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 
 /**
- * Checks the name of a custom field. It appears next to the declared fields in bodies, responses, orders and searches, so it
- * must not equal any other name there.
+ * Checks the name of a custom field. It is used together with the declared fields in bodies, responses, sort orders and
+ * searches, so it must not equal another name there.
  * @throws Fault `invalid`.
  */
 export function checkName(desk: Desk, object: string, name: string): void {
@@ -20,7 +20,7 @@ export function checkName(desk: Desk, object: string, name: string): void {
 
 const refuse = (what: string) => invalid('name', `name: ${what}`)
 
-/** Names of query parameters and of keys in full responses, and a property of every JavaScript object. */
+/** Names of query parameters and of keys in full responses, and `constructor`, which every JavaScript object has. */
 const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'full', 'ids', 'screen'])
 
 /** Returns the keys of a record, and the keys of a body that its rules read. */

@@ -4,7 +4,7 @@ import { readCustomValue, toCustomField, optionValues } from '../../writing/cust
 
 type Option = CustomField['option']
 
-/** Maximum number of options; each write searches them. */
+/** Maximum number of options, because each write searches them. */
 const MAX_OPTIONS = 10_000
 /** Maximum depth of a tree of options. */
 const MAX_DEPTH = 20
@@ -17,15 +17,15 @@ const MAX_TEXT_LENGTH = 100_000
  */
 export function checkOption(type: DataType, option: Option): void {
   const kind = dataTypes[type]
-  if (['input', 'textarea', 'richtext'].includes(type)) whole(option, 'maxlength', 1, MAX_TEXT_LENGTH)
-  if (type === 'input') checkForm(option)
+  if (['input', 'textarea', 'richtext'].includes(type)) readWholeNumber(option, 'maxlength', 1, MAX_TEXT_LENGTH)
+  if (type === 'input') checkInputType(option)
   if (type === 'integer') {
-    const min = whole(option, 'min', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-    const max = whole(option, 'max', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const min = readWholeNumber(option, 'min', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const max = readWholeNumber(option, 'max', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     if (min !== undefined && max !== undefined && min > max) throw refuse('min', `at most max, which is ${max}`, min)
   }
-  if (kind === 'date' || kind === 'time') whole(option, 'diff', -1_000_000, 1_000_000)
-  if (type === 'datetime') for (const key of ['future', 'past']) flag(option, key)
+  if (kind === 'date' || kind === 'time') readWholeNumber(option, 'diff', -1_000_000, 1_000_000)
+  if (type === 'datetime') for (const key of ['future', 'past']) checkBoolean(option, key)
   if (type.includes('select')) checkOptions(type, option)
   checkDefault(type, option)
 }
@@ -35,25 +35,26 @@ const refuse = (key: string, what: string, given: unknown) => {
   return invalid(`data_option.${key}`, `data_option.${key}: expected ${what}, got ${shown.slice(0, 60)}.`)
 }
 
-function whole(option: Option, key: string, least: number, most: number): number | undefined {
+function readWholeNumber(option: Option, key: string, min: number, max: number): number | undefined {
   const given = option[key]
   if (given === undefined || given === null || given === '') return undefined
-  if (Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most) return given as number
-  throw refuse(key, `a whole number between ${least} and ${most}`, given)
+  if (Number.isSafeInteger(given) && (given as number) >= min && (given as number) <= max) return given as number
+  throw refuse(key, `a whole number between ${min} and ${max}`, given)
 }
 
-function flag(option: Option, key: string): void {
+function checkBoolean(option: Option, key: string): void {
   const given = option[key]
   if (given !== undefined && given !== null && typeof given !== 'boolean') throw refuse(key, 'true or false', given)
 }
 
-const forms = ['text', 'email', 'tel', 'url']
+const inputTypes = ['text', 'email', 'tel', 'url']
 
-function checkForm({ type }: Option): void {
-  if (type !== undefined && !forms.includes(type as string)) throw refuse('type', `one of ${forms.join(', ')}`, type)
+function checkInputType({ type }: Option): void {
+  if (type !== undefined && !inputTypes.includes(type as string))
+    throw refuse('type', `one of ${inputTypes.join(', ')}`, type)
 }
 
-/** A map of names by value, or a list of `{name, value}`; in a tree always the list, with `children`. */
+/** Checks `options`: an object of names by value, or a list of `{name, value}`; for a tree a list of `{name, value, children}`. */
 function checkOptions(type: DataType, { options, relation }: Option): void {
   const isTree = type.includes('tree')
   if (options === undefined && typeof relation === 'string' && relation !== '') {
@@ -66,22 +67,22 @@ function checkOptions(type: DataType, { options, relation }: Option): void {
   const values = Array.isArray(options) ? [...optionValues(options)] : Object.keys(options)
   if (values.length === 0) throw refuse('options', 'at least one', options)
   if (values.length > MAX_OPTIONS) throw refuse('options', `at most ${MAX_OPTIONS}`, values.length)
-  const double = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)
-  if (double !== undefined) throw refuse('options', 'each value once', double)
+  const duplicate = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)
+  if (duplicate !== undefined) throw refuse('options', 'each value once', duplicate)
 }
 
 function checkList(options: readonly unknown[], path: string, depth: number): void {
   if (depth > MAX_DEPTH) throw refuse(path, `at most ${MAX_DEPTH} levels`, depth)
   for (const [at, option] of options.entries()) {
     const { value, children } = (option ?? {}) as Record<string, unknown>
-    const here = `${path}[${at}]`
+    const optionPath = `${path}[${at}]`
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-      throw refuse(`${here}.value`, 'a text', value)
+      throw refuse(`${optionPath}.value`, 'a text', value)
     }
     if (children !== undefined && children !== null && !Array.isArray(children)) {
-      throw refuse(`${here}.children`, 'a list', children)
+      throw refuse(`${optionPath}.children`, 'a list', children)
     }
-    if (Array.isArray(children)) checkList(children, `${here}.children`, depth + 1)
+    if (Array.isArray(children)) checkList(children, `${optionPath}.children`, depth + 1)
   }
 }
 

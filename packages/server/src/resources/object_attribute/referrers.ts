@@ -2,17 +2,17 @@ import { type Resource, resources } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
 
-/** Columns with conditions and actions, which name attributes as `ticket.shelf`. */
-const withPaths = ['condition', 'perform', 'execution_condition', 'options']
-/** Columns that name attributes without the resource. */
-const withNames = ['view', 'order', 'group_by']
+/** Columns with conditions and actions, in which an attribute has a name such as `ticket.shelf`. */
+const pathColumns = ['condition', 'perform', 'execution_condition', 'options']
+/** Columns with plain names of attributes, such as `shelf`. */
+const nameColumns = ['view', 'order', 'group_by']
 
 /** A record that may refer to attributes. */
 export interface Referrer {
   readonly label: string
   /** Values with conditions and actions. */
   readonly paths: readonly unknown[]
-  /** Values with names of tickets' attributes. */
+  /** Values with plain names of ticket attributes. */
   readonly names: readonly unknown[]
 }
 
@@ -20,11 +20,11 @@ export interface Referrer {
 export async function readReferrers(db: Connection): Promise<Referrer[]> {
   const found: Referrer[] = []
   for (const resource of Object.values<Resource>(resources)) {
-    // Only its owner could change a saved view, so none keeps an attribute from being deleted.
+    // Saved views do not prevent a deletion, because nobody but their owners could change them.
     if (resource.name === 'saved_view') continue
-    const paths = columnsOf(resource, withPaths)
+    const paths = columnsOf(resource, pathColumns)
     // Only overviews name columns.
-    const names = 'prio' in resource.fields ? columnsOf(resource, withNames) : []
+    const names = 'prio' in resource.fields ? columnsOf(resource, nameColumns) : []
     if (paths.length + names.length === 0) continue
     const columns = ['id', 'name', ...paths, ...names]
     for (const row of await dynamic(db).selectFrom(resource.path).select(columns).orderBy('id').execute()) {

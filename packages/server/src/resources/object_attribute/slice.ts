@@ -14,20 +14,20 @@ import {
 import { type Fault, invalid } from '../../errors/fault.ts'
 import { field, optional } from '../../writing/parts.ts'
 import { allRows } from '../../kernel/scope.ts'
-import { nextNumber } from './built-in.ts'
+import { nextAttributeId } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
-import { countChange } from './migrations.ts'
+import { incrementVersion } from './migrations.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
 /** Maximum number of custom attributes of a resource. */
 const MAX_ATTRIBUTES = 200
 
-const wordOf = (object: string): string => declared(object).model
-const words = Object.values(attributeObjects).map(wordOf)
+const modelOf = (object: string): string => declared(object).model
+const models = Object.values(attributeObjects).map(modelOf)
 
 const objectPart = {
-  object: optional(field({ kind: 'one_of', values: words, doc: 'Kind of record the attribute belongs to.' })),
+  object: optional(field({ kind: 'one_of', values: models, doc: 'Kind of record the attribute belongs to.' })),
 }
 
 const rules: Rules = {
@@ -38,14 +38,14 @@ const rules: Rules = {
     if (change.values['screens']) checkScreens(change.values['screens'] as FieldValues)
     return change.before ? deriveChange(change.before, change) : deriveNew(ctx, change)
   },
-  afterWrite: (ctx) => countChange(ctx),
+  afterWrite: (ctx) => incrementVersion(ctx),
 }
 
-/** A new attribute takes effect with the next migration. */
+/** Checks a new attribute, which takes effect with the next migration. */
 async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<FieldValues> {
-  const lookup = (body['object'] ?? undefined) === undefined ? values['object_lookup_id'] : numberOf(body['object'])
+  const lookup = (body['object'] ?? undefined) === undefined ? values['object_lookup_id'] : lookupOf(body['object'])
   const object = attributeObjects[lookup as number]
-  if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
+  if (object === undefined) throw invalid('object', `object: expected one of ${models.join(', ')}.`)
   for (const key of ['name', 'display', 'data_type', 'data_option']) {
     if (values[key] === undefined || values[key] === '') throw missing(key)
   }
@@ -58,7 +58,7 @@ async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<F
     .where('editable', '=', true)
     .executeTakeFirstOrThrow()
   if (count >= MAX_ATTRIBUTES) throw invalid('object', `object: ${object} has ${MAX_ATTRIBUTES} attributes already.`)
-  return { id: await nextNumber(ctx), object_lookup_id: lookup, to_create: true, to_migrate: true }
+  return { id: await nextAttributeId(ctx), object_lookup_id: lookup, to_create: true, to_migrate: true }
 }
 
 /** Stores new options of a migrated attribute until the next migration; the current ones apply until then. */
@@ -91,22 +91,22 @@ const sorted = (value: unknown): unknown =>
 
 const missing = (key: string): Fault => invalid(key, `The required value '${key}' is missing.`)
 
-const numberOf = (word: unknown): number | undefined =>
+const lookupOf = (word: unknown): number | undefined =>
   Object.keys(attributeObjects)
     .map(Number)
-    .find((lookup) => wordOf(attributeObjects[lookup] as string) === word)
+    .find((lookup) => modelOf(attributeObjects[lookup] as string) === word)
 
 /** The error message for attributes of declared fields. */
 export const builtIn = 'It is built in.'
 
 /** The columns of an attribute that the computed keys need. */
-interface AttributeFacts {
+interface AttributeSummary {
   readonly editable: boolean
   readonly object: string
   readonly name: string
 }
 
-async function factsById(ctx: Context, ids: readonly number[]): Promise<Map<number, AttributeFacts>> {
+async function readAttributes(ctx: Context, ids: readonly number[]): Promise<Map<number, AttributeSummary>> {
   const rows = await dynamic(ctx.db)
     .selectFrom('object_manager_attributes')
     .select(['id', 'object_lookup_id', 'name', 'editable'])
@@ -125,21 +125,21 @@ async function factsById(ctx: Context, ids: readonly number[]): Promise<Map<numb
 }
 
 const object: ComputedKey = async (ctx, ids) => {
-  const all = await factsById(ctx, ids)
-  return (id) => JSON.stringify(wordOf(all.get(id)?.object as string))
+  const attributes = await readAttributes(ctx, ids)
+  return (id) => JSON.stringify(modelOf(attributes.get(id)?.object as string))
 }
 
-/** Returns the reasons why attributes cannot be deleted, as sentences; those that can have no entry. */
+/** Returns the reasons why attributes cannot be deleted, as sentences by id. Attributes that can be deleted have no entry. */
 async function deletionObstacles(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
+  const obstacles = new Map<number, string>()
   const referrers = await readReferrers(ctx.db)
-  for (const [id, { object: of, name, editable }] of await factsById(ctx, ids)) {
-    if (!editable) found.set(id, builtIn)
+  for (const [id, { object: of, name, editable }] of await readAttributes(ctx, ids)) {
+    if (!editable) obstacles.set(id, builtIn)
     if (!editable) continue
-    const users = referrersOf(referrers, of, name)
-    if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
+    const referring = referrersOf(referrers, of, name)
+    if (referring.length > 0) obstacles.set(id, `It is used by ${referring.join(', ')}.`)
   }
-  return found
+  return obstacles
 }
 
 const deletable: ComputedKey = async (ctx, ids) => {

@@ -40,28 +40,28 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const MINUTE = 60_000
 
-/** Milliseconds for which notifications are kept: those seen by the user, those marked as seen by others, and unseen ones. */
+/** Milliseconds after which notifications expire: those the user has seen, those that others marked as seen, and all others. */
 const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 
 /**
- * Deletes expired notifications: those that these users have seen, and older ones of all users. Runs with new notifications, so
- * that no scheduled job is needed.
+ * Deletes expired notifications: those that these users have seen, and older ones of all users. It is called whenever
+ * notifications are created, so that no scheduled job is needed.
  */
 export async function purge(unit: Unit, users: readonly number[]): Promise<void> {
-  const gone = () => dynamic(unit.db).deleteFrom('online_notifications')
+  const deleteRows = () => dynamic(unit.db).deleteFrom('online_notifications')
   const seen = writeStatement(unit, 'notifications:seen', (input) =>
-    gone()
+    deleteRows()
       .where((eb) => unit.db.dialect.among(eb.ref('user_id'), input(0)))
       .where('seen', '=', sql.lit(true))
       .where('updated_at', '<', input(1))
       .whereRef('updated_by_id', '=', 'user_id'),
   )
   const seenByOthers = writeStatement(unit, 'notifications:seen by others', (input) =>
-    gone().where('seen', '=', sql.lit(true)).where('updated_at', '<', input(0)),
+    deleteRows().where('seen', '=', sql.lit(true)).where('updated_at', '<', input(0)),
   )
-  const any = writeStatement(unit, 'notifications:any', (input) => gone().where('created_at', '<', input(0)))
+  const expired = writeStatement(unit, 'notifications:any', (input) => deleteRows().where('created_at', '<', input(0)))
   const before = expiryTimes(Date.parse(unit.now))
-  await inParallel([seen(JSON.stringify(users), before.seen), seenByOthers(before.seenByOthers), any(before.any)])
+  await inParallel([seen(JSON.stringify(users), before.seen), seenByOthers(before.seenByOthers), expired(before.any)])
 }
 
 /** Returns the times before which notifications are deleted. */

@@ -4,10 +4,10 @@ import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { expiryTimes } from './actions.ts'
 
-/** Selects the notifications of the caller that have not expired, from these ids or from all. */
-export function keptNotifications(ctx: Context, ids?: readonly number[]) {
+/** Selects the notifications of the caller that have not expired. @param ids limits them to these ids. */
+export function currentNotifications(ctx: Context, ids?: readonly number[]) {
   const before = expiryTimes(ctx.desk.now().getTime())
-  const kept = from(ctx, resources.online_notification)
+  const current = from(ctx, resources.online_notification)
     .where('online_notifications.created_at', '>=', before.any)
     .where((eb) =>
       eb.or([
@@ -19,5 +19,5 @@ export function keptNotifications(ctx: Context, ids?: readonly number[]) {
         ]),
       ]),
     )
-  return ids ? kept.where(whereIds(ctx, resources.online_notification, ids)) : kept
+  return ids ? current.where(whereIds(ctx, resources.online_notification, ids)) : current
 }

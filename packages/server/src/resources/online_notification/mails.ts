@@ -1,4 +1,4 @@
-/** Notifications that wait for their mail. */
+/** Stores notifications until a mail contains them. */
 import type { NotificationReason, NotificationType } from '@deskbell/contract'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { enqueueAll } from '../../tasks/tasks.ts'
@@ -8,10 +8,10 @@ import { serviceSender } from '../channel/service-sender.ts'
 /** The kind of the tasks that send notifications. */
 export const sendNotifications = 'send_notifications'
 
-/** Time for which the notifications of a person about a ticket are collected into one mail, in milliseconds. */
+/** Milliseconds for which the notifications of a user about a ticket are collected into one mail. */
 const DELAY = 60_000
 
-/** A notification that a mail contains. */
+/** A notification that waits for its mail. */
 export interface WaitingNotification {
   readonly user: number
   readonly ticket: number
@@ -20,8 +20,9 @@ export interface WaitingNotification {
 }
 
 /**
- * Lets notifications wait for their mails, in the transaction of the change. Each has a task: the first one of a person and a
- * ticket sends all that wait by then, and the others find nothing to do. Nothing waits on a desk that sends no mail.
+ * Stores notifications and the tasks that send them, in the transaction of the change. The first task of a user and a ticket
+ * sends all notifications that wait by then, and the other tasks find nothing to do. On a desk that sends no mail, nothing
+ * is stored.
  */
 export async function queueMails(ctx: WriteContext, waiting: readonly WaitingNotification[]): Promise<void> {
   const sender = waiting.length === 0 ? undefined : await serviceSender(ctx)
@@ -43,7 +44,7 @@ export async function queueMails(ctx: WriteContext, waiting: readonly WaitingNot
   )
 }
 
-/** Gives the waiting notifications of a person about a ticket to a task. @returns those of the task, oldest first. */
+/** Assigns the waiting notifications of a user about a ticket to a task. @returns the notifications of the task, oldest first. */
 export async function claimNotifications(
   { db }: Unit,
   { id, payload }: { readonly id: number; readonly payload: FieldValues },

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope, Slice } from '../../kernel/context.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
-/** The caller's own notifications, while the caller sees the ticket. */
+/** Selects the caller's own notifications, as long as the caller sees the ticket. */
 const notificationScope: Scope = (ctx, table) => {
   const own = sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${ctx.actor.id}`
   const seen = ofSeenTicket(ctx, `${table}.o_id`)

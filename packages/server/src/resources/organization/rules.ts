@@ -12,7 +12,7 @@ import { sanitized } from '../values.ts'
 import { canSignIn, isCustomerOnly } from '../user/rights.ts'
 import { checkOrganizations } from '../user/organizations.ts'
 
-/** Keys of the members, which are stored in the users' records. */
+/** Keys of a body for the members, which are stored in the records of the users. */
 const memberKeys = ['member_ids', 'members'] as const
 
 const memberParts = {
@@ -45,10 +45,10 @@ export const organizationRules: Rules = {
   },
 }
 
-const trimText = (given: FieldValues, key: string): FieldValues =>
-  typeof given[key] === 'string' ? { [key]: given[key].trim() } : {}
+const trimText = (values: FieldValues, key: string): FieldValues =>
+  typeof values[key] === 'string' ? { [key]: values[key].trim() } : {}
 
-/** Returns the ids of the members in a body, given by id, login or address; undefined if it has none of these keys. */
+/** Returns the ids of the members in a body, which names them by id, login or address; undefined if it has none of the keys. */
 async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<number> | undefined> {
   const key = memberKeys.find((name) => body[name] !== undefined)
   if (key === undefined) return undefined
@@ -62,15 +62,15 @@ async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<numbe
 }
 
 /** Replaces the members of an organization. */
-async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<number>): Promise<void> {
+async function setMembers(ctx: WriteContext, id: number, members: ReadonlySet<number>): Promise<void> {
   const rows = await ctx.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
-  const there = new Set(rows.map((row) => row.id))
-  for (const user of there) if (!wanted.has(user)) await move(ctx, user, null)
-  for (const user of wanted) if (!there.has(user)) await move(ctx, user, id)
+  const current = new Set(rows.map((row) => row.id))
+  for (const user of current) if (!members.has(user)) await moveUser(ctx, user, null)
+  for (const user of members) if (!current.has(user)) await moveUser(ctx, user, id)
 }
 
 /** Moves a user to an organization. @throws Fault `forbidden` if the caller may not change the user's organization. */
-async function move(ctx: WriteContext, user: number, to: number | null): Promise<void> {
+async function moveUser(ctx: WriteContext, user: number, to: number | null): Promise<void> {
   const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')

@@ -5,13 +5,13 @@ import { everything } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
 
-/** Agents see all organizations, customers their own. */
+/** Selects all organizations for agents, and their own ones for customers. */
 const organizationScope: Scope = ({ actor, db }, table) =>
   seesAllOrganizations(actor)
     ? undefined
     : db.dialect.among(sql.ref(`${table}.id`), sql.val(`[${actor.organizations.join()}]`))
 
-/** Fields that customers see of other organizations, which appear in their tickets. */
+/** Fields that customers see of other organizations, whose names appear in their tickets. */
 const nameOnly = new Set(['id', 'name', 'active'])
 
 /** Returns the keys that customers see of their own organizations: all but the note, which is for agents. */

@@ -4,7 +4,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
 import { insert, record, dryRun } from '../../writing/unit-of-work.ts'
 import { valueOf } from '../../writing/values.ts'
-import { keepUploads, moveUploads } from '../article/uploads.ts'
+import { insertUploads, moveUploads } from '../article/uploads.ts'
 import { checkUnsent } from '../unsent.ts'
 import { limitsOf } from './limits.ts'
 import { type Message, prepareMessage } from './perform.ts'
@@ -13,10 +13,9 @@ import { type Message, prepareMessage } from './perform.ts'
 const MAX_MESSAGES = 100
 
 /**
- * Prepares a message and returns the work that puts it into the outbox. The message is validated by sending it in a
- * transaction that is rolled back, so that it is refused now for every reason for which the usual routes would refuse it.
- * @returns the id of the message.
- * @throws Fault as the usual routes.
+ * Prepares a message, and returns a function that puts it into the outbox and returns its id. The message is validated by a
+ * dry run, so that it is refused now for every reason for which the usual routes would refuse it.
+ * @throws Fault as the usual routes do.
  */
 export async function acceptMessage(
   ctx: Context,
@@ -26,15 +25,15 @@ export async function acceptMessage(
   const { article, perform } = await prepareMessage(ctx, message)
   const { attachments: _, form_id: form, ...values } = message.new_article
   checkStored(values, message.ticket_attributes)
-  // Pictures in the text stay there.
+  // Pictures stay in the text, which is stored as the author wrote it.
   const files = article.files.filter(({ content_id }) => content_id === null)
   const form_id = `outbox-${randomUUID()}`
   return async (writing) => {
-    await refuseMore(writing)
+    await checkOutboxSize(writing)
     await checkUnsent(writing, 'outbox_messages', { ...message, new_article: values })
     await dryRun(writing, perform)
     await moveUploads(writing, form, form_id)
-    await keepUploads(writing, form_id, files)
+    await insertUploads(writing, form_id, files)
     const id = await insert(writing, 'outbox_message', {
       ...message,
       new_article: { ...values, form_id },
@@ -47,14 +46,14 @@ export async function acceptMessage(
   }
 }
 
-/** Keys that the article does not have are stored, too, so they are checked like those that it has. */
+/** Checks that the values can be stored as JSON, including unknown keys, which nothing else checks. */
 function checkStored(article: FieldValues, attributes: FieldValues): void {
   const { new_article: field } = resources.outbox_message.fields
   valueOf('new_article', field, article)
   valueOf('ticket_attributes', field, attributes)
 }
 
-async function refuseMore({ db, by }: WriteContext): Promise<void> {
+async function checkOutboxSize({ db, by }: WriteContext): Promise<void> {
   const { count } = await db.sql
     .selectFrom('outbox_messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

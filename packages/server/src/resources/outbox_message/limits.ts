@@ -9,17 +9,17 @@ export interface Limits {
 
 export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
 
-/** Returns the context of the caller with no more rights than a request with these limits had. */
+/** Returns the context of the caller, limited to the rights of a request with these limits. @throws Fault `forbidden`. */
 export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx
   const { desk, cache, actor } = ctx
-  const limited = await actorOf(desk, cache, actor.id, common(permission, actor.limit), 'even inactive')
+  const limited = await actorOf(desk, cache, actor.id, intersection(permission, actor.limit), 'even inactive')
   if (!limited) throw new Fault('forbidden')
   return { ...ctx, actor: limited }
 }
 
-/** Returns the permissions that both lists give. */
-function common(one: readonly string[], other: ReadonlySet<string> | undefined): readonly string[] {
+/** Returns the permissions that both lists grant. */
+function intersection(one: readonly string[], other: ReadonlySet<string> | undefined): readonly string[] {
   if (!other) return one
   const names = new Set(one)
   return [...one.filter((name) => holds(other, name)), ...[...other].filter((name) => holds(names, name))]

@@ -11,7 +11,7 @@ import { extrasOf, prepareTicket } from '../ticket/prepare.ts'
 
 const { article, ticket } = resources
 
-/** The write that a message performs when it is sent. */
+/** An outbox message: the write that is performed when it is sent. */
 export interface Message {
   readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
   readonly ticket_id: number | null
@@ -37,7 +37,7 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
   const { action, ticket_attributes, new_article } = message
   if (action === 'create_article') {
     const prepared = await prepareArticle(ctx, new_article)
-    return { article: prepared, perform: (writing) => addTo(writing, message.ticket_id, prepared) }
+    return { article: prepared, perform: (writing) => addArticle(writing, message.ticket_id, prepared) }
   }
   const verb = action === 'create_ticket' ? 'create' : 'update'
   const body = await prepareTicket(ctx, verb, { ...ticket_attributes, article: new_article })
@@ -47,21 +47,20 @@ export async function prepareMessage(ctx: Context, message: Message): Promise<Pr
     article: prepared,
     async perform(writing) {
       if (verb === 'create')
-        return lastOf(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
+        return newestRecords(writing, (await create(writing, ticket, await withCustomer(writing, body))).id)
       const id = requireTicketId(message.ticket_id)
       await lockRecord(writing, ticket, id)
-      // The article is added to the target of a merge, like the others; the other changes concerned only the merged
-      // ticket.
-      if ((await mergedInto(writing.db, id)) !== undefined) return addTo(writing, id, prepared)
+      // If the ticket was merged, the target gets the article, but not the other changes.
+      if ((await mergedInto(writing.db, id)) !== undefined) return addArticle(writing, id, prepared)
       await change(writing, ticket, id, body)
-      return lastOf(writing, id)
+      return newestRecords(writing, id)
     },
   }
 }
 
 /** Adds an article to a ticket, or to the one that it was merged into. */
-async function addTo(ctx: WriteContext, given: number | null, prepared: PreparedArticle): Promise<SentRecords> {
-  const id = requireTicketId(given)
+async function addArticle(ctx: WriteContext, ticketId: number | null, prepared: PreparedArticle): Promise<SentRecords> {
+  const id = requireTicketId(ticketId)
   await lockRecord(ctx, ticket, id)
   const ticket_id = (await mergedInto(ctx.db, id)) ?? id
   await ownershipOf(ctx.db, ticket_id)
@@ -75,8 +74,8 @@ function requireTicketId(ticket_id: number | null): number {
   return ticket_id
 }
 
-/** The ticket and its newest article. */
-async function lastOf({ db }: WriteContext, ticket_id: number): Promise<SentRecords> {
+/** Returns the ids of a ticket and its newest article. */
+async function newestRecords({ db }: WriteContext, ticket_id: number): Promise<SentRecords> {
   const { id } = await db.sql
     .selectFrom('ticket_articles')
     .select('id')

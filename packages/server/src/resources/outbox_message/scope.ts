@@ -4,8 +4,8 @@ import { ownRecords } from '../scopes.ts'
 import { limitsOf } from './limits.ts'
 
 /**
- * Authors see their own messages. What an agent writes is not for a token that is limited to the rights of a customer: with
- * it, they see the messages that were written with the same limits.
+ * Selects the caller's own messages. With a token that is limited to the rights of a customer, an agent sees only the
+ * messages that were written with the same limits.
  */
 const outboxScope: Scope = (ctx, table) => {
   const own = ownRecords(ctx, table)

@@ -16,14 +16,14 @@ const BATCH = 100
 const RETRY_AFTER = 60_000
 
 /** A message as it is stored. */
-interface Stored extends Message {
+interface StoredMessage extends Message {
   readonly limits: Limits
 }
 
 /**
- * Prepares the sending of a message of the caller. The returned work removes it from the outbox in the same transaction,
- * so that it is sent once, whatever happens.
- * @throws Fault `not_found` if it has been sent or deleted, otherwise as the usual routes.
+ * Prepares a message of the caller for sending, and returns a function that sends it. The message leaves the outbox in the
+ * same transaction, so that it is never sent twice.
+ * @throws Fault `not_found` if it has been sent or deleted, otherwise as the usual routes do.
  */
 export async function prepareSending(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function removeMessage(ctx: WriteContext, id: number): Promise<void
 }
 
 /** Reads a message of the caller. @throws Fault `not_found`, also for one of another user. */
-async function messageOf({ db, actor }: Context, id: number): Promise<Stored> {
+async function messageOf({ db, actor }: Context, id: number): Promise<StoredMessage> {
   const row = await db.sql
     .selectFrom('outbox_messages')
     .select(['action', 'ticket_id', 'ticket_attributes', 'new_article', 'limits'])
@@ -55,11 +55,11 @@ async function messageOf({ db, actor }: Context, id: number): Promise<Stored> {
     .where('created_by_id', '=', actor.id)
     .executeTakeFirst()
   if (!row) throw unknownId(declaration, id)
-  return row as unknown as Stored
+  return row as unknown as StoredMessage
 }
 
 /**
- * Sends the messages that are due, each in a transaction of its own with the rights that its author has now. Several
+ * Sends the messages that are due, each in a transaction of its own, with the current rights of its author. Several
  * processes may do this at the same time.
  * @param stopping ends the work early when it returns true.
  * @returns the number of sent messages.
@@ -97,17 +97,17 @@ async function trySending(desk: Desk, id: number, author: number): Promise<0 | 1
     await unitOfWork(desk, author, (unit) => work(writeContext(ctx, unit)))
     return 1
   } catch (failure) {
-    // Other errors, such as an overloaded service, do not concern the message.
+    // Other errors, such as an overloaded service, are no reason to refuse the message.
     const isRefused = failure instanceof Fault && failure.status < 500
     if (!isRefused)
       desk.log.warn({ error: failure, message: id }, 'a message could not be sent; it will be tried again')
-    await keepBack(desk, id, author, isRefused ? failure.message : undefined)
+    await storeFailure(desk, id, author, isRefused ? failure.message : undefined)
     return 0
   }
 }
 
-/** Keeps a message that could not be sent: for its author if it was refused, otherwise for another attempt. */
-async function keepBack(desk: Desk, id: number, author: number, error: string | undefined): Promise<void> {
+/** Marks a message as failed if it was refused with an error; otherwise postpones it for another attempt. */
+async function storeFailure(desk: Desk, id: number, author: number, error: string | undefined): Promise<void> {
   await unitOfWork(desk, author, async (unit) => {
     await unit.db.dialect.lock(declaration.path, id)?.execute(unit.db.sql)
     const row = await unit.db.sql.selectFrom('outbox_messages').select('state').where('id', '=', id).executeTakeFirst()

@@ -4,12 +4,12 @@ import { orderOf, type TicketList } from './tickets.ts'
 
 /** Tickets of a list with the same value of its `group_by`. */
 export interface Group {
-  /** The id of a record, such as that of a state; null for tickets without one. */
+  /** The id of the record that the tickets refer to, such as a state; null for tickets without one. */
   readonly value: number | null
   readonly count: number
 }
 
-/** Lists with more groups are answered without them: a heading for every few tickets would be useless. */
+/** Maximum number of groups. For lists with more, responses have no groups, because so many headings would be useless. */
 const MAX_GROUPS = 1000
 
 /** Returns the groups of a list in its order; undefined if it is not grouped by a reference, or has too many groups. */

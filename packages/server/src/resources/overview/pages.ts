@@ -9,7 +9,7 @@ import { selection } from '../../kernel/selection.ts'
 import { offsetOf } from '../../search/hits.ts'
 import type { Tickets } from './tickets.ts'
 
-/** From this offset on a page is read by the ids of its tickets: skipping rows costs more the more there are. */
+/** The offset from which on a page is read by the ids of its tickets, because skipping many rows is slow. */
 const DEEP_OFFSET = 500
 
 /** Reads a page of a list, at any depth. */
@@ -23,8 +23,8 @@ export async function pageOf(ctx: Context, tickets: Tickets, page: Page, shape: 
 /** Returns the ids of all tickets of a list in their order, cached until the next commit. */
 async function idsInOrder(ctx: Context, tickets: Tickets, sort: readonly Sort[]): Promise<Uint32Array> {
   const key = `ids:${ctx.actor.key}:${JSON.stringify(sort)}:${tickets.key}`
-  const known = ctx.cache.get<Uint32Array>(key)
-  if (known) return known
+  const cached = ctx.cache.get<Uint32Array>(key)
+  if (cached) return cached
   const ids = Uint32Array.from(await tickets.ids(sort))
   ctx.cache.set(key, ids, ids.byteLength)
   return ids
@@ -38,6 +38,6 @@ async function rowsInOrder(ctx: Context, ids: Uint32Array, shape: Shape): Promis
     .where(whereIds(ctx, resource, [...ids]))
   const cells = await ctx.db.arrays(query.compile())
   const byId = new Map(cells.map((row) => [row[0], row]))
-  // A ticket that was deleted meanwhile is missing.
+  // A ticket that has been deleted meanwhile is omitted.
   return { resource, columns, cells: [...ids].flatMap((id) => (byId.has(id) ? [byId.get(id) as Cell[]] : [])) }
 }

@@ -20,7 +20,7 @@ export const overviewRules: Rules = {
   },
 }
 
-/** Maximum number of views of an agent; more would make listing them with their counts slow. */
+/** Maximum number of views of an agent. More would make it slow to list them with their counts. */
 const MAX_VIEWS = 100
 
 /**
@@ -38,7 +38,7 @@ export const savedViewRules: Rules = {
     checkLength({ ...before, ...values })
     if (typeof values['query'] === 'string') await interpret(ctx, resources.ticket, { text: values['query'] })
     if (before) return {}
-    await checkFree(ctx)
+    await checkViewCount(ctx)
     return { user_id: ctx.actor.id, order: defaults['order'], view: defaults['view'], ...values }
   },
   authorize(ctx, before) {
@@ -52,8 +52,8 @@ function checkLength({ condition, order, view }: FieldValues): void {
   throw invalid('condition', `condition, order and view: at most ${MAX_LENGTH} characters of JSON together.`)
 }
 
-/** @throws Fault `invalid` if the caller has as many saved views as possible. */
-async function checkFree({ db, actor }: WriteContext): Promise<void> {
+/** @throws Fault `invalid` if the caller already has the maximum number of saved views. */
+async function checkViewCount({ db, actor }: WriteContext): Promise<void> {
   const { count } = await db.sql
     .selectFrom('saved_views')
     .select((of) => of.fn.countAll().as('count'))

@@ -4,12 +4,12 @@ import { type Context, may, type Slice } from '../../kernel/context.ts'
 import { linkedToNoneOr } from '../conditions.ts'
 import { accessibleGroups } from '../scopes.ts'
 
-/** Administrators see all overviews, others those that they use. */
+/** Administrators see all overviews, other callers only their own. */
 export const overviewScopes: Slice = {
   listScope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
 }
 
-/** Active overviews of the caller's roles, except those limited to other users or groups. */
+/** Selects the active overviews of the caller's roles, except those that are limited to other users or groups. */
 export function ownOverviews(ctx: Context, table: string): Expression<SqlBool> {
   const ofRoles = dynamic(ctx.db)
     .selectFrom('overviews_roles')

@@ -13,7 +13,7 @@ import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
 import { preferencesOf } from '../user/preferences.ts'
 import { ownOverviews } from './scope.ts'
 
-/** An overview or a saved view, as callers use it. */
+/** A list of tickets: an overview or a saved view. */
 export interface TicketList {
   readonly resource: Resource
   readonly id: number
@@ -42,10 +42,10 @@ export async function overviewsOf(ctx: Context): Promise<TicketList[]> {
     .orderBy('prio')
     .orderBy('id')
     .execute()
-  const shares = ctx.actor.sharedOrganizations.length > 0
-  const away = rows.some((row) => row['out_of_office']) && (await isReplacement(ctx))
+  const sharesOrganization = ctx.actor.sharedOrganizations.length > 0
+  const isReplacing = rows.some((row) => row['out_of_office']) && (await isReplacement(ctx))
   return rows
-    .filter((row) => (!row['organization_shared'] || shares) && (!row['out_of_office'] || away))
+    .filter((row) => (!row['organization_shared'] || sharesOrganization) && (!row['out_of_office'] || isReplacing))
     .map((row) => ({ ...(row as unknown as TicketList), resource: resources.overview, query: null }))
 }
 
@@ -87,9 +87,9 @@ export async function requestedTickets(
 export async function inPreferredOrder(ctx: Context, lists: readonly TicketList[]): Promise<readonly TicketList[]> {
   const { overview_order: order } = await preferencesOf(ctx, ctx.actor.id)
   if (!Array.isArray(order)) return lists
-  const places = new Map(order.map((link, at) => [link as unknown, at]))
-  const placeOf = ({ link }: TicketList) => places.get(link) ?? Infinity
-  return lists.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+  const positions = new Map(order.map((link, at) => [link as unknown, at]))
+  const positionOf = ({ link }: TicketList) => positions.get(link) ?? Infinity
+  return lists.toSorted((a, b) => (positionOf(a) === positionOf(b) ? 0 : positionOf(a) - positionOf(b)))
 }
 
 /** Returns true if the caller is today's replacement of an absent user. */
@@ -112,14 +112,17 @@ export async function ticketsOf(
   { condition, query }: Pick<TicketList, 'condition' | 'query'>,
   request?: SearchRequest,
 ): Promise<Tickets> {
-  const own = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, request?.zone) })
-  const written = query === null ? all : await interpret(ctx, resources.ticket, { text: query, zone: request?.zone })
+  const conditionPredicate = boundCondition(ctx, resources.ticket, condition, {
+    zone: await zoneOf(ctx, request?.zone),
+  })
+  const queryPredicate =
+    query === null ? all : await interpret(ctx, resources.ticket, { text: query, zone: request?.zone })
   const requested = request ? await interpret(ctx, resources.ticket, request) : all
-  const predicate = and([own, written, requested, shownInOverviews(ctx)])
+  const predicate = and([conditionPredicate, queryPredicate, requested, shownInOverviews(ctx)])
   return { ...(await searchWith(ctx, resources.ticket, predicate, request?.text)), key: JSON.stringify(predicate) }
 }
 
-/** The tickets that overviews show to the caller. The search itself adds the condition that the caller may read them. */
+/** Returns the condition for tickets that overviews show to the caller. The search adds the condition that they may be read. */
 function shownInOverviews({ actor }: Context): Bound {
   if (listsAllSeen(actor)) return all
   const { fields } = resources.ticket
@@ -134,8 +137,8 @@ function shownInOverviews({ actor }: Context): Bound {
 export function orderOf({ order, group_by, group_direction }: TicketList): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)
-  const tie: Sort = { column: 'id', order: own?.order ?? 'asc' }
-  const sorts = [sortBy(group_by, group_direction), own, tie].filter((sort) => sort !== undefined)
+  const tieBreaker: Sort = { column: 'id', order: own?.order ?? 'asc' }
+  const sorts = [sortBy(group_by, group_direction), own, tieBreaker].filter((sort) => sort !== undefined)
   const columns = new Set<string>()
   return sorts.filter(({ column }) => !columns.has(column) && columns.add(column))
 }

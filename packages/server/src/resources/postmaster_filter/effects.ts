@@ -1,4 +1,4 @@
-/** The conditions and effects of filters of received mail, in the form that existing clients write. */
+/** Parses the conditions and effects of filters for received mail, in the form that existing clients send. */
 import { type Field, resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/context.ts'
@@ -25,42 +25,42 @@ export interface Effects {
   readonly tags: readonly string[]
 }
 
-/** @throws Fault `invalid` that names the key. */
+/** Parses the conditions of a filter. @throws Fault `invalid` that names the key. */
 export function conditionsIn(match: FieldValues): Condition[] {
-  return Object.entries(match).map(([header, given]) => {
-    const { operator, value } = partsOf(`match.${header}`, given)
+  return Object.entries(match).map(([header, entry]) => {
+    const { operator, value } = objectIn(`match.${header}`, entry)
     if (!/^[\w-]{1,100}$/.test(header)) throw invalid('match', `match: "${header.slice(0, 100)}" is not a header.`)
-    const known = operators.find((one) => one === operator)
-    if (known === undefined) {
+    const knownOperator = operators.find((one) => one === operator)
+    if (knownOperator === undefined) {
       throw invalid(`match.${header}`, `match.${header}: expected one of ${operators.join(', ')}.`)
     }
     if (typeof value !== 'string' || value === '' || value.length > 1000) {
       throw invalid(`match.${header}`, `match.${header}: expected a text of at most 1000 characters.`)
     }
-    return { header: header.toLowerCase(), operator: known, value }
+    return { header: header.toLowerCase(), operator: knownOperator, value }
   })
 }
 
 const ticketKey = /^x-zammad-ticket-(followup-)?(\w+)$/
 
-/** @throws Fault `invalid` that names the key. */
+/** Parses the effects of a filter. @throws Fault `invalid` that names the key. */
 export function effectsIn(perform: FieldValues): Effects {
   const ticket: Record<string, unknown> = {}
   const followUp: Record<string, unknown> = {}
   let [quarantine, internal, tags]: [boolean, boolean | undefined, string[]] = [false, undefined, []]
-  for (const [key, given] of Object.entries(perform)) {
-    const { value } = partsOf(`perform.${key}`, given)
-    const [, later, name = ''] = ticketKey.exec(key.toLowerCase()) ?? []
+  for (const [key, entry] of Object.entries(perform)) {
+    const { value } = objectIn(`perform.${key}`, entry)
+    const [, isFollowUp, name = ''] = ticketKey.exec(key.toLowerCase()) ?? []
     if (key.toLowerCase() === 'x-zammad-ignore') quarantine = isTrue(value)
     else if (key.toLowerCase() === 'x-zammad-article-internal') internal = isTrue(value)
     else if (name === 'tags') tags = [...tags, ...String(value).split(',')].map((one) => one.trim()).filter(Boolean)
-    else (later ? followUp : ticket)[name] = valueOf(key, ticketField(key, name), value)
+    else (isFollowUp ? followUp : ticket)[name] = valueOf(key, ticketField(key, name), value)
   }
   return { quarantine, ticket, followUp, internal, tags }
 }
 
-function partsOf(path: string, given: unknown): FieldValues {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as FieldValues
+function objectIn(path: string, input: unknown): FieldValues {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as FieldValues
   throw invalid(path, `${path}: expected an object with a value.`)
 }
 
@@ -69,5 +69,5 @@ const isTrue = (value: unknown): boolean => value === true || String(value).toLo
 function ticketField(key: string, name: string): Field {
   const field = (resources.ticket.fields as Readonly<Record<string, Field>>)[name]
   if (field && field.write === undefined && !field.hidden) return field
-  throw invalid(`perform.${key}`, `perform: "${key.slice(0, 100)}" is nothing that a filter can set.`)
+  throw invalid(`perform.${key}`, `perform: "${key.slice(0, 100)}" is not a field that a filter can set.`)
 }

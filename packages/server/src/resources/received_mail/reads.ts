@@ -9,7 +9,7 @@ import { roleFor } from '../ticket/rights.ts'
 /** The states of received mails. */
 export const mailStates = resources.received_mail.fields.state.values ?? []
 
-/** Number of ids that `mailsInState` returns at most. */
+/** Maximum number of ids that `mailsInState` returns. */
 const MAX_IDS = 1000
 
 /** Returns the ids of the received mails in a state, the newest first. */
@@ -23,7 +23,7 @@ export async function mailsInState(ctx: Context, state: string): Promise<number[
   return rows.map((row) => row['id'] as number)
 }
 
-/** Returns what is needed to read or repeat a received mail. */
+/** Reads the columns that are needed to show a received mail, or to process it again. */
 export async function arrivalOf({ sql }: Pick<Connection, 'sql'>, id: number) {
   return sql
     .selectFrom('received_mails')
@@ -33,7 +33,7 @@ export async function arrivalOf({ sql }: Pick<Connection, 'sql'>, id: number) {
 }
 
 /**
- * Returns why a mail became this article, for agents of its ticket.
+ * Returns the decisions by which a mail became this article, for agents of its ticket.
  * @throws Fault `forbidden` for customers, `not_found` for an article that did not arrive by mail.
  */
 export async function decisionsAbout(ctx: Context, article: number) {

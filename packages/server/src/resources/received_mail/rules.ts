@@ -1,7 +1,7 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Rules } from '../../kernel/context.ts'
 
-/** Only mails in the quarantine are deleted: the others are the originals of articles, or explain what became of them. */
+/** Allows only quarantined mails to be deleted. The others are originals of articles, or explain why there is no article. */
 export const receivedMailRules: Rules = {
   async beforeDelete(_, __, { state }) {
     if (state !== 'quarantined')

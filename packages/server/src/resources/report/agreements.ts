@@ -45,7 +45,7 @@ async function countPeriods(
 ): Promise<Cells<Agreements>> {
   const cells = new Cells<Agreements>()
   const add = async (name: keyof Agreements, columns: Columns) => {
-    for (const [place, key, isKept, count] of await tally(ctx, request, periods, columns)) {
+    for (const [place, key, isKept, count] of await countDecided(ctx, request, periods, columns)) {
       const cell = cells.get(place, key) ?? none
       const outcome = isKept ? 'kept' : 'broken'
       cells.set(place, key, { ...cell, [name]: { ...cell[name], [outcome]: cell[name][outcome] + count } })
@@ -60,7 +60,7 @@ async function countPeriods(
 
 type Columns = readonly [done: string, difference: string, deadline: string]
 
-async function tally(
+async function countDecided(
   ctx: Context,
   request: ReportRequest,
   periods: readonly Period[],

@@ -6,13 +6,13 @@ import { Cells, type RowHead, rowsOf } from './report-result.ts'
 import type { Period } from './periods.ts'
 import { dimensionKey, openTickets, periodIndexOf, type ReportRequest } from './report-request.ts'
 
-/** The open tickets by their age. */
+/** A row of the backlog report: open tickets by their age. */
 export interface Backlog extends RowHead {
   readonly ages: readonly Age[]
   readonly open: number
 }
 
-/** Open tickets that were created within some days: at least `from_days` of 24 hours ago, and less than `to_days`. */
+/** Open tickets of an age class: created at least `from_days` of 24 hours ago, and less than `to_days`. */
 export interface Age {
   readonly from_days: number
   /** Null for the oldest tickets. */
@@ -20,7 +20,7 @@ export interface Age {
   readonly open: number
 }
 
-/** The ages of tickets, in days, where one class ends and the next begins. */
+/** The boundaries between the age classes, in days. */
 const limits = [1, 3, 7, 14, 30, 90] as const
 const DAY = 86_400_000
 

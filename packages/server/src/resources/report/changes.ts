@@ -3,26 +3,26 @@ import type { Connection } from '../../db/dialect.ts'
 import type { Select } from '../../search/select.ts'
 import { hasState, type StateIds } from './report-request.ts'
 
-/** Joins the changes of state of tickets, to be read through their index by time. */
+/** Joins tickets with their changes of state, which are read through the index on their time. */
 export const stateChanges = (db: Connection, tickets: Select): Select =>
   tickets.innerJoin('histories as change', 'change.o_id', 'tickets.id').where(isOfState(db, 'change'))
 
-/** The attribute is literal, so that the partial index is used, and not the index of the object. */
+/** Returns the condition for changes of state. The attribute is literal, so that the partial index is used, and not that of the object. */
 const isOfState = ({ dialect }: Connection, change: string) =>
   sql<SqlBool>`(${sql.ref(`${change}.attribute`)} = 'state' and ${dialect.unindexed(sql.ref(`${change}.object`))} = 'Ticket')`
 
-/** A condition: a change of state opens a closed ticket. */
+/** Returns the condition that a change of state opens a closed ticket. */
 export const isReopening = ({ closed }: StateIds, change = 'change') =>
   sql<SqlBool>`(${hasState(closed, `${change}.id_from`)} and not ${hasState(closed, `${change}.id_to`)})`
 
-/** A condition: a change of state closes an open ticket. */
+/** Returns the condition that a change of state closes an open ticket. */
 export const isClosing = ({ closed }: StateIds) =>
   sql<SqlBool>`(${hasState(closed, 'change.id_to')} and not ${hasState(closed, 'change.id_from')})`
 
 /**
- * A condition: a change closes a ticket, and not for the first time, which `close_at` holds. Of several changes at the same
- * instant, it is one after a reopening. Hardly any reopening has the instant of a closing, so all of them are read at once
- * instead of one search for each closing.
+ * Returns the condition that a change closes a ticket, but not for the first time, whose instant is `close_at`. At that very
+ * instant, a change counts only if a reopening precedes it. This is rare, so all reopenings are read at once instead of with
+ * one subquery for each change.
  * @param since the first instant of the changes.
  */
 export function isClosingAgain(db: Connection, states: StateIds, since: string) {

@@ -37,22 +37,22 @@ function sum(cells: Cells<Counts>, first: number, last: number): Counts {
 }
 
 async function countPeriods(ctx: Context, request: ReportRequest, periods: readonly Period[]): Promise<Cells<Counts>> {
-  const [moved, open] = await Promise.all([movedIn(ctx, request, periods), openNow(ctx, request)])
+  const [moved, open] = await Promise.all([countMovements(ctx, request, periods), countOpenTickets(ctx, request)])
   const counts = new Cells<Counts>()
   for (const key of new Set([...moved.keys, ...open.keys()])) {
-    let left = open.get(key) ?? 0
-    // Starts from the open tickets of today and undoes the movements of each later period.
+    let openTicketCount = open.get(key) ?? 0
+    // Starts with the tickets that are open now, and subtracts the movements of each later period.
     for (let place = periods.length; place > 0; place--) {
       const { created, closed, reopened } = moved.get(place, key) ?? none
-      left += closed - created - reopened
-      counts.set(place - 1, key, { ...(moved.get(place - 1, key) ?? none), open: left })
+      openTicketCount += closed - created - reopened
+      counts.set(place - 1, key, { ...(moved.get(place - 1, key) ?? none), open: openTicketCount })
     }
   }
   return counts
 }
 
 /** Counts the movements of each period, and of the time since the last one. */
-async function movedIn(ctx: Context, request: ReportRequest, periods: readonly Period[]) {
+async function countMovements(ctx: Context, request: ReportRequest, periods: readonly Period[]) {
   const cells = new Cells<Movements>()
   await Promise.all(
     movementsOf(ctx, request, periods).map(async ([movement, query]) => {
@@ -65,7 +65,7 @@ async function movedIn(ctx: Context, request: ReportRequest, periods: readonly P
   return cells
 }
 
-/** Queries that count movements by period and key; the counts of a movement are added. */
+/** Returns queries that count movements by period and key. Counts of the same movement are added up. */
 function movementsOf(
   ctx: Context,
   request: ReportRequest,
@@ -89,7 +89,7 @@ function movementsOf(
 }
 
 /** Counts the tickets that are open now, by dimension. */
-async function openNow(ctx: Context, request: ReportRequest): Promise<ReadonlyMap<number, number>> {
+async function countOpenTickets(ctx: Context, request: ReportRequest): Promise<ReadonlyMap<number, number>> {
   const query = openTickets(ctx, request)
     .select([dimensionKey(request).as('key'), sql`count(*)`.as('count')])
     .groupBy('key')

@@ -17,7 +17,7 @@ export interface Durations {
   readonly p95: number | null
 }
 
-/** Times from the creation of tickets to the first answer and to the first closing, by when these happened. */
+/** Times from the creation of tickets to the first answer and to the first closing, in the period of the answer or closing. */
 export interface Times {
   readonly first_response: Durations
   readonly solution: Durations
@@ -47,7 +47,7 @@ async function secondsOf(ctx: Context, request: ReportRequest, periods: readonly
   const add = async (name: keyof Seconds, column: string) => {
     const query = durationsOf(ctx, request, periods, column)
     for (const [place, key, list] of await readInWorker(ctx, resources.ticket, query)) {
-      // A long range has lists of several hundred thousand numbers: other requests run in between.
+      // A long range has lists of several hundred thousand numbers, so other requests run in between.
       await nextTurn()
       const cell = cells.get(Number(place), Number(key)) ?? noSeconds
       cells.set(Number(place), Number(key), { ...cell, [name]: JSON.parse(list as string) as number[] })

@@ -72,7 +72,7 @@ export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: stri
   }
 }
 
-/** Reads which answers and notes the caller wrote. */
+/** Reads the answers and notes that the caller wrote. */
 async function articlesOf(ctx: Context, { from: start, to }: Period) {
   const rows = await from(ctx, resources.article)
     .select(['created_at', 'ticket_id', 'type_id', 'internal'])

@@ -10,19 +10,19 @@ export interface DayRange {
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
-/** A part of a range of days: its first day, and its instants in ISO 8601, the end exclusive. */
+/** A part of a range of days: its first day, and its first instant and exclusive end in ISO 8601. */
 export interface Period {
   readonly date: string
   readonly from: string
   readonly to: string
 }
 
-/** The most periods of a report: every day of a year, and more. */
+/** Maximum number of periods of a report, enough for every day of a year. */
 export const MAX_PERIODS = 400
 
 /**
  * Splits a range of days into periods; without an interval it is one period. Weeks begin on Monday. The first and the last
- * period contain only the days of the range. Days have 23 or 25 hours where the clock changes.
+ * period contain only the days of the range. Days have 23 or 25 hours when the clock changes.
  * @throws Fault `invalid` for more periods than `MAX_PERIODS`.
  */
 export function periodsOf({ from, to, zone }: DayRange, interval?: Interval): Period[] {
@@ -40,14 +40,14 @@ export function periodsOf({ from, to, zone }: DayRange, interval?: Interval): Pe
   return periods
 }
 
-/** Returns the period of as many days before a range: it ends where the range begins. */
+/** Returns the period directly before a range, with the same number of days. */
 export function periodBefore({ from, to, zone }: DayRange): Period {
   const start = Temporal.PlainDate.from(from)
   const first = start.subtract(start.until(to).add({ days: 1 }))
   return { date: first.toString(), from: instantOf(first, zone), to: instantOf(start, zone) }
 }
 
-/** Splits a day into its hours: 23 or 25 where the clock changes. The first and the last may be shorter. */
+/** Splits a day into its hours: 23 or 25 when the clock changes. The first and the last may be shorter. */
 export function hoursOf(day: Temporal.PlainDate, zone: string): Period[] {
   const [first, end] = [instantOf(day, zone), instantOf(day.add({ days: 1 }), zone)]
   const hours: Period[] = []

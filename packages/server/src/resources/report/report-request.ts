@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import type { Select } from '../../search/select.ts'
 import type { DayRange, Interval, Period } from './periods.ts'
 
-/** The dimensions by which tickets are grouped: a column, or their tags. */
+/** The dimensions by which a report groups tickets: a column, or their tags. */
 export const dimensions = {
   group: { resource: resources.group, key: 'tickets.group_id', label: 'name' },
   owner: { resource: resources.user, key: 'tickets.owner_id', label: 'fullname' },
@@ -34,7 +34,7 @@ export interface ReportRequest {
   readonly isCompared: boolean
 }
 
-/** Ids of ticket states by their meaning for reports. */
+/** Ids of ticket states by the kinds that reports distinguish. */
 export interface StateIds {
   readonly open: readonly number[]
   readonly closed: readonly number[]
@@ -59,8 +59,8 @@ export async function stateIdsOf(ctx: Context): Promise<StateIds> {
 }
 
 /**
- * Selects the tickets that a report counts by a time: those that the caller may read and that match the filters. A merged
- * ticket is a part of another one and counts nowhere, not even for the time before the merge.
+ * Selects the tickets that a report counts by a time: those that the caller may read and that match the filters. Merged
+ * tickets are never counted, not even for the time before the merge, because they are now part of another ticket.
  */
 export function countedTickets(ctx: Context, request: ReportRequest): Select {
   // Only the index on the time is to be used.
@@ -73,7 +73,7 @@ export function countedTickets(ctx: Context, request: ReportRequest): Select {
 export const openTickets = (ctx: Context, request: ReportRequest): Select =>
   matching(ctx, request, from(ctx, resources.ticket).where(hasState(request.states.open, 'tickets.state_id')))
 
-/** A condition: the column is one of some states. The ids are literal, so that partial and covering indexes apply. */
+/** Returns the condition that a column has one of these states. The ids are literal, so that partial and covering indexes are used. */
 export const hasState = (ids: readonly number[], column: string) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join((ids.length > 0 ? ids : [-1]).map((id) => sql.lit(id)))})`
 
@@ -96,13 +96,13 @@ const hasTag = ({ db: { dialect } }: Context, tags: readonly string[]) => {
     where tt.ticket_id = tickets.id and ${dialect.amongTexts(sql.ref('tags.name_downcase'), sql.val(names))})`
 }
 
-/** The key of a ticket's dimension: an id, or 0 in reports without a dimension. */
+/** Returns the key of a ticket in the dimension: an id, or 0 in reports without a dimension. */
 export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =>
   dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
 
 /**
- * The index of the period that contains a time; the number of periods for later times. A tree of comparisons, because the
- * number of periods may be large.
+ * Returns the index of the period that contains a time; the number of periods for later times. The SQL is a binary tree of
+ * comparisons, because there may be many periods.
  */
 export function periodIndexOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
   const among = (first: number, last: number): RawBuilder<number> => {

@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import { type Dimension, dimensions, type ReportRequest } from './report-request.ts'
 import { type Period, periodBefore, periodsOf } from './periods.ts'
 
-/** The keys of a row that name what it counts. */
+/** The keys of a row that identify its period and the record of its dimension. */
 export interface RowHead {
   /** The first day of the period, in reports by day, week or month. */
   readonly date?: string
@@ -37,21 +37,21 @@ export class Cells<V> {
   }
 }
 
-/** A report: how its values are read and added up, and the row of a value. */
+/** The functions that compute a report. */
 interface Report<V, R> {
   /** Reads the values of the periods, by their index. */
   readonly read: (ctx: Context, request: ReportRequest, periods: readonly Period[]) => Promise<Cells<V>>
   /** Adds up the values of several keys in consecutive periods. */
   readonly sum: (cells: Cells<V>, first: number, last: number) => V
-  /** @param value undefined if there are no tickets. */
+  /** Converts a value to a row. @param value undefined if there are no tickets. */
   readonly row: (value: V | undefined) => R
 }
 
 export interface ReportResult<R> {
   readonly rows: readonly (RowHead & R)[]
-  /** The whole range; only in comparisons, like `before`. */
+  /** The values of the whole range; like `before`, only in comparisons. */
   readonly total?: R
-  /** As many days before the range. */
+  /** The values of the same number of days before the range. */
   readonly before?: R
 }
 
@@ -68,7 +68,7 @@ export async function resultOf<V, R extends object>(
   const skipped = all.length - periods.length
   const rows = await rowsOf(ctx, request, periods, cells.keys, (place, key) => row(cells.get(place + skipped, key)))
   if (!isCompared) return { rows }
-  // A ticket with several tags counts in several rows, and one without tags in none.
+  // The sum of the rows would be wrong: a ticket with several tags counts in several rows, and one without tags in none.
   const whole = dimension === 'tag' ? await read(ctx, { ...request, dimension: undefined }, all) : cells
   return { rows, total: row(sum(whole, 1, periods.length)), before: row(sum(whole, 0, 0)) }
 }

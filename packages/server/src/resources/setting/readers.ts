@@ -2,7 +2,7 @@ import { type Setting, type SettingName, settings } from '@deskbell/contract'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
-/** Returns the settings that a caller reads when a page starts, by name; `actor` is undefined without a session. */
+/** Returns the settings that a caller may read, by name. @param actor undefined without a session. */
 export async function settingsFor(
   at: Pick<Context, 'cache' | 'db'>,
   actor: Actor | undefined,

@@ -17,10 +17,10 @@ export async function settingRecords(ctx: Context): Promise<object[]> {
     .select('created_at')
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
-  return names.map((name, index) => ({ id: index + 1, ...recordOf(name, stored.get(name), created_at) }))
+  return names.map((name, index) => ({ id: index + 1, ...toRecord(name, stored.get(name), created_at) }))
 }
 
-function recordOf(name: (typeof names)[number], current: StoredSetting | undefined, created_at: string): object {
+function toRecord(name: (typeof names)[number], current: StoredSetting | undefined, created_at: string): object {
   const { title, doc, area, default: initial, readers }: Setting = settings[name]
   return {
     title,
@@ -48,8 +48,8 @@ export function settingAt(id: string): SettingName {
 }
 
 /** Changes a setting. @throws Fault `invalid` for an invalid value. */
-export async function changeSetting(ctx: WriteContext, name: SettingName, given: unknown): Promise<void> {
-  await storeSetting(ctx, name, checkedSetting(name, given))
+export async function changeSetting(ctx: WriteContext, name: SettingName, input: unknown): Promise<void> {
+  await storeSetting(ctx, name, validateSetting(name, input))
 }
 
 /** Stores a valid setting and records the change in the audit log. */
@@ -65,12 +65,12 @@ export async function storeSetting(unit: Unit, name: SettingName, value: boolean
 }
 
 /** Validates the type and the range of a setting. @throws Fault `invalid`. */
-export function checkedSetting(name: SettingName, given: unknown): boolean | number | string {
+export function validateSetting(name: SettingName, input: unknown): boolean | number | string {
   const { default: fallback, least, most, max = 250 }: Setting = settings[name]
   const kinds = { boolean: { kind: 'boolean' }, number: { kind: 'integer' }, string: { kind: 'text', max } } as const
   const kind = kinds[typeof fallback as keyof typeof kinds]
-  if (given === null || given === undefined) throw invalid(name, `${name}: the value is missing.`)
-  const value = valueOf(name, kind, given) as boolean | number | string
+  if (input === null || input === undefined) throw invalid(name, `${name}: the value is missing.`)
+  const value = valueOf(name, kind, input) as boolean | number | string
   if (typeof value === 'number' && ((least !== undefined && value < least) || (most !== undefined && value > most))) {
     throw invalid(name, `${name}: expected a whole number between ${least} and ${most}.`)
   }

@@ -1,8 +1,8 @@
-/** The files of shared drafts. They are copied from the form of one agent, and into the form of another. */
+/** Stores the files of shared drafts. They are copied from the form of one agent, and into the form of another one. */
 import type { FieldValues, Unit } from '../../kernel/context.ts'
-import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploads.ts'
+import { insertUploads, objectOf, uploadsOf, type NewUpload } from '../article/uploads.ts'
 
-/** The column with the draft's id: drafts of new tickets, or of existing ones. */
+/** The column with the id of a draft: `start_id` for drafts of new tickets, `zoom_id` for drafts of existing ones. */
 export type DraftColumn = 'start_id' | 'zoom_id'
 
 /** Replaces the files of a draft by copies of those in the form that the body names. */
@@ -36,12 +36,12 @@ export async function copyDraftFiles(unit: Unit, column: DraftColumn, id: number
     .where(column, '=', id)
     .orderBy('id')
     .execute()
-  const files = rows.map(({ filename, preferences, sha256, size }): Waiting => ({
+  const files = rows.map(({ filename, preferences, sha256, size }): NewUpload => ({
     filename,
     preferences: objectOf(preferences),
     content: { sha256, size },
   }))
-  const ids = await keepUploads(unit, form_id, files)
+  const ids = await insertUploads(unit, form_id, files)
   return files.map((file, at) => ({ id: ids[at], ...file }))
 }
 

@@ -9,15 +9,15 @@ const fileParts = {
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the draft receives.' }),
 }
 
-/** Agents who may create tickets in a group may write its drafts, if the group has shared drafts. */
+/** The rules of drafts of new tickets: agents who may create tickets in a group may write its drafts, if the group has any. */
 export const sharedDraftStartRules: Rules = {
   ...withFiles('start_id'),
   async authorize(ctx, before, after) {
-    for (const draft of [before, after]) if (draft) await inGroup(ctx, draft)
+    for (const draft of [before, after]) if (draft) await checkGroup(ctx, draft)
   },
 }
 
-async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<void> {
+async function checkGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<void> {
   const group = await ctx.db.sql
     .selectFrom('groups')
     .select('shared_drafts')
@@ -27,13 +27,13 @@ async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<vo
   if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
 }
 
-/** Agents who may change a ticket may write its draft. */
+/** The rules of drafts of existing tickets: agents who may change a ticket may write its draft. */
 export const sharedDraftZoomRules: Rules = {
   ...withFiles('zoom_id'),
   authorize: (ctx, before, after) => lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
 }
 
-/** Rules for a draft that receives the files of a form. */
+/** Returns the rules for the files of a draft, which are copied from a form. */
 function withFiles(column: DraftColumn): Rules {
   return {
     bodyParts: { create: fileParts, update: fileParts },

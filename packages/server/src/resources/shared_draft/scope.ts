@@ -4,7 +4,7 @@ import { noRows } from '../conditions.ts'
 import { staffOnlyOfTicket } from '../scopes.ts'
 import { grantsOf } from '../ticket/rights.ts'
 
-/** Drafts of new tickets, for agents who may create tickets in their group. */
+/** Selects drafts of new tickets in the groups in which the caller may create tickets as an agent. */
 const startScope: Scope = ({ actor, db }, table) => {
   const [grant] = grantsOf('create', actor).filter(({ role }) => role === 'agent')
   return grant ? db.dialect.among(sql.ref(`${table}.${grant.column}`), sql.val(`[${grant.ids.join()}]`)) : noRows

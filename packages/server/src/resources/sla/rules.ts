@@ -31,7 +31,7 @@ export const calendarRules: Rules = {
       throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
     }
     const hours = before || business_hours !== undefined ? {} : { business_hours: defaultHours }
-    // Exactly one calendar is the default: it stays so until another one becomes the default.
+    // Exactly one calendar is the default. It remains the default until another one becomes the default.
     if (before?.['default'] === true) return { ...hours, default: true }
     return (await defaultCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
   },

@@ -51,8 +51,8 @@ export async function removeTag(ctx: WriteContext, ticket: number, item: unknown
 }
 
 /** Creates a tag unless it exists. */
-export async function ensureTag(ctx: WriteContext, given: unknown): Promise<void> {
-  const name = validTagName(given, 'name')
+export async function ensureTag(ctx: WriteContext, input: unknown): Promise<void> {
+  const name = validTagName(input, 'name')
   if ((await idOfTag(ctx, name)) === undefined) await insertTag(ctx, name)
 }
 
@@ -60,13 +60,13 @@ export async function ensureTag(ctx: WriteContext, given: unknown): Promise<void
  * Renames a tag. If another tag has the name, the two are merged.
  * @throws Fault `not_found`, `invalid` for an empty name.
  */
-export async function renameTag(ctx: WriteContext, id: number, given: unknown): Promise<void> {
+export async function renameTag(ctx: WriteContext, id: number, input: unknown): Promise<void> {
   const before = await recordOf(ctx, resources.tag, id)
-  const name = validTagName(given, 'name')
+  const name = validTagName(input, 'name')
   if (name === before['name']) return
   await touchTicketsWith(ctx, id)
   const other = await idOfTag(ctx, name)
-  if (other !== undefined && other !== id) return merge(ctx, id, other)
+  if (other !== undefined && other !== id) return mergeTags(ctx, id, other)
   await update(ctx, 'tag', id, { name, name_downcase: name.toLowerCase() })
   const changes = { name: { from: before['name'] as string, to: name } }
   await record(ctx, { type: 'updated', name: 'tag', id, changes })
@@ -80,8 +80,8 @@ export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
 }
 
 /** Trims and checks the name of a tag. @throws Fault `invalid` for an empty one. */
-function validTagName(given: unknown, key: 'item' | 'name'): string {
-  const name = valueOf(key, resources.tag.fields.name, typeof given === 'string' ? given.trim() : (given ?? null))
+function validTagName(input: unknown, key: 'item' | 'name'): string {
+  const name = valueOf(key, resources.tag.fields.name, typeof input === 'string' ? input.trim() : (input ?? null))
   if (name === '') throw missing(key)
   return name as string
 }
@@ -102,19 +102,19 @@ async function createTagIfAllowed(ctx: WriteContext, name: string): Promise<numb
 /** Inserts a tag. Concurrent requests for the same name get the same tag. */
 async function insertTag(unit: Unit, name: string): Promise<number> {
   const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
-  const made = await unit.db.sql
+  const inserted = await unit.db.sql
     .insertInto('tags')
     .values({ name, name_downcase: name.toLowerCase(), ...stamps })
     .onConflict((conflict) => conflict.column('name_downcase').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return (await idOfTag(unit, name)) as number
-  await record(unit, { type: 'created', name: 'tag', id: made.id })
-  return made.id
+  if (!inserted) return (await idOfTag(unit, name)) as number
+  await record(unit, { type: 'created', name: 'tag', id: inserted.id })
+  return inserted.id
 }
 
 /** Moves the tickets of one tag to another one, and deletes the first. */
-async function merge(unit: Unit, id: number, into: number): Promise<void> {
+async function mergeTags(unit: Unit, id: number, into: number): Promise<void> {
   await unit.db.sql
     .insertInto('tickets_tags')
     .columns(['ticket_id', 'tag_id'])

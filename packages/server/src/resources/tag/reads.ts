@@ -5,7 +5,10 @@ import { type Context, may } from '../../kernel/context.ts'
 import type { Page } from '../../kernel/page.ts'
 import { from } from '../../kernel/scope.ts'
 
-/** Finds tags whose name contains a lower-case text. Callers who do not manage tags find those of tickets they may read. */
+/**
+ * Finds tags whose name contains a lower-case text. Callers who do not manage tags find only the tags of tickets that they
+ * may read, because other tags would reveal something about other tickets.
+ */
 export const searchTags = (ctx: Context, term: string, limit: number): Promise<{ id: number; value: string }[]> =>
   ctx.db.sql
     .selectFrom('tags')
@@ -16,14 +19,14 @@ export const searchTags = (ctx: Context, term: string, limit: number): Promise<{
     .limit(limit)
     .execute()
 
-/** A tag of other tickets only would reveal something about them. */
+/** Returns the condition that a ticket with the tag is readable for the caller. */
 const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
   sql<SqlBool>`exists ${from(ctx, resources.ticket)
     .innerJoin('tickets_tags as pair', 'pair.ticket_id', 'tickets.id')
     .select(sql`1`.as('one'))
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
-/** The term is cut to the length of names, because databases refuse much longer patterns. */
+/** Returns the LIKE pattern. The term is cut to the length of names, because databases refuse much longer patterns. */
 const containing = (term: string): string => `%${escapeLike(term.slice(0, 251))}%`
 
 /** A tag with its number of tickets. */
@@ -33,7 +36,7 @@ export interface CountedTag {
   readonly count: number
 }
 
-/** The columns of a list of tags, with the direction of each. */
+/** The columns by which a list of tags is sorted, with the direction of each. */
 export type TagOrder = readonly (readonly [column: string, order: string])[]
 
 /** Reads a page of all tags, and counts them. */
@@ -49,7 +52,7 @@ export async function listTags(
     const value = column === 'name' ? db.dialect.byCodePoint(sql.ref('name')) : sql.ref(column)
     return sql`${value} ${sql.raw(direction)}`
   })
-  // The largest offset that databases take; no list is that long.
+  // Databases refuse larger offsets, which are beyond the end of the list anyway.
   const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)
   const { rows } = await sql<CountedTag>`
     select id, name, count from (

@@ -1,4 +1,4 @@
-/** Chooses owners among the agents of a group. */
+/** Assigns tickets to the agents of a group. */
 import { noOwner } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -7,9 +7,9 @@ import type { Assignment } from '../macro/perform.ts'
 import { isAgent } from './facts.ts'
 
 /**
- * Returns the agent who gets the ticket: in turn, or the one with the fewest open tickets, in turn among equals.
- * Candidates are the active agents with full access to the group who are not out of office. The agent is moved to the
- * end of the order.
+ * Returns the agent who gets the ticket, in turn; with `least_busy` the agent with the fewest open tickets, and in turn among
+ * equals. Candidates are the active agents with full access to the group who are not out of office. The chosen agent moves
+ * to the end of the order.
  * @returns undefined if the group has none.
  */
 export async function nextOwner(unit: Unit, ticket: FieldValues, by: Assignment): Promise<number | undefined> {
@@ -18,7 +18,7 @@ export async function nextOwner(unit: Unit, ticket: FieldValues, by: Assignment)
   await unit.db.dialect.lock('groups', group)?.execute(unit.db.sql)
   const next = await firstCandidate(unit, group, by)
   if (next === undefined) return undefined
-  await noteTurn(unit, group, next)
+  await moveToEnd(unit, group, next)
   return next
 }
 
@@ -45,7 +45,7 @@ const openTickets = sql`(select count(*) from tickets
   where tickets.owner_id = users.id and t.name not in ('closed', 'merged'))`
 
 /** Moves an agent to the end of the order of a group. */
-async function noteTurn({ db }: Unit, group_id: number, user_id: number): Promise<void> {
+async function moveToEnd({ db }: Unit, group_id: number, user_id: number): Promise<void> {
   const { last } = await db.sql
     .selectFrom('assignment_turns')
     .select((eb) => eb.fn.max('turn').as('last'))

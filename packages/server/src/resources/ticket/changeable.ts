@@ -5,7 +5,8 @@ import { recordOf } from '../../writing/write.ts'
 import { roleFor } from './rights.ts'
 
 /**
- * Returns a ticket that the caller may change as an agent, even without the right to read it: tags and links require no more.
+ * Returns a ticket that the caller may change as an agent. The right to read it is not required, because tags and links
+ * do not need it.
  * @throws Fault `not_found` and `forbidden`.
  */
 export async function changeableTicket(ctx: WriteContext, id: number): Promise<FieldValues> {

@@ -1,14 +1,14 @@
 /**
- * Derives the columns of a ticket that follow from a write: state, owner, organization, times and counters. Pure
- * functions, used for the API, macros and mail alike.
+ * Pure functions that derive columns of a ticket from a write: state, owner, organization, times and counters. The API,
+ * macros and received mail all use them.
  */
 import { noOwner } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/context.ts'
 import { senders } from '../article/kinds.ts'
 
-/** Data from other records that the rules need. */
-export interface TicketFacts {
+/** Values of other records that the derived columns depend on. */
+export interface RelatedValues {
   /** Time of the write, ISO 8601. */
   readonly now: string
   /** Returns the type of a state: new, open, pending reminder, pending action, closed or merged. */
@@ -18,39 +18,43 @@ export interface TicketFacts {
   /** The customer's organizations, the primary one first; undefined if customer and organization stay the same. */
   readonly organizations: readonly number[] | undefined
   /** True if the owner has full access to the group. */
-  readonly ownerFits: boolean
+  readonly ownerHasAccess: boolean
   /** True if the caller changes the ticket as an agent, not as its customer. */
-  readonly asAgent: boolean
+  readonly actsAsAgent: boolean
   /** The group's options for replies to a closed ticket. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
 
 /**
- * Returns the columns that follow from a write.
+ * Returns the derived columns of a write.
  * @throws Fault `invalid` for a pending state without `pending_time`.
  */
-export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: TicketFacts): FieldValues {
-  const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
+export function derivedColumns(
+  before: FieldValues | undefined,
+  values: FieldValues,
+  related: RelatedValues,
+): FieldValues {
+  const filled = { ...(before ? {} : withoutBlank(related.defaults)), ...withoutBlank(values) }
   const after = { ...before, ...filled }
-  const waiting_since = waitingSince(after, facts.kindOf)
+  const waiting_since = waitingSince(after, related.kindOf)
   return {
     ...(before ? {} : pick(filled, ['state_id', 'priority_id'])),
     ...oneLine(filled),
-    ...mergePreferences(before, given),
-    ...organization(given, facts),
-    ...ownership(before, after, facts),
-    ...stateTimes(before, given, after, facts),
+    ...mergePreferences(before, values),
+    ...organization(values, related),
+    ...ownership(before, after, related),
+    ...stateTimes(before, values, after, related),
     ...(waiting_since === (before?.['waiting_since'] ?? null) ? {} : { waiting_since }),
   }
 }
 
-/** Returns since when the customer of a ticket waits for an answer; null if an agent has answered, or no answer is due. */
-export function waitingSince(ticket: FieldValues, kindOf: TicketFacts['kindOf']): string | null {
+/** Returns the time since which the customer waits for an answer; null if an agent has answered, or the ticket is closed. */
+export function waitingSince(ticket: FieldValues, kindOf: RelatedValues['kindOf']): string | null {
   const kind = kindOf(ticket['state_id'] as number)
-  const asked = (ticket['last_contact_customer_at'] ?? null) as string | null
-  const answered = (ticket['last_contact_agent_at'] ?? null) as string | null
-  if (kind === 'closed' || kind === 'merged' || asked === null) return null
-  return answered === null || asked > answered ? asked : null
+  const askedAt = (ticket['last_contact_customer_at'] ?? null) as string | null
+  const answeredAt = (ticket['last_contact_agent_at'] ?? null) as string | null
+  if (kind === 'closed' || kind === 'merged' || askedAt === null) return null
+  return answeredAt === null || askedAt > answeredAt ? askedAt : null
 }
 
 /** Settings of a group for follow-ups: whether, and for how many days, customers may reply to a closed ticket. */
@@ -60,8 +64,8 @@ export interface FollowUp {
 }
 
 /**
- * Returns until when customers may write to a ticket in this state, in milliseconds since 1970: `Infinity` without an end,
- * `-Infinity` if they may not.
+ * Returns the time until which customers may write to a ticket in this state, in milliseconds since 1970: `Infinity` if
+ * there is no end, `-Infinity` if they may not write at all.
  */
 export function endOfFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp): number {
   if (kind !== 'closed' || group.follow_up_possible === 'yes') return Infinity
@@ -71,8 +75,8 @@ export function endOfFollowUp(ticket: FieldValues, kind: string | undefined, gro
   return Date.parse(closed) + group.reopen_time_in_days * 24 * 3600 * 1000
 }
 
-/** The values of an article that counters and times depend on. */
-export interface ArticleFacts {
+/** An article, as far as counters and contact times of its ticket depend on it. */
+export interface CountedArticle {
   readonly created_at: string
   readonly created_by_id: number
   readonly type_id: number
@@ -83,11 +87,11 @@ export interface ArticleFacts {
 }
 
 /** Returns the counters and contact times of a ticket. @param articles in the order of their time. */
-export function countersOf(articles: readonly ArticleFacts[]) {
+export function countersOf(articles: readonly CountedArticle[]) {
   const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
-  const open = articles.filter(isContact)
-  const byAgent = open.filter(({ sender_id }) => sender_id === senders.agent)
-  const byCustomer = firstOfRuns(open, senders.customer)
+  const contacts = articles.filter(isContact)
+  const byAgent = contacts.filter(({ sender_id }) => sender_id === senders.agent)
+  const byCustomer = firstOfRuns(contacts, senders.customer)
   const [agentAt, customerAt] = [byAgent.at(-1)?.created_at ?? null, byCustomer.at(-1)?.created_at ?? null]
   return {
     article_count: counted.length,
@@ -106,15 +110,15 @@ export function countersOf(articles: readonly ArticleFacts[]) {
 }
 
 /** Returns true if an article is an answer: a public message of an agent. */
-export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
+export const isAnswer = (article: Pick<CountedArticle, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isContact(article) && article.sender_id === senders.agent
 
 /** Returns true if an article is a public message of an agent or customer. */
-export const isContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
+export const isContact = ({ communication, internal }: Pick<CountedArticle, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
 /** Returns the first article of each run of consecutive articles of a sender. */
-function firstOfRuns(articles: readonly ArticleFacts[], sender: number): ArticleFacts[] {
+function firstOfRuns(articles: readonly CountedArticle[], sender: number): CountedArticle[] {
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }
 
@@ -128,32 +132,35 @@ const pick = (values: FieldValues, names: readonly string[]): FieldValues =>
 const oneLine = ({ title }: FieldValues): FieldValues =>
   typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {}
 
-/** Merges the given preferences into the stored ones. */
+/** Merges the preferences of a body into the stored ones. */
 function mergePreferences(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
   if (preferences === undefined) return {}
   return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
 }
 
-/** Returns the given organization if it is one of the customer's, else the customer's primary one. */
-function organization(given: FieldValues, { organizations }: TicketFacts): FieldValues {
+/** Returns the organization in the body if it is one of the customer's, otherwise the customer's primary one. */
+function organization(values: FieldValues, { organizations }: RelatedValues): FieldValues {
   if (!organizations) return {}
-  const wanted = given['organization_id'] as number | null | undefined
-  if (wanted !== undefined && wanted !== null && organizations.includes(wanted)) return { organization_id: wanted }
+  const requested = values['organization_id'] as number | null | undefined
+  if (requested !== undefined && requested !== null && organizations.includes(requested))
+    return { organization_id: requested }
   return { organization_id: organizations[0] ?? null }
 }
 
-/** Unsets the owner if the owner has no access to the group, or if the ticket is reopened for the whole group. */
+/** Removes the owner if the owner has no access to the group, or if the settings of the group say so for a reopened ticket. */
 function ownership(
   before: FieldValues | undefined,
   after: FieldValues,
-  { kindOf, ownerFits, asAgent, group, now }: TicketFacts,
+  { kindOf, ownerHasAccess, actsAsAgent, group, now }: RelatedValues,
 ): FieldValues {
   const wasClosed = before !== undefined && kindOf(before['state_id'] as number) === 'closed'
   const isClosed = kindOf(after['state_id'] as number) === 'closed'
-  const reopened = wasClosed && !isClosed && !asAgent
-  const unfit = before !== undefined && !isClosed && !ownerFits
+  const isReopened = wasClosed && !isClosed && !actsAsAgent
+  const ownerLacksAccess = before !== undefined && !isClosed && !ownerHasAccess
   const owner =
-    unfit || (reopened && !group.follow_up_assignment) ? noOwner : ((after['owner_id'] as number) ?? noOwner)
+    ownerLacksAccess || (isReopened && !group.follow_up_assignment)
+      ? noOwner
+      : ((after['owner_id'] as number) ?? noOwner)
   if (owner === ((before?.['owner_id'] as number) ?? noOwner)) return { owner_id: owner }
   return { owner_id: owner, last_owner_update_at: now }
 }
@@ -164,18 +171,18 @@ function ownership(
  */
 function stateTimes(
   before: FieldValues | undefined,
-  given: FieldValues,
+  values: FieldValues,
   after: FieldValues,
-  { kindOf, now }: TicketFacts,
+  { kindOf, now }: RelatedValues,
 ): FieldValues {
   const kind = kindOf(after['state_id'] as number) ?? ''
-  const isWritten = !before || given['state_id'] !== undefined || given['pending_time'] !== undefined
+  const isWritten = !before || values['state_id'] !== undefined || values['pending_time'] !== undefined
   if (isWritten && kind.startsWith('pending') && (after['pending_time'] ?? null) === null) {
     throw invalid('pending_time', `Missing required value for field 'pending_time'!`)
   }
-  const closes = kind === 'closed' && (!before || kindOf(before['state_id'] as number) !== 'closed')
+  const isClosing = kind === 'closed' && (!before || kindOf(before['state_id'] as number) !== 'closed')
   return {
     ...(!kind.startsWith('pending') && (after['pending_time'] ?? null) !== null ? { pending_time: null } : {}),
-    ...(closes ? { close_at: before?.['close_at'] ?? now, last_close_at: now } : {}),
+    ...(isClosing ? { close_at: before?.['close_at'] ?? now, last_close_at: now } : {}),
   }
 }

@@ -7,16 +7,16 @@ import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { lockRecord } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
-import { countersOf, type ArticleFacts, waitingSince } from './changes.ts'
+import { countersOf, type CountedArticle, waitingSince } from './changes.ts'
 import { type States, statesOf } from './facts.ts'
 
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
  * so that the order of writes does not matter.
- * @param isAnswered whether an answer was added: it moves a new ticket to the next state.
+ * @param isAnswered true if an answer was added, which moves a new ticket to the next state.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
-  // The lock is first, so that the others read what is committed when it is acquired.
+  // The lock comes first, so that the other statements read the state after it was acquired.
   const [, articles, before, states] = await inParallel([
     lockRecord(ctx, resources.ticket, ticket),
     articlesOf(ctx, ticket),
@@ -31,7 +31,7 @@ export async function updateCounters(ctx: WriteContext, ticket: number, isAnswer
 }
 
 /** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */
-export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFacts[]> {
+export async function articlesOf(unit: Unit, ticket: number): Promise<CountedArticle[]> {
   const run = writeStatement(unit, 'articles:said', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_articles')

@@ -29,25 +29,25 @@ async function customerOfGuess(ctx: WriteContext, email: string): Promise<number
 }
 
 /** Finds a user by id, address or login, or creates one. */
-async function customerOfObject(ctx: WriteContext, given: FieldValues): Promise<number> {
-  const id = toInteger(given['id'])
-  // The ticket refuses an unknown id, with the error message for its customer.
+async function customerOfObject(ctx: WriteContext, contact: FieldValues): Promise<number> {
+  const id = toInteger(contact['id'])
+  // The write of the ticket refuses an unknown id, with the error message for its customer.
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
-    const name = given[key]
+    const name = contact[key]
     const found = typeof name === 'string' && name !== '' ? await findIdByName(ctx, 'user', name) : undefined
     if (found !== undefined) return found
   }
-  return newCustomer(ctx, given)
+  return newCustomer(ctx, contact)
 }
 
-/** Keys of the customer that the ticket's body may set. Rights and passwords are excluded. */
+/** Keys of the customer that the body of a ticket may set. Rights and passwords are excluded. */
 const contactFields = [
   ['login', 'firstname', 'lastname', 'email', 'phone', 'mobile', 'fax', 'web', 'department', 'street', 'zip', 'city'],
   ['country', 'address', 'vip', 'note', 'organization', 'organization_id', 'preferences'],
 ].flat()
 
-async function newCustomer(ctx: WriteContext, given: FieldValues): Promise<number> {
-  const contact = Object.fromEntries(contactFields.flatMap((key) => (key in given ? [[key, given[key]]] : [])))
+async function newCustomer(ctx: WriteContext, values: FieldValues): Promise<number> {
+  const contact = Object.fromEntries(contactFields.flatMap((key) => (key in values ? [[key, values[key]]] : [])))
   return (await create(ctx, resources.user, contact)).id
 }

@@ -1,6 +1,6 @@
-import { dynamic } from '../../db/dynamic.ts'
-/** Effects of a write to a ticket on subscribers and other records. */
+/** Writes the records that follow from a write to a ticket: subscriptions, links and accounted time. */
 import { resources } from '@deskbell/contract'
+import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { invalidParam } from '../../writing/values.ts'
@@ -32,7 +32,7 @@ export async function linkTicket(ctx: WriteContext, ticket: number, links: reado
   }
 }
 
-/** Accounts the time given with an article. @throws Fault `forbidden` if time accounting is off (a rule of `time_accounting`). */
+/** Accounts the time in the body of an article. @throws Fault `forbidden` if time accounting is disabled. */
 export async function accountTime(
   ctx: WriteContext,
   ticket: number,
@@ -84,7 +84,7 @@ async function deleteSharedDraft({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
 }
 
-/** Deletes the checklist of a ticket, and takes the ticket out of other checklists. */
+/** Deletes the checklist of a ticket, and removes the ticket from other checklists. */
 async function deleteChecklist({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.updateTable('checklist_items').set({ ticket_id: null }).where('ticket_id', '=', ticket).execute()
   const lists = db.sql.selectFrom('checklists').select('id').where('ticket_id', '=', ticket)

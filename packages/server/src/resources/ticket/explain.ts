@@ -2,8 +2,8 @@ import type { Actor } from '../../kernel/context.ts'
 import { may } from '../../kernel/context.ts'
 import { type Action, applies, type Ownership, rules } from './rights.ts'
 
-/** The explanation why a user may or may not do something with a ticket. */
-export interface Verdict {
+/** Explains why a user may or may not do something with a ticket. */
+export interface Explanation {
   readonly allowed: boolean
   /** The role in which the user acts: agent, customer or admin. */
   readonly as: string | null
@@ -20,7 +20,7 @@ export interface Verdict {
   }[]
 }
 
-/** Conditions that deny an action regardless of the rules. */
+/** Facts that can deny an action regardless of the rules. */
 export interface Circumstances {
   /** True if the user is active. */
   readonly active: boolean
@@ -29,19 +29,24 @@ export interface Circumstances {
 }
 
 /** Evaluates the rules of an action and reports the result of each. */
-export function explain(action: Action, actor: Actor, ticket: Ownership, { active, followUp }: Circumstances): Verdict {
+export function explain(
+  action: Action,
+  actor: Actor,
+  ticket: Ownership,
+  { active, followUp }: Circumstances,
+): Explanation {
   const evaluated = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
   const deciding = evaluated.find((one) => one.holds)
-  const hindered = !active
+  const obstacle = !active
     ? 'inactive'
     : deciding?.as === 'customer' && action !== 'see' && !followUp
       ? 'closed_ticket'
       : undefined
-  const allowed = hindered === undefined && deciding !== undefined && deciding.as !== 'refused'
+  const allowed = obstacle === undefined && deciding !== undefined && deciding.as !== 'refused'
   return {
     allowed,
     as: allowed ? deciding.as : null,
-    decided_by: hindered ?? deciding?.rule.name ?? null,
+    decided_by: obstacle ?? deciding?.rule.name ?? null,
     rules: evaluated.map(({ rule, holds }) => ({
       rule: rule.name,
       sentence: rule.sentence,

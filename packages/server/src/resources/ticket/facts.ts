@@ -1,4 +1,4 @@
-/** Data from other records that the rules of a ticket need, read inside the transaction of the write. */
+/** Reads values of other records that the rules of tickets depend on, in the transaction of the write. */
 import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -6,11 +6,11 @@ import { inParallel } from '../../db/in-parallel.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
-import { type TicketFacts, type FollowUp, endOfFollowUp } from './changes.ts'
+import { type RelatedValues, type FollowUp, endOfFollowUp } from './changes.ts'
 
-/** The ticket states of the installation. */
+/** The ticket states of the desk. */
 export interface States {
-  readonly kindOf: TicketFacts['kindOf']
+  readonly kindOf: RelatedValues['kindOf']
   /** Ids of the states of a new ticket, after an answer, when it is done and after a merge. */
   readonly first: number | undefined
   readonly answered: number | undefined
@@ -19,24 +19,24 @@ export interface States {
 }
 
 /** The connection to read from: that of a unit of work or of the desk. */
-type Base = Pick<Unit, 'desk' | 'db'>
+type ReadConnection = Pick<Unit, 'desk' | 'db'>
 
-/** Reads the ticket states, which an installation can define itself. */
-export async function statesOf(unit: Base): Promise<States> {
+/** Reads the ticket states, which administrators can change. */
+export async function statesOf(unit: ReadConnection): Promise<States> {
   const run = writeStatement(unit, 'states', () => selectStates(unit))
   const rows = (await run()) as [id: number, kind: string, create: unknown, followUp: unknown][]
   const kinds = new Map(rows.map(([id, kind]) => [id, kind]))
-  const found = (wanted: (row: (typeof rows)[number]) => boolean) => rows.find(wanted)?.[0]
+  const idWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.[0]
   return {
     kindOf: (state) => kinds.get(state),
-    first: found(([, , create]) => Boolean(create)),
-    answered: found(([, , , followUp]) => Boolean(followUp)),
-    closed: found(([, kind]) => kind === 'closed'),
-    merged: found(([, kind]) => kind === 'merged'),
+    first: idWhere(([, , create]) => Boolean(create)),
+    answered: idWhere(([, , , followUp]) => Boolean(followUp)),
+    closed: idWhere(([, kind]) => kind === 'closed'),
+    merged: idWhere(([, kind]) => kind === 'merged'),
   }
 }
 
-const selectStates = ({ db }: Base) =>
+const selectStates = ({ db }: ReadConnection) =>
   dynamic(db)
     .selectFrom('ticket_states')
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
@@ -48,39 +48,41 @@ const selectStates = ({ db }: Base) =>
     ])
     .orderBy('ticket_states.id')
 
-/** Reads the data that a write to a ticket depends on. */
-export async function factsOf(
+/** Reads the values that the derived columns of a write depend on. @param asAgent true if the caller acts as an agent. */
+export async function readRelatedValues(
   unit: Unit,
   before: FieldValues | undefined,
-  given: FieldValues,
-  asAgent: boolean,
-): Promise<TicketFacts> {
-  const after = { ...before, ...given }
+  values: FieldValues,
+  actsAsAgent: boolean,
+): Promise<RelatedValues> {
+  const after = { ...before, ...values }
   const customer = after['customer_id'] as number | undefined
   const newCustomer = customer !== undefined && customer !== before?.['customer_id']
-  const named = given['organization_id'] !== undefined
+  const namesOrganization = values['organization_id'] !== undefined
   const owner = (after['owner_id'] as number | undefined) ?? noOwner
   const group = after['group_id'] as number
-  const [states, priority_id, organizations, ownerFits, follow_up_assignment] = await inParallel([
+  const [states, priority_id, organizations, ownerHasAccess, follow_up_assignment] = await inParallel([
     statesOf(unit),
-    before || given['priority_id'] !== undefined ? undefined : defaultPriority(unit),
-    customer !== undefined && (newCustomer || named) ? organizationsOf(unit, customer, named) : undefined,
+    before || values['priority_id'] !== undefined ? undefined : defaultPriority(unit),
+    customer !== undefined && (newCustomer || namesOrganization)
+      ? organizationsOf(unit, customer, namesOrganization)
+      : undefined,
     !before || owner === noOwner || isAgentIn(unit, owner, group, 'full'),
-    !before || asAgent || groupOf(unit, group).then((settings) => settings.follow_up_assignment),
+    !before || actsAsAgent || groupOf(unit, group).then((settings) => settings.follow_up_assignment),
   ])
   return {
     now: unit.now,
     kindOf: states.kindOf,
     defaults: { state_id: states.first, priority_id },
     organizations,
-    ownerFits,
-    asAgent,
+    ownerHasAccess,
+    actsAsAgent,
     group: { follow_up_assignment },
   }
 }
 
 /** Reads the settings of a group for replies to closed tickets. */
-export async function groupOf(unit: Base, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
+export async function groupOf(unit: ReadConnection, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
   const run = writeStatement(unit, 'group:follow-up', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')
@@ -95,27 +97,27 @@ export async function groupOf(unit: Base, id: number): Promise<FollowUp & { foll
   }
 }
 
-/** @throws Fault `forbidden` if customers may not choose the group. */
+/** Checks that customers may choose a group. @throws Fault `forbidden`. */
 export async function checkOffered({ db }: Unit, group: number): Promise<void> {
   const offered = await offeredGroups(db).where('id', '=', group).executeTakeFirst()
   if (!offered) throw new Fault('forbidden')
 }
 
 /** Selects the ids of the groups that customers may choose. */
-export const offeredGroups = (db: Base['db']) =>
+export const offeredGroups = (db: ReadConnection['db']) =>
   db.sql.selectFrom('groups').select('id').where('active', '=', true).where('offered_to_customers', '=', true)
 
 /** Returns true if a customer may still write to a ticket: it is open, or its group allows follow-ups. */
-export const canFollowUp = async (base: Base, ticket: FieldValues, now: string): Promise<boolean> =>
+export const canFollowUp = async (base: ReadConnection, ticket: FieldValues, now: string): Promise<boolean> =>
   Date.parse(now) <= (await followUpEnd(base, ticket))
 
-/** Returns until when customers may write to a ticket, as `endOfFollowUp` does. */
-export async function followUpEnd(base: Base, ticket: FieldValues): Promise<number> {
+/** Returns the time until which customers may write to a ticket, as `endOfFollowUp` does. */
+export async function followUpEnd(base: ReadConnection, ticket: FieldValues): Promise<number> {
   const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
   return kind === 'closed' ? endOfFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number)) : Infinity
 }
 
-/** @throws Fault `invalid` when a customer may not write to a closed ticket. */
+/** Checks that customers may still write to a ticket. @throws Fault `invalid` for a closed one. */
 export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<void> {
   if (await canFollowUp(unit, ticket, unit.now)) return
   throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
@@ -141,14 +143,14 @@ export async function isAgentIn(unit: Unit, user: number, group: number, level: 
   return (await run(group, level, user)).length > 0
 }
 
-/** A condition for users with the permission `ticket.agent`. @param users the alias of the users table. */
+/** Returns the condition that a user has the permission `ticket.agent`. @param users the alias of the users table. */
 export const isAgent = (users: string) =>
   sql<boolean>`exists (select 1 from roles_users u join roles r on r.id = u.role_id
     join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
     where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
     and p.name in ('ticket', 'ticket.agent'))`
 
-/** Returns the ids of a user's organizations, the primary one first. @param all whether to include secondary ones. */
+/** Returns the ids of a user's organizations, the primary one first. @param all true to include secondary ones. */
 export async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
   const primary = writeStatement(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),

@@ -14,8 +14,8 @@ export interface TicketForm {
 }
 
 /**
- * Returns what a new ticket can be given. Agents choose from the groups they may create in, customers from those offered to
- * them; state, priority and owner of their tickets are decided by agents.
+ * Returns the choices for a new ticket. Agents choose from the groups in which they may create tickets, customers from those
+ * offered to them. Customers cannot choose state, priority and owner.
  */
 export async function ticketForm(ctx: Context): Promise<TicketForm> {
   const groups = await groupsFor(ctx)

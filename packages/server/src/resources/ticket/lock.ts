@@ -5,8 +5,8 @@ import { lockRecord } from '../../writing/write.ts'
 import { type Action, roleFor } from './rights.ts'
 
 /**
- * Keeps other transactions from changing a ticket until this one ends.
- * @returns its group; 0 if there is no such ticket.
+ * Locks a ticket until the end of the transaction.
+ * @returns the id of its group; 0 if there is no such ticket.
  */
 export async function lockTicket(ctx: WriteContext, id: number): Promise<number> {
   await lockRecord(ctx, resources.ticket, id)

@@ -29,7 +29,7 @@ export async function changeableTickets(ctx: WriteContext, ids: readonly number[
     return ticket
   })
   for (const ticket of tickets) {
-    if (!roleFor('change', ctx.actor, ticket)) throw onTicket(ticket['id'] as number, new Fault('forbidden'))
+    if (!roleFor('change', ctx.actor, ticket)) throw withTicketId(ticket['id'] as number, new Fault('forbidden'))
   }
   return tickets
 }
@@ -40,12 +40,12 @@ export async function forEachTicket(ids: readonly number[], work: (id: number) =
     try {
       await work(id)
     } catch (failure) {
-      throw failure instanceof Fault && failure.status < 500 ? onTicket(id, failure) : failure
+      throw failure instanceof Fault && failure.status < 500 ? withTicketId(id, failure) : failure
     }
   }
 }
 
-/** The former values that a change has replaced in a ticket, for an undo. */
+/** The values that a change has replaced in a ticket, so that it can be undone. */
 interface Previous {
   readonly ticket_id: number
   /** The former values of the changed attributes; an update with them restores the ticket. */
@@ -57,7 +57,7 @@ interface Previous {
 /** Changes one ticket and returns the keys of the body that were ignored. */
 type ChangeTicket = (id: number, before: FieldValues) => Promise<readonly string[]>
 
-/** The results of changes that succeed or fail one by one. */
+/** The results of a change to several tickets, each of which may succeed or fail. */
 export interface Changes {
   readonly changed: readonly number[]
   readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
@@ -126,7 +126,7 @@ function previousOf(
   const isRestorable = ([name, field]: [string, Resource['fields'][string]]) =>
     field.write === undefined &&
     !field.hidden &&
-    !unrestorable.has(name) &&
+    !serverColumns.has(name) &&
     (role === 'agent' || !field.custom?.staffOnly) &&
     JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   return Object.fromEntries(
@@ -137,8 +137,8 @@ function previousOf(
 }
 
 /** Columns that the service sets itself, so that an update cannot restore them. */
-const unrestorable = new Set(['id', 'created_at', 'created_by_id', 'updated_at', 'updated_by_id'])
+const serverColumns = new Set(['id', 'created_at', 'created_by_id', 'updated_at', 'updated_by_id'])
 
-/** Returns a fault whose body has the id, as existing clients expect; the header `X-Failure` has the reason. */
-const onTicket = (id: number, { message, details }: Fault): Fault =>
+/** Returns a fault with the id of the ticket in its body, as existing clients expect; the header `X-Failure` has the reason. */
+const withTicketId = (id: number, { message, details }: Fault): Fault =>
   new Fault('invalid', message, { details, body: { error: true, ticket_id: id } })

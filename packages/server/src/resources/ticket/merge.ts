@@ -16,7 +16,8 @@ import { updateCounters } from './counters.ts'
 /**
  * Merges a ticket into another one: articles, accounted time, mentions and links move to the target; the source gets the
  * state `merged`, a note and a link. Attachments stay available under both ids.
- * @throws Fault `forbidden` without `change` on both and `read` on the source; `invalid` for the same ticket or a merged one.
+ * @throws Fault `forbidden` without the right to change both tickets and to read the source, `invalid` for the same ticket
+ * or a merged one.
  */
 export async function mergeTickets(ctx: WriteContext, source: number, target: number): Promise<void> {
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
@@ -40,7 +41,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await notifyAgents(ctx, target, 'update')
 }
 
-/** Returns the state of merged tickets. @throws Fault if these tickets cannot be merged. */
+/** Checks that two tickets can be merged. @returns the id of the state for merged tickets. @throws Fault `forbidden`, `invalid`. */
 async function checkMerge(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<number> {
   const { kindOf, merged } = await statesOf(ctx)
   if (!mayRedirect(ctx.actor, from) || roleFor('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/dialect.ts'
 import { isMerged } from './reads.ts'
 
-/** Maximum length of a chain of merges that is followed. */
+/** Maximum number of merges that are followed from one ticket to the next. */
 const MAX_MERGES = 20
 
 /** Returns the ticket that a ticket was finally merged into; undefined if it was not merged. */

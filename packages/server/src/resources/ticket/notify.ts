@@ -14,29 +14,29 @@ import { preferencesOf } from '../user/preferences.ts'
 import { isAgent, isAgentIn } from './facts.ts'
 
 /**
- * Notifies the agents of a ticket, according to their preferences: its owner, who replaces an absent owner, subscribers, and those
- * with full access to its group. The author of the change is not notified.
+ * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,
+ * subscribers, and agents with full access to the group. The author of the change is not notified.
  */
 export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
   if (ctx.source?.isSilent) return
-  const place = await placeOf(ctx, ticket)
-  const others = (await candidates(ctx, ticket, place)).filter(({ id }) => id !== ctx.by)
-  const wanted = others.map(({ id, preferences, isSubscriber }) => ({
+  const assignment = await assignmentOf(ctx, ticket)
+  const others = (await findCandidates(ctx, ticket, assignment)).filter(({ id }) => id !== ctx.by)
+  const notifications = others.map(({ id, preferences, isSubscriber }) => ({
     user: id,
-    ...wantedChannels(preferences, type, reasonsFor(id, place, isSubscriber), place.group),
+    ...wantedChannels(preferences, type, reasonsFor(id, assignment, isSubscriber), assignment.group),
   }))
-  const users = wanted.flatMap(({ user, online }) => (online ? [user] : []))
-  const mails = wanted.flatMap(({ user, email, reason: wish }): WaitingNotification[] => {
-    const reason = wish === 'owned_by_me' && user !== place.owner ? 'replacement' : wish
+  const users = notifications.flatMap(({ user, online }) => (online ? [user] : []))
+  const mails = notifications.flatMap(({ user, email, reason: preferred }): WaitingNotification[] => {
+    const reason = preferred === 'owned_by_me' && user !== assignment.owner ? 'replacement' : preferred
     return email ? [{ user, ticket, type, reason }] : []
   })
   await inParallel([notify(ctx, { users, ticket, type }), queueMails(ctx, mails)])
 }
 
-/** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
+/** Subscribes and notifies the users who are mentioned in a text. Users who cannot read the group as agents are ignored. */
 export async function subscribeMentioned(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group } = await placeOf(ctx, ticket)
+  const { group } = await assignmentOf(ctx, ticket)
   for (const user of users) {
     if (!(await isAgentIn(ctx, user, group, 'read'))) continue
     await subscribe(ctx, ticket, user)
@@ -44,7 +44,7 @@ export async function subscribeMentioned(ctx: WriteContext, ticket: number, user
   }
 }
 
-/** Notifies an agent who is mentioned in a text, whatever their preferences say about other changes. */
+/** Notifies an agent who is mentioned in a text, regardless of their preferences for other changes. */
 async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
   await notify(ctx, { users: [user], ticket, type: 'update.mention' })
   if (wantsMailOf(await preferencesOf(ctx, user), 'update')) {
@@ -52,14 +52,15 @@ async function notifyMentioned(ctx: WriteContext, ticket: number, user: number):
   }
 }
 
-interface Place {
+/** The owner and the group of a ticket. */
+interface TicketAssignment {
   readonly owner: number
   /** The user who replaces the owner today. */
   readonly replacement: number | undefined
   readonly group: number
 }
 
-async function placeOf(ctx: WriteContext, ticket: number): Promise<Place> {
+async function assignmentOf(ctx: WriteContext, ticket: number): Promise<TicketAssignment> {
   const run = writeStatement(ctx, 'ticket:owner and group', (input) =>
     dynamic(ctx.db).selectFrom('tickets').select(['owner_id', 'group_id']).where('id', '=', input(0)),
   )
@@ -73,12 +74,20 @@ interface Candidate {
   readonly isSubscriber: boolean
 }
 
-/** Active agents who can read the group and own the ticket, replace its owner or have subscribed to it, and those with full access. */
-async function candidates(ctx: WriteContext, ticket: number, place: Place): Promise<Candidate[]> {
+/**
+ * Returns the active agents with full access to the group, and those who can read it and own the ticket, replace its owner
+ * or have subscribed to it.
+ */
+async function findCandidates(ctx: WriteContext, ticket: number, assignment: TicketAssignment): Promise<Candidate[]> {
   const run = writeStatement(ctx, 'ticket:agents to notify', (input) => {
-    const [of, owner, replacement, about] = [input<number>(0), input<number>(1), input<number>(2), input<number>(3)]
-    const subscribers = sql`select m.user_id from mentions m where m.mentionable_id = ${about}`
-    const concerned = (user: string) =>
+    const [groupId, owner, replacement, ticketId] = [
+      input<number>(0),
+      input<number>(1),
+      input<number>(2),
+      input<number>(3),
+    ]
+    const subscribers = sql`select m.user_id from mentions m where m.mentionable_id = ${ticketId}`
+    const isConcerned = (user: string) =>
       sql`(g.access = 'full' or (g.access = 'read' and (${sql.ref(user)} in (${owner}, ${replacement}) or ${sql.ref(user)} in (${subscribers}))))`
     return dynamic(ctx.db)
       .selectFrom('users')
@@ -87,14 +96,14 @@ async function candidates(ctx: WriteContext, ticket: number, place: Place): Prom
       .where('users.id', '<>', sql.lit(noOwner))
       .where(
         sql<boolean>`users.id in (
-          select g.user_id from groups_users g where g.group_id = ${of} and ${concerned('g.user_id')}
+          select g.user_id from groups_users g where g.group_id = ${groupId} and ${isConcerned('g.user_id')}
           union select u.user_id from groups_roles g join roles_users u on u.role_id = g.role_id join roles r on r.id = g.role_id
-          where g.group_id = ${of} and r.active = ${sql.lit(true)} and ${concerned('u.user_id')})`,
+          where g.group_id = ${groupId} and r.active = ${sql.lit(true)} and ${isConcerned('u.user_id')})`,
       )
       .where(isAgent('users'))
       .orderBy('users.id')
   })
-  const rows = (await run(place.group, place.owner, place.replacement ?? place.owner, ticket)) as [
+  const rows = (await run(assignment.group, assignment.owner, assignment.replacement ?? assignment.owner, ticket)) as [
     number,
     unknown,
     unknown,
@@ -102,8 +111,12 @@ async function candidates(ctx: WriteContext, ticket: number, place: Place): Prom
   return rows.map(([id, preferences, subscriber]) => ({ id, preferences, isSubscriber: Boolean(subscriber) }))
 }
 
-/** The reasons why a ticket concerns an agent, the most specific first. */
-function reasonsFor(agent: number, { owner, replacement }: Place, isSubscriber: boolean): NotificationReason[] {
+/** Returns the reasons why a ticket concerns an agent, the most specific one first. */
+function reasonsFor(
+  agent: number,
+  { owner, replacement }: TicketAssignment,
+  isSubscriber: boolean,
+): NotificationReason[] {
   if (agent === owner || agent === replacement) return ['owned_by_me', 'no']
   const reasons: NotificationReason[] = isSubscriber ? ['subscribed'] : []
   return owner === noOwner ? [...reasons, 'owned_by_nobody', 'no'] : [...reasons, 'no']

@@ -23,6 +23,6 @@ export async function nextTicketNumber(unit: Unit): Promise<string> {
   }
 }
 
-/** Returns the number of a ticket: system id, zeros and count, at least five digits. */
+/** Returns the number of a ticket: the system id, zeros and the count, together at least five digits. */
 export const numberFrom = (system: string, count: number): string =>
   system + String(count).padStart(5 - system.length, '0')

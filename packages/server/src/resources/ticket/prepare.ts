@@ -1,4 +1,4 @@
-/** Prepares the body of a ticket before its transaction begins: the article and other records written with it. */
+/** Prepares the body of a ticket before its transaction begins: its article and the other records that are written with it. */
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
@@ -14,29 +14,29 @@ export interface TicketExtras {
   readonly links: readonly NewLink[]
 }
 
-/** The key under which a body carries its prepared extras; clients cannot send it. */
+/** The key of a body that contains its prepared extras. Clients cannot send it. */
 export const extrasKey = 'extras'
 
 /** Returns the extras of a prepared body. */
-export const extrasOf = (body: FieldValues): TicketExtras => (body[extrasKey] as TicketExtras | undefined) ?? nothing
+export const extrasOf = (body: FieldValues): TicketExtras => (body[extrasKey] as TicketExtras | undefined) ?? noExtras
 
-const nothing: TicketExtras = { article: undefined, tags: [], mentions: [], links: [] }
+const noExtras: TicketExtras = { article: undefined, tags: [], mentions: [], links: [] }
 
 /** Prepares the body of a write. @throws Fault `invalid` for an invalid article, tags, mentions or links. */
 export async function prepareTicket(ctx: Context, verb: 'create' | 'update', body: FieldValues): Promise<FieldValues> {
   const { article, [extrasKey]: _, ...rest } = body
-  const prepared = await articleIn(ctx, verb, article)
-  if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...nothing, article: prepared } }
+  const prepared = await readArticle(ctx, verb, article)
+  if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...noExtras, article: prepared } }
   const values = withoutBlank(rest)
   const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, values)
   const { tags: __, mentions: ___, links: ____, ...others } = values
-  const more: TicketExtras = {
+  const extras: TicketExtras = {
     article: prepared,
     tags: tagNames(tags),
     mentions: [...new Set(mentions)],
-    links: linksIn(links.Ticket ?? {}),
+    links: readLinks(links.Ticket ?? {}),
   }
-  return { ...others, ...read, [extrasKey]: more }
+  return { ...others, ...read, [extrasKey]: extras }
 }
 
 const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
@@ -76,37 +76,37 @@ const withoutBlank = (body: FieldValues): FieldValues =>
   )
 
 /** Reads the article of a body. Forms send an empty object with an update; a new ticket requires a complete article. */
-async function articleIn(
+async function readArticle(
   ctx: Context,
   verb: 'create' | 'update',
-  given: unknown,
+  input: unknown,
 ): Promise<PreparedArticle | undefined> {
-  if (given === undefined || given === null || given === '') return undefined
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    throw invalid('article', `article: expected an object, got ${formatValue(given)}.`)
+  if (input === undefined || input === null || input === '') return undefined
+  if (typeof input !== 'object' || Array.isArray(input)) {
+    throw invalid('article', `article: expected an object, got ${formatValue(input)}.`)
   }
-  if (verb === 'update' && Object.keys(given).length === 0) return undefined
-  return prepareArticle(ctx, given as FieldValues).catch(inArticle)
+  if (verb === 'update' && Object.keys(input).length === 0) return undefined
+  return prepareArticle(ctx, input as FieldValues).catch(rethrowInArticle)
 }
 
 /** Prefixes the paths of a fault with `article.`. */
-function inArticle(failure: unknown): never {
+function rethrowInArticle(failure: unknown): never {
   if (!(failure instanceof Fault) || failure.details.length === 0) throw failure
   const details = failure.details.map(({ path, message }) => ({ path: `article.${path}`, message }))
   throw new Fault(failure.code, failure.message, { details })
 }
 
 /** Trims tags and removes duplicates, ignoring case. */
-const tagNames = (given: readonly string[]): string[] => {
-  const names = new Map(given.map((name) => [name.trim().toLowerCase(), name.trim()]))
-  names.delete('')
-  return [...names.values()]
+const tagNames = (names: readonly string[]): string[] => {
+  const unique = new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()]))
+  unique.delete('')
+  return [...unique.values()]
 }
 
 /** Reads a list of ids, as an array or separated by commas. @throws Fault `invalid` for anything else. */
-export function idsIn(name: string, given: unknown): number[] {
-  if (given === undefined || given === null || given === '') return []
-  const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
+export function idsIn(name: string, input: unknown): number[] {
+  if (input === undefined || input === null || input === '') return []
+  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input]
   if (list.length > 1000) throw invalid(name, `${name}: at most 1000 at once, got ${list.length}.`)
   const ids = list.map((one: unknown) => {
     const id = toInteger(one)
@@ -116,7 +116,7 @@ export function idsIn(name: string, given: unknown): number[] {
   return [...new Set(ids)]
 }
 
-const linksIn = (byType: Readonly<Partial<Record<NewLink['type'], readonly number[]>>>): NewLink[] =>
+const readLinks = (byType: Readonly<Partial<Record<NewLink['type'], readonly number[]>>>): NewLink[] =>
   Object.entries(byType).flatMap(([type, targets]) =>
     [...new Set(targets)].map((target) => ({ type: type as NewLink['type'], target })),
   )

@@ -67,7 +67,7 @@ export async function recordView({ db, by, now }: Unit, ticket: number): Promise
     .execute()
 }
 
-/** Returns the tickets that the caller viewed last and may still read, and when. */
+/** Returns the tickets that the caller viewed last and may still read, with the times. */
 export function recentViews(ctx: Context, limit: number): Promise<{ ticket_id: number; viewed_at: string }[]> {
   const seen = ofSeenTicket(ctx, 'recent_views.ticket_id')
   const own = ctx.db.sql
@@ -77,7 +77,7 @@ export function recentViews(ctx: Context, limit: number): Promise<{ ticket_id: n
   return (seen ? own.where(seen) : own).orderBy('viewed_at', 'desc').orderBy('ticket_id', 'desc').limit(limit).execute()
 }
 
-/** Returns when the caller last viewed a ticket; null for never. */
+/** Returns the time at which the caller last viewed a ticket; null if the caller never did. */
 export async function lastViewOf({ db, actor }: Context, ticket: number): Promise<string | null> {
   const row = await db.sql
     .selectFrom('recent_views')

@@ -10,7 +10,7 @@ import { articleBody } from '../article/prepare.ts'
 import { derivedColumns } from './changes.ts'
 import { deleteDependents, linkTicket, subscribeUsers } from './effects.ts'
 import { notifyAgents } from './notify.ts'
-import { checkFollowUp, checkOffered, factsOf } from './facts.ts'
+import { checkFollowUp, checkOffered, readRelatedValues } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
@@ -51,7 +51,7 @@ async function deriveNew(ctx: WriteContext, { values }: Change): Promise<FieldVa
   if (input['number'] && !/^\d+$/.test(input['number'] as string))
     throw invalid('number', 'number: expected digits only.')
   const [facts, number] = await inParallel([
-    factsOf(ctx, undefined, input, true),
+    readRelatedValues(ctx, undefined, input, true),
     input['number'] === undefined || input['number'] === '' ? nextTicketNumber(ctx) : input['number'],
   ])
   const as = roleFor('create', actor, input)
@@ -68,7 +68,7 @@ async function deriveChange(ctx: WriteContext, { values }: Change, before: Field
     const group = values['group_id'] ?? before['group_id']
     if (group !== before['group_id']) await checkOffered(ctx, group as number)
   }
-  const facts = await factsOf(ctx, before, values, as === 'agent')
+  const facts = await readRelatedValues(ctx, before, values, as === 'agent')
   return { ...derivedColumns(before, values, facts), ...sanitized(values, 'note') }
 }
 
