@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { LocationOptions } from '../config.ts'
 import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
 import { actorOf, asSystem } from '../resources/user/actor.ts'
-import { hashed, weaknesses } from '../resources/user/password.ts'
+import { hashOf, violatedRules } from '../resources/user/password.ts'
 import { isTaken } from '../resources/user/identity.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { create } from '../writing/write.ts'
@@ -72,7 +72,7 @@ async function check(options: UserOptions): Promise<NewUser> {
     return value === '' ? [] : [[name, value]]
   })
   // Hashed outside the transaction: it takes tens of milliseconds by design.
-  const password = options.password === undefined ? undefined : await hashed(await readPassword(options.password))
+  const password = options.password === undefined ? undefined : await hashOf(await readPassword(options.password))
   return {
     body: { ...Object.fromEntries(texts), ...(password ? { password } : {}) },
     roles: options.role ?? [],
@@ -89,7 +89,7 @@ async function readPassword(given: string): Promise<string> {
     password = password.replace(/\r?\n$/, '')
   }
   if (password === '') throw new Error('--password: expected a password, got nothing.')
-  const weak = weaknesses(password)
+  const weak = violatedRules(password)
   if (weak.length > 0) throw new Error(`--password: ${weak.join(' ')}`)
   return password
 }

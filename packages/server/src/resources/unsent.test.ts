@@ -46,7 +46,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await send('POST', 'drafts', another)).status, 201)
     })
 
-    test('so are all messages in the outbox', async () => {
+    test('all messages in the outbox of a user together are limited, too', async () => {
       const values = { ...stored(MAX_UNSENT - 200_000), limits: '{}', action: 'create_article' as const }
       await w.desk.database.transaction(({ sql }) =>
         sql

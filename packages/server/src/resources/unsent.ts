@@ -3,16 +3,16 @@ import { invalid } from '../errors/fault.ts'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 
 /**
- * Characters of all drafts of a user, and of all messages in the outbox. A list of them is one answer, so that many long
- * ones would take the memory of the service.
+ * Maximum number of characters of all drafts of a user together, and of all messages in the outbox. A list of them is one
+ * response, so without a limit they could use up the memory of the service.
  */
 export const MAX_UNSENT = 16_000_000
 
 const nouns = { drafts: 'drafts', outbox_messages: 'messages in the outbox' } as const
 
 /**
- * Checks that what a user has written and not sent is not too long.
- * @param record the new values of a draft or a message; its stored ones do not count.
+ * Checks that the unsent texts of a user are not too long together.
+ * @param record the new values of a draft or a message. They replace its stored values, which therefore do not count.
  * @throws Fault `invalid`.
  */
 export async function checkUnsent(

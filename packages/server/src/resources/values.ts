@@ -2,12 +2,12 @@ import { invalid } from '../errors/fault.ts'
 import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
-/** Validation of texts whose format declarations do not distinguish. */
+/** Validates texts whose format is not part of the declarations. */
 
-/** Returns the given texts among `names` as sanitized HTML, because clients display them as HTML. */
-export const sanitized = (given: FieldValues, ...names: readonly string[]): FieldValues =>
+/** Returns the values with these names as sanitized HTML, because clients display them as HTML. Missing ones are omitted. */
+export const sanitized = (values: FieldValues, ...names: readonly string[]): FieldValues =>
   Object.fromEntries(
-    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
+    names.flatMap((name) => (typeof values[name] === 'string' ? [[name, sanitizeHtml(values[name])]] : [])),
   )
 
 /** The longest period that a record may have, in days: ten years, which are far from the end of the calendar. */

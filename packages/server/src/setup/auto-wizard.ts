@@ -10,7 +10,7 @@ import type { Desk, FieldValues, WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { validateSetting, storeSetting } from '../resources/setting/wire.ts'
 import { asSystem } from '../resources/user/actor.ts'
-import { hashed } from '../resources/user/password.ts'
+import { hashOf } from '../resources/user/password.ts'
 import { findIdByName } from '../writing/lookup.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
@@ -128,7 +128,7 @@ const unreadable = (reason: string): Fault => new Fault('invalid', `Invalid auto
 async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[]> {
   const ready: FieldValues[] = []
   for (const record of records) {
-    ready.push('password' in record ? { ...record, password: await hashed(record['password']) } : record)
+    ready.push('password' in record ? { ...record, password: await hashOf(record['password']) } : record)
   }
   return ready
 }

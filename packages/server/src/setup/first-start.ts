@@ -3,7 +3,7 @@ import { completeDefaults, type FirstAdmin, writeDefaults } from './defaults.ts'
 import { writeFirstAdminToken } from './first-admin.ts'
 import type { Desk } from '../kernel/context.ts'
 import { isEmail } from '../resources/user/names.ts'
-import { weaknesses } from '../resources/user/password.ts'
+import { violatedRules } from '../resources/user/password.ts'
 import { makeSecret, writeToken } from '../auth/tokens.ts'
 
 /** Credentials of the first administrator, which are printed once. */
@@ -65,7 +65,7 @@ export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const password = environment['DESKBELL_ADMIN_PASSWORD']
   if (password === undefined) return { email, password: randomBytes(12).toString('base64url') }
   if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; unset it to have a password generated.')
-  const weak = weaknesses(password)
+  const weak = violatedRules(password)
   if (weak.length > 0) throw new Error(`DESKBELL_ADMIN_PASSWORD: ${weak.join(' ')}`)
   return { email, password }
 }

@@ -7,7 +7,7 @@ import { writeBackup } from '../backup/backup.ts'
 import { withRestored } from '../backup/restore-drill.ts'
 import { isEncrypted, newKey, Secrets } from '../kernel/secrets.ts'
 import { emailChannels } from '../resources/channel/read.ts'
-import { decrypted } from '../resources/webhook/secrets.ts'
+import { decryptSecrets } from '../resources/webhook/secrets.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 import { findProblems, checks } from '../upkeep/check.ts'
@@ -27,7 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
     const readAll = async () => {
       const [account] = await emailChannels(w.desk, [channel])
-      const { bearer_token, signature_token } = decrypted(w.desk, await webhookRow().executeTakeFirstOrThrow())
+      const { bearer_token, signature_token } = decryptSecrets(w.desk, await webhookRow().executeTakeFirstOrThrow())
       return [account?.outbound.password, bearer_token, signature_token]
     }
     const plain = [outbound.password, 'Bearer 1', 'Signature 1']

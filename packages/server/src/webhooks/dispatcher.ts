@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
 import { UnreadableSecret } from '../kernel/secrets.ts'
-import { decrypted } from '../resources/webhook/secrets.ts'
+import { decryptSecrets } from '../resources/webhook/secrets.ts'
 import { releaseClaim } from '../tasks/claim.ts'
 import { defaultPollerOptions, Poller, type PollerOptions } from '../tasks/poller.ts'
 import {
@@ -87,7 +87,7 @@ async function tryDelivery(
     const payload = stored ?? (await payloadOf(desk, claimed, webhook))
     if (payload === undefined)
       return { payload, outcome: failedBeforeSending('the event or the ticket has been deleted'), final: true }
-    const call = { ...decrypted(desk, webhook), body: payload, event, delivery }
+    const call = { ...decryptSecrets(desk, webhook), body: payload, event, delivery }
     return { payload, outcome: await send(call, { timeout, targets, keepsInternalResponses: keepsInternal, signal }) }
   } catch (error) {
     if (error instanceof UnreadableSecret)

@@ -2638,7 +2638,7 @@ export const examples: Examples = {
     "rules": [
      {
       "rule": "admin",
-      "sentence": "Administrators remove tickets, those too that they do not see.",
+      "sentence": "Administrators remove tickets, including those that they do not see.",
       "holds": true,
       "permission": "admin",
       "has_permission": true

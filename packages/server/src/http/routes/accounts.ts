@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { setAbsence } from '../../resources/user/absence.ts'
-import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
+import { hashOf, matchesHash, type PasswordHash, violatedRules } from '../../resources/user/password.ts'
 import { checkPreferences, mergePreferences } from '../../resources/user/preferences.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
@@ -127,9 +127,9 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   if (given === '') return async () => failed(['A new password is needed.'])
   const stored = await ownPassword(ctx, input, old)
   if (stored === undefined) return async () => failed(['The current password is wrong.'])
-  const weak = weaknesses(given)
+  const weak = violatedRules(given)
   if (weak.length > 0) return async () => failed(weak)
-  const password = (await hashed(given, 'password_new')) as PasswordHash
+  const password = (await hashOf(given, 'password_new')) as PasswordHash
   const callerSession = await sessionOf(ctx.desk, input.headers)
   // With the header `From`, the session belongs to another user.
   const session = callerSession?.user === actor.id ? callerSession.id : undefined
@@ -161,7 +161,7 @@ async function ownPassword(ctx: Context, { address }: Input, given: unknown): Pr
   const password = await storedPassword(ctx.desk.database, ctx.actor.id)
   const { desk, cache, actor } = ctx
   const attempt = attemptOn(actor.id, actor.login, address())
-  const failures = await checkGuess({ desk, cache, attempt }, () => isRight(password, given))
+  const failures = await checkGuess({ desk, cache, attempt }, () => matchesHash(password, given))
   return failures === undefined ? (password ?? undefined) : undefined
 }
 

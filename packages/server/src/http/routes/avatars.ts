@@ -5,7 +5,13 @@ import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { addPicture, choosePicture, pictureIn, pictureWithHash, removePicture } from '../../resources/user/pictures.ts'
+import {
+  addPicture,
+  choosePicture,
+  readPicture,
+  pictureWithHash,
+  removePicture,
+} from '../../resources/user/pictures.ts'
 import { field } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
@@ -48,7 +54,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     can,
     answer: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
     async write(ctx, { body }) {
-      const { mime_type, data } = pictureIn(body.avatar_resize ?? body.avatar_full)
+      const { mime_type, data } = readPicture(body.avatar_resize ?? body.avatar_full)
       const content = await ctx.desk.files.put(data)
       return async (writing) => {
         const id = await addPicture(writing, mime_type, content)

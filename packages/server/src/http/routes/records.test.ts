@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { decrypted } from '../../resources/webhook/secrets.ts'
+import { decryptSecrets } from '../../resources/webhook/secrets.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { addRecords } from '../../testing/records.ts'
 import { type RequestOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
@@ -241,7 +241,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .selectAll()
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        const { signature_token, basic_auth_password } = decrypted(w.desk, row)
+        const { signature_token, basic_auth_password } = decryptSecrets(w.desk, row)
         return { signature_token, basic_auth_password }
       }
       assert.equal(created.status, 201)

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { resources, systemUser } from '@deskbell/contract'
 import { asSystem } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
-import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
+import { hashOf, matchesHash, type PasswordHash, violatedRules } from '../../resources/user/password.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
 import { mailPasswordLink } from '../../resources/user/account-mails.ts'
-import { openAccount, signUp as signUpAs } from '../../resources/user/sign-up.ts'
+import { activateAccount, signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
@@ -38,9 +38,9 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
   if (!isEmail(email) || email.length > user.fields.email.max)
     throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
-  const weak = weaknesses(textOf(query, 'password') ?? '')
+  const weak = violatedRules(textOf(query, 'password') ?? '')
   if (weak[0] !== undefined) throw invalid('password', weak[0])
-  const password = (await hashed(query['password'])) as PasswordHash
+  const password = (await hashOf(query['password'])) as PasswordHash
   const system = await asSystem(desk)
   const { firstname, lastname } = query
   const sends = await unitOfWork(desk, systemUser, (unit) =>
@@ -108,13 +108,13 @@ export const openAccountRoutes: readonly OpenRoute[] = [
 async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<Answer> {
   const token = hash('sha256', body.token ?? '')
   const holder = await userOfSignUpToken(desk.database, token, desk.now().toISOString())
-  const isRightPassword = holder !== undefined && (await isRight(holder.password, body.password))
+  const isRightPassword = holder !== undefined && (await matchesHash(holder.password, body.password))
   if (!isRightPassword) return { body: '{"message":"failed"}' }
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
     const { id, login } = (await userOfSignUpToken(unit.db, token, unit.now)) ?? {}
     if (id === undefined) return { body: '{"message":"failed"}' }
-    await openAccount(writeContext(system, unit), id)
+    await activateAccount(writeContext(system, unit), id)
     return { body: JSON.stringify({ message: 'ok', user_login: login }) }
   })
 }
@@ -124,10 +124,10 @@ async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): 
   const given = body.password ?? ''
   const holder = await userOfResetToken(desk.database, token, desk.now().toISOString())
   if (!holder) return { body: '{"message":"failed"}' }
-  const weak = given === '' ? [] : weaknesses(given)
+  const weak = given === '' ? [] : violatedRules(given)
   if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
   // Hashing is expensive, so the token is checked before it, and again inside the transaction.
-  const password = await hashed(given)
+  const password = await hashOf(given)
   return unitOfWork(desk, systemUser, async (unit) => {
     const { id, login } = (await userOfResetToken(unit.db, token, unit.now)) ?? {}
     if (id === undefined) return { body: '{"message":"failed"}' }

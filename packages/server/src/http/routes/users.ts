@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { show } from '../../kernel/crud.ts'
-import { hashed } from '../../resources/user/password.ts'
+import { hashOf } from '../../resources/user/password.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { textOf } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
@@ -48,5 +48,5 @@ function withHashedPassword(route: WriteRoute): WriteRoute {
 /** Replaces the password in the input by its hash. */
 const withHash = async (input: Input): Promise<Input> =>
   'password' in input.query
-    ? { ...input, query: { ...input.query, password: await hashed(input.query['password']) } }
+    ? { ...input, query: { ...input.query, password: await hashOf(input.query['password']) } }
     : input

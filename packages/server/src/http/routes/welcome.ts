@@ -4,7 +4,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { isLocale } from '../../kernel/locale.ts'
 import { isEmail } from '../../resources/user/names.ts'
-import { hashed, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
+import { hashOf, type PasswordHash, violatedRules } from '../../resources/user/password.ts'
 import { claimFirstAdmin, isFirstAdminToken, linkUsed } from '../../setup/first-admin.ts'
 import { nameFirstGroup } from '../../setup/first-group.ts'
 import { field, optional } from '../../writing/parts.ts'
@@ -92,9 +92,9 @@ async function becomeAdmin(desk: Desk, { body, ...input }: Checked<typeof person
   if (!isEmail(email)) throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
   if (body.locale !== undefined && !isLocale(body.locale))
     throw invalid('locale', 'locale: expected a language such as en-us.')
-  const [weak] = weaknesses(body.password)
+  const [weak] = violatedRules(body.password)
   if (weak !== undefined) throw invalid('password', weak)
-  const password = (await hashed(body.password)) as PasswordHash
+  const password = (await hashOf(body.password)) as PasswordHash
   const { firstname = '', lastname = '', locale } = body
   const login = await claimFirstAdmin(desk, body.token, { firstname, lastname, email, locale, password })
   return signedIn(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))

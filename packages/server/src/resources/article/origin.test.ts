@@ -41,7 +41,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(first.json.from, withAddress.from)
     })
 
-    test('a given origin is kept; mails and articles of agents have none', async () => {
+    test('an origin in the body is stored; mails and articles of agents have none', async () => {
       const zoe = await write({ type: 'phone', sender: 'Customer', origin_by: 'zoe@desk.example' })
       assert.deepEqual([zoe.origin_by_id, zoe.sender], [w.ids['zoe'], 'Customer'])
       assert.deepEqual(await write({ type: 'phone' }), { from: 'Rita Sand', sender: 'Agent', origin_by_id: null })

@@ -5,7 +5,7 @@ import { pictureSize } from './picture-size.ts'
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const png = bytes('89504e470d0a1a0a 0000000d 49484452 00000140 000000f0 0806000000')
 
-test('the size of a picture is read from its head', () => {
+test('the size of a picture is read from its header', () => {
   assert.deepEqual(pictureSize(png), { width: 320, height: 240 })
   assert.deepEqual(pictureSize(bytes('474946383961 4001 f000 800000')), { width: 320, height: 240 })
   const jpeg = bytes('ffd8 ffe0 0004 0000 ffc4 0003 00 ffc2 000b 08 00f0 0140 01 011100')
@@ -16,7 +16,7 @@ test('the size of a picture is read from its head', () => {
   assert.deepEqual(pictureSize(bytes(`${riff} 56503820 0a000000 000000 9d012a 4001 f000`)), { width: 320, height: 240 })
 })
 
-test('the size of a photo that is stored turned is the one that is shown', () => {
+test('the size of a rotated photo is the size at which it is displayed', () => {
   const frame = 'ffc2 000b 08 00f0 0140 01 011100'
   const littleEndian = (orientation: string) =>
     bytes(
@@ -28,7 +28,7 @@ test('the size of a photo that is stored turned is the one that is shown', () =>
   assert.deepEqual(pictureSize(bytes(`ffd8 ${bigEndian} ${frame}`)), { width: 240, height: 320 })
 })
 
-test('what is damaged, empty, too large or no picture has no size', () => {
+test('damaged, empty and too large files, and files that are not pictures, have no size', () => {
   for (const data of [png.subarray(0, 18), Buffer.from('GIF'), Buffer.from('a text that is no picture')])
     assert.equal(pictureSize(data), undefined)
   assert.equal(pictureSize(bytes('474946383961 0000 f000 800000')), undefined)

@@ -27,7 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const idsOf = async (as: Person) =>
       (await w.request('drafts', { as })).json.map(({ id }: { id: number }) => id) as number[]
 
-    test('are stored as they are, change nothing of the ticket, and have no history', async () => {
+    test('are stored unchanged, do not change the ticket, and have no history', async () => {
       const state = async () => {
         const ticket = (await w.request(`tickets/${printer}`, { as: 'rita' })).json
         return [ticket.updated_at, (await w.request(`ticket_history/${printer}`, { as: 'rita' })).text]
@@ -68,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const _ of [1, 2]) assert.equal((await post('rita', { kind: 'new_ticket' })).status, 201)
     })
 
-    test('of two requests at the same time, one creates the draft', async () => {
+    test('are created once by two concurrent requests', async () => {
       const both = await Promise.all([post('rita', reply()), post('rita', reply())])
       assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([201, 409]))
     })
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([first.status, second.status, second.json.id], [201, 201, first.json.id])
     })
 
-    test('a device with an outdated draft does not overwrite it', async () => {
+    test('are not overwritten by a device that has an outdated one', async () => {
       const { id } = (await post('rita', reply())).json
       const path = `drafts/${id}`
       const etag = (await w.request(path, { as: 'rita' })).headers['etag'] as string

@@ -133,7 +133,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await seen(), previous)
     })
 
-    test('a group with references stays; one that only has users is deleted', async () => {
+    test('a group with references cannot be deleted; one that only has users can', async () => {
       const sentence = `Can't delete, object has references.`
       assertRefused(await send('DELETE', `groups/${w.ids['Printers']}`), sentence)
       const top = await group({ name: 'Brief' })

@@ -164,7 +164,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`object_manager_attributes/${json.id}`)).status, 404)
     })
 
-    test('an attribute with references stays, and the error names them', async () => {
+    test('an attribute with references cannot be deleted, and the error names them', async () => {
       const [id] = await addAttributes(w, [{ ...shelf, name: 'spoken_of' }])
       await w.desk.database.transaction((db) =>
         db.sql

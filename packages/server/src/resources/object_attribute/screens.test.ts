@@ -63,7 +63,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
     })
 
-    test('fields for agents do not exist for customers: no key, no order, no search, no hint', async () => {
+    test('customers cannot read, sort by or search fields for agents, nor learn that they exist', async () => {
       const { json: created } = await post({
         must: 'x',
         customer_id: w.ids['zoe'],
@@ -125,7 +125,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 
-    test('default days count from the current day of the caller, else of the desk', async () => {
+    test('the default of a date counts from the current date of the caller, or of the desk', async () => {
       const put = (url: string, body: object) => w.request(url, { method: 'PUT', body })
       const zone = (await w.request('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
       // Twelve hours west it is March 1 until noon in UTC, fourteen hours east March 3 from ten o'clock on.

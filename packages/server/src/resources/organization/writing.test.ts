@@ -103,7 +103,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await seen(), previous)
     })
 
-    test('rights to write organizations, and the fields that customers see of others', async () => {
+    test('only some callers may write organizations, and customers see only some fields of other organizations', async () => {
       const { id } = (await post({ name: 'Anybody' })).json
       const callers: [RequestOptions['as'], create: number, change: number, remove: number][] = [
         ['rita', 201, 200, 403],

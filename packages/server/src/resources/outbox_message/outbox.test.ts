@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return [seen.text, histories.text, events.length, notified.length]
     }
 
-    test('a message leaves no trace before it is due, and is then an article with all that follows', async () => {
+    test('a message leaves no trace before it is due, and then becomes an article', async () => {
       const ticket = await newTicket()
       const before = await tracesOf(ticket.id)
       const made = await post('rita', {
@@ -123,7 +123,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       for (const other of ['admin', 'ines', 'nils', 'maya']) assert.deepEqual(await namesFor(other), [], other)
     })
 
-    test('what the usual route refuses is refused at once', async () => {
+    test('a message that the usual route would refuse is refused immediately', async () => {
       const ticket = await newTicket()
       assert.equal((await post('anonymous', reply(ticket.id))).status, 403)
       assert.equal((await post('zoe', reply(ticket.id))).status, 403)
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([ticket.title, ticket.article_count], ['Later', 1])
     })
 
-    test('files wait in a form of the message, and return with it', async () => {
+    test('files are stored with a message, and are returned if it is taken back', async () => {
       const ticket = await newTicket()
       const data = Buffer.from('hello').toString('base64')
       const file = { filename: 'a.txt', data, 'mime-type': 'text/plain' }
@@ -244,7 +244,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await articlesOf(ticket.id)).length, 2)
     })
 
-    test('an article follows a merge, and what was meant for the ticket does not', async () => {
+    test('after a merge, the target gets the article, but not the other changes', async () => {
       const [source, target] = [await newTicket(), await newTicket({ title: 'y' })]
       const more = { action: 'update_ticket', ticket_attributes: { state: 'closed' } }
       await post('rita', reply(source.id, more))
@@ -256,7 +256,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`tickets/${source.id}?expand=true`, { as: 'rita' })).json.state, 'merged')
     })
 
-    test('a message stays with its author if the ticket is gone, a right is lost or the author is inactive', async () => {
+    test('a message fails if the ticket was deleted, a right was withdrawn or the author is inactive', async () => {
       const lose = async (change: (ticket: number) => Promise<unknown>) => {
         const ticket = await newTicket()
         const { json: made } = await post('rita', reply(ticket.id))

@@ -114,7 +114,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await facets(`view=saved:${view}`, 'ines')).status, 404)
     })
 
-    test('mistakes are refused by name', async () => {
+    test('invalid parameters are refused with their names', async () => {
       for (const [query, status, path] of [
         ['by=customer_id', 422, 'by'],
         ['by=state_id,__proto__', 422, 'by'],

@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('every page has its part of the order, whichever page is read first', async () => {
+    test('every page has its part of the list, whichever page is read first', async () => {
       const all = await shownTo('rita')
       const columns = fc.constantFrom('title', 'priority_id', 'created_at', 'number', 'id', 'updated_at', 'owner_id')
       const order = fc.record({ column: columns, order: fc.constantFrom('asc' as const, 'desc' as const) })
@@ -136,7 +136,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(asked.json, posted.json)
     })
 
-    test('groups stand in the order of the list, and each counts its tickets on all pages', async () => {
+    test('groups have the order of the list, and each counts its tickets on all pages', async () => {
       for (const [group_by, group_direction] of [
         ['owner', 'ASC'],
         ['organization_id', 'DESC'],

@@ -28,7 +28,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('its owner lists it with its count, and its tickets in its order', async () => {
+    test('a view is listed for its owner with its count, and its tickets have its order', async () => {
       assert.deepEqual((await listed('rita')).at(-1), [`saved:${id}`, 3])
       const { json } = await w.request(`ticket_overviews?view=saved:${id}&fields=title`, { as: 'rita' })
       const titles = json.index.tickets.map((one: { id: number }) => json.assets.Ticket[one.id].title)
@@ -39,7 +39,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       assert.ok(plain.json.every(({ link }: { link: string }) => !link.startsWith('saved:')))
     })
 
-    test('no other user reads, changes, lists or deletes it, and only agents have views', async () => {
+    test('no other user can read, change, list or delete a view, and only agents have views', async () => {
       for (const as of ['admin', 'omar', 'ines', 'nils', 'plain', 'anonymous'] as const) {
         const path = `saved_views/${id}`
         assert.equal((await w.request(path, { as })).status, 403, as)
@@ -57,7 +57,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       assert.equal((await write('DELETE', `saved_views/${reply.json.id}`, 'rita')).status, 200)
     })
 
-    test('its events reach its owner alone, those of its deletion too', async () => {
+    test('only the owner receives the events of a view, including its deletion', async () => {
       const made = await write('POST', 'saved_views', 'omar', { name: 'Mine', condition: {} })
       await write('PUT', `saved_views/${made.json.id}`, 'omar', { name: 'Ours' })
       await write('DELETE', `saved_views/${made.json.id}`, 'omar')

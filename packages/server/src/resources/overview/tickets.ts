@@ -9,7 +9,7 @@ import type { Search } from '../../search/hits.ts'
 import { interpret, type SearchRequest } from '../../search/interpret.ts'
 import { search, searchWith } from '../../search/run.ts'
 import { todayOf, zoneOf } from '../../kernel/zone.ts'
-import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
+import { grantsOf, listsAllVisible } from '../ticket/rights.ts'
 import { preferencesOf } from '../user/preferences.ts'
 import { ownOverviews } from './scope.ts'
 
@@ -124,7 +124,7 @@ export async function ticketsOf(
 
 /** Returns the condition for tickets that overviews show to the caller. The search adds the condition that they may be read. */
 function shownInOverviews({ actor }: Context): Bound {
-  if (listsAllSeen(actor)) return all
+  if (listsAllVisible(actor)) return all
   const { fields } = resources.ticket
   return or(
     grantsOf('list', actor).map(({ column, ids }): Bound => {

@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('groups, priorities and tags are those that the tickets have now', async () => {
+    test('reports group tickets by their current groups, priorities and tags', async () => {
       const range = 'from=2026-03-01&to=2026-04-30&time_zone=UTC'
       const of = async (by: string, has: (ticket: Course, name: string) => boolean, names: readonly string[]) =>
         [await report(`tickets?by=${by}&${range}`), names.map((name) => expectedOf(name, has))] as const
@@ -173,7 +173,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('percentiles of the solution are of the first closing', async () => {
+    test('percentiles of the solution time use the first closing', async () => {
       const [row] = await report('times?from=2026-03-01&to=2026-04-30')
       const seconds = counted('admin').flatMap(({ created, closings: [first] }) =>
         first === undefined ? [] : [(first - created) / 1000],

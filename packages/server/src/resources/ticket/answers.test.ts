@@ -83,7 +83,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await write('POST', 'tickets', 'maya', own)).json.organization_id, w.ids["O'Hara & Sons"])
     })
 
-    test('all=true has the checklist with its lines and the shared draft, for agents only', async () => {
+    test('all=true includes the checklist with its items and the shared draft, for agents only', async () => {
       const ticket = w.ids['Label printer offline'] as number
       const { json: list } = await write('POST', 'checklists', 'rita', { ticket_id: ticket, items: ['Order the drum'] })
       const draft = await write('PUT', `tickets/${ticket}/shared_draft`, 'rita', { new_article: { body: 'Secret' } })

@@ -53,7 +53,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.match(reply.headers['x-ignored-attributes'] ?? '', /colour/)
     })
 
-    test('tags are added and removed, and the answer says which', async () => {
+    test('tags are added and removed, and the response lists them', async () => {
       const [one, two] = (await newTickets('Tagged', 2)) as [number, number]
       const [quiet] = [w.ids['Quiet ticket'] as number]
       await update({ ticket_ids: [one], add_tags: ['late', 'vip'] })
@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(json.length, 1)
     })
 
-    test('selections that are mistakes are refused', async () => {
+    test('invalid selections are refused', async () => {
       for (const [body, status] of [
         [{ query: ' ' }, 422],
         [{ query: ' ', condition: {} }, 422],

@@ -19,7 +19,7 @@ export interface Rule {
   readonly ids: (actor: Actor) => readonly number[]
 }
 
-/** The role in which a rule lets the actor act; `refused` denies the action, whatever rules follow. */
+/** The role in which a rule lets the actor act. `refused` denies the action, regardless of later rules. */
 export type ActingRole = 'agent' | 'customer' | 'admin' | 'refused'
 
 /** The actions on a ticket; `list` is its appearance in overviews. */
@@ -29,7 +29,7 @@ export type Action = 'see' | 'list' | 'change' | 'answer' | 'create' | 'delete'
 export const rightsColumns = ['group_id', 'customer_id', 'organization_id'] as const
 type TicketColumn = (typeof rightsColumns)[number]
 
-const inGroup = (level: 'read' | 'overview' | 'change' | 'create', effect: string): Rule => ({
+const agentWith = (level: 'read' | 'overview' | 'change' | 'create', effect: string): Rule => ({
   name: `agent_${level}`,
   sentence: `An agent with ${level} or full access to the group of the ticket ${effect}.`,
   permission: 'ticket.agent',
@@ -37,11 +37,11 @@ const inGroup = (level: 'read' | 'overview' | 'change' | 'create', effect: strin
   ids: (actor) => actor.groups[level],
 })
 
-const agentReads = inGroup('read', 'sees it')
-const agentLists = inGroup('overview', 'finds it in overviews')
-const agentChanges = inGroup('change', 'changes it')
-const agentCreates = inGroup('create', 'creates tickets and articles in it and moves tickets into it')
-const onlyReads: Rule = {
+const agentReads = agentWith('read', 'sees it')
+const agentLists = agentWith('overview', 'finds it in overviews')
+const agentChanges = agentWith('change', 'changes it')
+const agentCreates = agentWith('create', 'creates tickets and articles in it and moves tickets into it')
+const agentReadsOnly: Rule = {
   ...agentReads,
   name: 'agent_read_only',
   sentence: 'An agent who reads the group but may not change it does not change the ticket as its customer either.',
@@ -63,23 +63,23 @@ const sharesOrganization: Rule = {
 
 const isAdministrator: Rule = {
   name: 'admin',
-  sentence: 'Administrators remove tickets, those too that they do not see.',
+  sentence: 'Administrators remove tickets, including those that they do not see.',
   permission: 'admin',
   ids: () => [],
 }
 
-const asCustomer = [
+const customerRules = [
   [isCustomer, 'customer'],
   [sharesOrganization, 'customer'],
 ] as const
 
 /** The rules of each action, in order. */
 export const rules: Readonly<Record<Action, readonly (readonly [rule: Rule, role: ActingRole])[]>> = {
-  see: [[agentReads, 'agent'], ...asCustomer],
-  list: [[agentLists, 'agent'], ...asCustomer],
-  change: [[agentChanges, 'agent'], [onlyReads, 'refused'], ...asCustomer],
-  answer: [[agentChanges, 'agent'], [agentCreates, 'agent'], [onlyReads, 'refused'], ...asCustomer],
-  create: [[agentCreates, 'agent'], ...asCustomer],
+  see: [[agentReads, 'agent'], ...customerRules],
+  list: [[agentLists, 'agent'], ...customerRules],
+  change: [[agentChanges, 'agent'], [agentReadsOnly, 'refused'], ...customerRules],
+  answer: [[agentChanges, 'agent'], [agentCreates, 'agent'], [agentReadsOnly, 'refused'], ...customerRules],
+  create: [[agentCreates, 'agent'], ...customerRules],
   delete: [[isAdministrator, 'admin']],
 }
 
@@ -98,19 +98,19 @@ export function roleFor(action: Action, actor: Actor, ticket: Ownership): Exclud
 }
 
 /**
- * Returns true if an agent may change the group, customer or organization of a ticket, or merge it into another one: that
- * decides who reads it. This requires `read` as well as `change`; otherwise agents could move a ticket that they cannot
- * read to a group that they can read.
+ * Returns true if an agent may change who can read a ticket: its group, customer and organization, or by a merge. This
+ * requires `read` as well as `change`; otherwise agents could move a ticket that they cannot read to a group that they can
+ * read.
  */
 export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
   roleFor('change', actor, ticket) === 'agent' && roleFor('see', actor, ticket) === 'agent'
 
-/** Returns true if an actor sees every ticket, internal articles included: then queries need no condition. */
+/** Returns true if an actor sees every ticket, including internal articles, so that queries need no condition. */
 export const seesAllTickets = (actor: Actor): boolean =>
   actor.onAllTickets === 'agent' || (may(actor, agentReads.permission) && actor.readsAllGroups)
 
 /** Returns true if overviews show an actor every ticket that the actor sees. */
-export const listsAllSeen = (actor: Actor): boolean =>
+export const listsAllVisible = (actor: Actor): boolean =>
   !may(actor, agentLists.permission) || agentReads.ids(actor).every((group) => agentLists.ids(actor).includes(group))
 
 /** A column and the ids in it that give an actor a right. */
@@ -121,7 +121,7 @@ interface Grant {
   readonly ids: readonly number[]
 }
 
-/** Returns the columns and ids that give an actor the right to an action; rules without any id are left out. */
+/** Returns the columns and ids that give an actor the right to an action. Rules that match no id are omitted. */
 export function grantsOf(action: Action, actor: Actor): Grant[] {
   return rules[action].flatMap(([rule, role]) => {
     const ids = rule.column && may(actor, rule.permission) ? rule.ids(actor) : []

@@ -16,8 +16,8 @@ import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
 
-/** Keys that only agents may set; those of others are ignored. */
-const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
+/** Keys that only agents may set. In bodies of other callers, they are ignored. */
+const agentKeys = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
 
 export const ticketRules: Rules = {
   internalKeys: [extrasKey],
@@ -26,9 +26,9 @@ export const ticketRules: Rules = {
   readOnlyKeys: ({ actor }, verb, before, body) => {
     const isAgent = before ? roleFor('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
     if (isAgent) return []
-    // Customers may choose one of their own organizations; an error for others would reveal which exist.
+    // Customers may choose one of their own organizations. Others are ignored, because an error would reveal which exist.
     const isOwn = verb === 'create' && actor.organizations.includes(Number(body?.['organization_id']))
-    return isOwn ? ofAgents : [...ofAgents, 'organization_id']
+    return isOwn ? agentKeys : [...agentKeys, 'organization_id']
   },
   derive: (ctx, change) => (change.before ? deriveChange(ctx, change, change.before) : deriveNew(ctx, change)),
   authorize,
@@ -50,29 +50,34 @@ async function deriveNew(ctx: WriteContext, { values }: Change): Promise<FieldVa
   if (input['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
   if (input['number'] && !/^\d+$/.test(input['number'] as string))
     throw invalid('number', 'number: expected digits only.')
-  const [facts, number] = await inParallel([
+  const [related, number] = await inParallel([
     readRelatedValues(ctx, undefined, input, true),
     input['number'] === undefined || input['number'] === '' ? nextTicketNumber(ctx) : input['number'],
   ])
-  const as = roleFor('create', actor, input)
-  if (as === 'customer') await checkOffered(ctx, input['group_id'] as number)
-  const owner = as === 'agent' ? {} : { owner_id: noOwner }
-  return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(values, 'note'), number }
+  const role = roleFor('create', actor, input)
+  if (role === 'customer') await checkOffered(ctx, input['group_id'] as number)
+  const owner = role === 'agent' ? {} : { owner_id: noOwner }
+  return {
+    ...input,
+    ...derivedColumns(undefined, { ...input, ...owner }, related),
+    ...sanitized(values, 'note'),
+    number,
+  }
 }
 
 async function deriveChange(ctx: WriteContext, { values }: Change, before: FieldValues): Promise<FieldValues> {
-  const as = roleFor('change', ctx.actor, before)
-  if (!as) throw new Fault('forbidden')
-  if (as === 'customer') {
+  const role = roleFor('change', ctx.actor, before)
+  if (!role) throw new Fault('forbidden')
+  if (role === 'customer') {
     await checkFollowUp(ctx, before)
     const group = values['group_id'] ?? before['group_id']
     if (group !== before['group_id']) await checkOffered(ctx, group as number)
   }
-  const facts = await readRelatedValues(ctx, before, values, as === 'agent')
-  return { ...derivedColumns(before, values, facts), ...sanitized(values, 'note') }
+  const related = await readRelatedValues(ctx, before, values, role === 'agent')
+  return { ...derivedColumns(before, values, related), ...sanitized(values, 'note') }
 }
 
-/** @throws Fault `forbidden`, with the messages that existing clients expect. */
+/** Checks the rights for a write. @throws Fault `forbidden`, with the messages that existing clients expect. */
 function authorize({ actor }: WriteContext, before: FieldValues | undefined, after: FieldValues | undefined): void {
   if (!after) {
     if (roleFor('delete', actor, before as FieldValues)) return
@@ -83,10 +88,10 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
   if (before && roleFor('change', actor, before) === 'agent' && !mayRedirect(actor, before)) {
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
-  const moved = before === undefined || before['group_id'] !== after['group_id']
+  const isMoved = before === undefined || before['group_id'] !== after['group_id']
   // Agents move tickets only into groups in which they may create them; customers only into those offered to them.
   if (
-    moved &&
+    isMoved &&
     (before === undefined || roleFor('change', actor, before) === 'agent') &&
     !roleFor('create', actor, after)
   ) {

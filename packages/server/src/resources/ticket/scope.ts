@@ -4,7 +4,7 @@ import { type Context, effective, may, type Scope, type SearchView, type Slice }
 import { anyOf, noRows } from '../conditions.ts'
 import { type ActingRole, grantsOf, seenCondition, seesAllTickets } from './rights.ts'
 
-/** The tickets that a caller sees, as an agent or as a customer; a caller may be both. */
+/** Selects the tickets that a caller sees as an agent or as a customer; a caller may be both. */
 export const ticketScope: Scope = (ctx, table, use) => {
   if (seesAllTickets(ctx.actor)) return undefined
   return anyOf([seenCondition(ctx, 'agent', table, use), seenCondition(ctx, 'customer', table)])
@@ -13,7 +13,7 @@ export const ticketScope: Scope = (ctx, table, use) => {
 const staffScope: Scope = (ctx, table) =>
   seesAllTickets(ctx.actor) ? undefined : (seenCondition(ctx, 'agent', table) ?? noRows)
 
-/** Tickets alone and in lists have no `*_ids`: see docs/decisions/oddities.md. */
+/** The slice of tickets. Responses with tickets have no keys `*_ids`: see docs/decisions/oddities.md. */
 export const ticketScopes: Slice = {
   listScope: ticketScope,
   staffScope,
@@ -25,7 +25,7 @@ export const ticketScopes: Slice = {
   },
 }
 
-/** Counts only the articles that a customer may read; undefined if the caller reads all of them. */
+/** Returns the number of articles that the caller may read, as SQL; undefined if the caller reads all of them. */
 function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefined {
   if (seesAllTickets(ctx.actor) || !may(ctx.actor, 'ticket.customer')) return undefined
   const count = sql.ref(`${table}.article_count`)
@@ -34,7 +34,7 @@ function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefi
   return agent ? sql`case when ${agent} then ${count} else ${open} end` : open
 }
 
-/** Agents search all columns; customers do not search internal articles. */
+/** Returns the views for searches: agents search all columns, but customers do not search internal articles. */
 function searchViews(ctx: Context, table: string): SearchView[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
   const agent = seenCondition(ctx, 'agent', table, 'filter')

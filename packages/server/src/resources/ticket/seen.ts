@@ -4,8 +4,9 @@ import { relatedTo } from '../conditions.ts'
 import { ticketScope } from './scope.ts'
 
 /**
- * Rows whose column holds the id of a ticket that the caller sees, such as links and notifications; undefined for all.
- * @param alias name of the ticket's table in the statement; several in one statement need different names.
+ * Selects rows, such as links and notifications, whose column has the id of a ticket that the caller sees; undefined for
+ * all rows.
+ * @param alias the alias of the tickets table; several conditions in one statement need different ones.
  */
 export function ofSeenTicket(ctx: Context, column: string, alias = 'seen_ticket'): Expression<SqlBool> | undefined {
   const seen = ticketScope(ctx, alias)

@@ -9,56 +9,61 @@ const defaultColumns = {
 } as const
 
 /**
- * Keeps exactly one default record: one state for new tickets, one for answered tickets, one priority. Setting the flag on
- * a record removes it from the previous one; it cannot be removed otherwise.
+ * Returns rules that keep exactly one default record: one state for new tickets, one state for answered tickets, one
+ * priority. Setting the flag on a record removes it from the previous one. There is no other way to remove it.
  */
-export function singleDefault(noun: keyof typeof defaultColumns): Rules {
-  const { columns } = defaultColumns[noun]
+export function singleDefault(resource: keyof typeof defaultColumns): Rules {
+  const { columns } = defaultColumns[resource]
   return {
     derive: (_, { before, values }) =>
       Object.fromEntries(
         columns.flatMap((column) => (before?.[column] === true && values[column] === false ? [[column, true]] : [])),
       ),
     async afterWrite(ctx, id, { values }) {
-      for (const column of columns) if (values[column] === true) await unsetOthers(ctx, noun, column, id)
+      for (const column of columns) if (values[column] === true) await clearOthers(ctx, resource, column, id)
     },
     async beforeDelete(ctx, id, before) {
-      for (const column of columns) if (before[column] === true) await setNext(ctx, noun, column, id)
+      for (const column of columns) if (before[column] === true) await setNext(ctx, resource, column, id)
     },
   }
 }
 
-async function unsetOthers(
+async function clearOthers(
   ctx: WriteContext,
-  noun: keyof typeof defaultColumns,
+  resource: keyof typeof defaultColumns,
   column: string,
   id: number,
 ): Promise<void> {
   const others = await dynamic(ctx.db)
-    .selectFrom(defaultColumns[noun].table)
+    .selectFrom(defaultColumns[resource].table)
     .select('id')
     .where(column, '=', true)
     .where('id', '<>', id)
     .execute()
-  for (const other of others) await setDefault(ctx, noun, column, other['id'] as number, false)
+  for (const other of others) await setDefault(ctx, resource, column, other['id'] as number, false)
 }
 
 async function setNext(
   ctx: WriteContext,
-  noun: keyof typeof defaultColumns,
+  resource: keyof typeof defaultColumns,
   column: string,
   id: number,
 ): Promise<void> {
   const next = await dynamic(ctx.db)
-    .selectFrom(defaultColumns[noun].table)
+    .selectFrom(defaultColumns[resource].table)
     .select('id')
     .where('active', '=', true)
     .where('id', '<>', id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (next) await setDefault(ctx, noun, column, next['id'] as number, true)
+  if (next) await setDefault(ctx, resource, column, next['id'] as number, true)
 }
 
-const setDefault = (ctx: WriteContext, noun: keyof typeof defaultColumns, column: string, id: number, is: boolean) =>
-  update(ctx, noun, id, { [column]: is })
+const setDefault = (
+  ctx: WriteContext,
+  resource: keyof typeof defaultColumns,
+  column: string,
+  id: number,
+  isDefault: boolean,
+) => update(ctx, resource, id, { [column]: isDefault })

@@ -12,10 +12,10 @@ export interface Month {
   readonly to: string
 }
 
-/** Reads a month from a URL; undefined if it is invalid. */
+/** Parses a month in a URL; undefined if it is invalid. */
 export function monthIn(year: string, month: string): Month | undefined {
   if (!/^[12]\d{3}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month)) return undefined
-  const start = (of: number) => new Date(Date.UTC(Number(year), of, 1)).toISOString()
+  const start = (monthIndex: number) => new Date(Date.UTC(Number(year), monthIndex, 1)).toISOString()
   return { from: start(Number(month) - 1), to: start(Number(month)) }
 }
 
@@ -49,13 +49,13 @@ const readers: Readonly<Record<Report, (entries: Entries) => Promise<object[]>>>
 }
 
 const sum = sql<number | string>`sum(entry.time_unit)`.as('time_unit')
-const ofTicket = ['ticket.id as ticket_id', 'ticket.number', 'ticket.title'] as const
-const people = ['customer.fullname as customer', 'organization.name as organization'] as const
+const ticketColumns = ['ticket.id as ticket_id', 'ticket.number', 'ticket.title'] as const
+const peopleColumns = ['customer.fullname as customer', 'organization.name as organization'] as const
 
 async function byActivity(entries: Entries): Promise<object[]> {
   const rows = await entries
     .select(['entry.id', 'entry.time_unit', 'entry.created_at', 'type.name as type', 'agent.fullname as agent'])
-    .select([...ofTicket, ...people])
+    .select([...ticketColumns, ...peopleColumns])
     .orderBy('entry.id')
     .execute()
   return rows.map(withTicket)
@@ -63,7 +63,7 @@ async function byActivity(entries: Entries): Promise<object[]> {
 
 async function byTicket(entries: Entries): Promise<object[]> {
   const rows = await entries
-    .select([...ofTicket, ...people, sum])
+    .select([...ticketColumns, ...peopleColumns, sum])
     .groupBy(['ticket.id', 'ticket.number', 'ticket.title', 'customer.fullname', 'organization.name'])
     .orderBy('ticket.id')
     .execute()
@@ -80,7 +80,7 @@ async function byCustomer(entries: Entries): Promise<object[]> {
   return rows.map(({ time_unit, organization, ...customer }) => ({
     customer,
     organization,
-    time_unit: rounded(time_unit),
+    time_unit: round(time_unit),
   }))
 }
 
@@ -91,7 +91,7 @@ async function byOrganization(entries: Entries): Promise<object[]> {
     .groupBy(['organization.id', 'organization.name'])
     .orderBy('organization.id')
     .execute()
-  return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: rounded(time_unit) }))
+  return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: round(time_unit) }))
 }
 
 async function byAgent(entries: Entries): Promise<object[]> {
@@ -100,14 +100,14 @@ async function byAgent(entries: Entries): Promise<object[]> {
     .groupBy(['agent.id', 'agent.login', 'agent.fullname'])
     .orderBy('agent.id')
     .execute()
-  return rows.map(({ time_unit, ...agent }) => ({ agent, time_unit: rounded(time_unit) }))
+  return rows.map(({ time_unit, ...agent }) => ({ agent, time_unit: round(time_unit) }))
 }
 
-/** Groups the ticket's columns of a row into an object. */
+/** Moves the columns of the ticket into an object. */
 const withTicket = <R extends TicketRow>({ ticket_id: id, number, title, time_unit, ...row }: R) => ({
   ticket: { id, number, title },
   ...row,
-  time_unit: rounded(time_unit),
+  time_unit: round(time_unit),
 })
 
 interface TicketRow {
@@ -117,5 +117,5 @@ interface TicketRow {
   readonly time_unit: number | string
 }
 
-/** Rounds to two decimals. A number and not a text, because existing clients add it up. */
-const rounded = (time: number | string): number => Math.round(Number(time) * 100) / 100
+/** Rounds to two decimals. The result is a number, not a text, because existing clients add up the values. */
+const round = (time: number | string): number => Math.round(Number(time) * 100) / 100

@@ -2,7 +2,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import type { Effect } from '../macro/perform.ts'
 
-/** Validates what a trigger or job does. @throws Fault `invalid` that names the part that is missing or wrong. */
+/** Validates the actions of a trigger or job. @throws Fault `invalid` that names the missing or invalid part. */
 export async function checkEffect(ctx: Context, { change, notifications }: Effect): Promise<void> {
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) throw invalid(`perform.ticket.${name}`, `perform.ticket.${name}: value is missing.`)

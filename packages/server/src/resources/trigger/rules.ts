@@ -25,7 +25,7 @@ export const triggerRules: Rules = {
   },
 }
 
-/** A job also stores the time of its next run. */
+/** The rules of jobs, which also store the time of the next run. */
 export const jobRules: Rules = {
   async derive(ctx, { before, values }) {
     await checkRule(ctx, values)

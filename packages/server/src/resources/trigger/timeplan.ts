@@ -12,17 +12,17 @@ const WEEK = 7 * 24 * 60
  */
 export function nextRun(plan: FieldValues, now: Date, zone: string): string | undefined {
   const [onDays, atHours, atMinutes] = [
-    chosen(plan, 'days', (name) => days.indexOf(name)),
-    chosen(plan, 'hours', upTo(23)),
-    chosen(plan, 'minutes', upTo(59)),
+    selectedValues(plan, 'days', (name) => days.indexOf(name)),
+    selectedValues(plan, 'hours', upTo(23)),
+    selectedValues(plan, 'minutes', upTo(59)),
   ]
   if (onDays.size === 0 || atHours.size === 0 || atMinutes.size === 0) return undefined
   const start = Math.floor(now.getTime() / MINUTE) + 1
   const local = localTimes(zone)
-  for (let at = start; at <= start + WEEK; at++) {
-    const time = local(at)
+  for (let minute = start; minute <= start + WEEK; minute++) {
+    const time = local(minute)
     if (atMinutes.has(time.minute) && atHours.has(time.hour) && onDays.has(time.day)) {
-      return new Date(at * MINUTE).toISOString()
+      return new Date(minute * MINUTE).toISOString()
     }
   }
   return undefined
@@ -35,29 +35,29 @@ const CLOCK_STEP = 15
 function localTimes(zone: string): (at: number) => { day: number; hour: number; minute: number } {
   const options = { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en-US', options)
-  let known: { from: number; day: number; hour: number; minute: number } | undefined
+  let cached: { from: number; day: number; hour: number; minute: number } | undefined
   return (at) => {
     const from = at - (at % CLOCK_STEP)
-    if (known?.from !== from) {
+    if (cached?.from !== from) {
       const parts = Object.fromEntries(format.formatToParts(from * MINUTE).map(({ type, value }) => [type, value]))
-      known = {
+      cached = {
         from,
         day: days.indexOf(parts['weekday'] ?? ''),
         hour: Number(parts['hour']),
         minute: Number(parts['minute']),
       }
     }
-    return { day: known.day, hour: known.hour, minute: known.minute + (at - from) }
+    return { day: cached.day, hour: cached.hour, minute: cached.minute + (at - from) }
   }
 }
 
-const upTo = (most: number) => (name: string) => (/^\d{1,2}$/.test(name) && Number(name) <= most ? Number(name) : -1)
+const upTo = (max: number) => (name: string) => (/^\d{1,2}$/.test(name) && Number(name) <= max ? Number(name) : -1)
 
-function chosen(plan: FieldValues, part: string, read: (name: string) => number): Set<number> {
-  const given = plan[part] ?? {}
+function selectedValues(plan: FieldValues, part: string, read: (name: string) => number): Set<number> {
+  const input = plan[part] ?? {}
   const path = `timeplan.${part}`
-  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('timeplan', `${path}: expected an object.`)
-  const names = Object.entries(given as FieldValues)
+  if (typeof input !== 'object' || Array.isArray(input)) throw invalid('timeplan', `${path}: expected an object.`)
+  const names = Object.entries(input as FieldValues)
   for (const [name] of names) {
     if (read(name) < 0) throw invalid('timeplan', `${path}: there is no "${name.slice(0, 20)}".`)
   }

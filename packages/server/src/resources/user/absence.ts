@@ -19,23 +19,23 @@ const columns = [
 ] as const
 
 /**
- * Sets the absence of the caller and the replacement.
+ * Sets the absence of the caller, and who replaces them.
  * @throws Fault `invalid` for an absence without start, end or replacement.
  */
 export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<void> {
   const { id } = ctx.actor
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     columns.flatMap((key) => (key in body ? [[key, valueOf(key, resources.user.fields[key], body[key])]] : [])),
   )
   const before = await recordOf(ctx, resources.user, id)
-  const after = { ...before, ...given }
+  const after = { ...before, ...values }
   if (after['out_of_office']) await checkAbsence(ctx, after)
   const preferences = await preferencesOf(ctx, id)
   const text = body['out_of_office_text']
   const withText =
     typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
-  await update(ctx, 'user', id, { ...given, ...withText })
-  const changes = await findChanges(ctx, resources.user, before, given)
+  await update(ctx, 'user', id, { ...values, ...withText })
+  const changes = await findChanges(ctx, resources.user, before, values)
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
 

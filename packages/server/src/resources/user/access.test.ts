@@ -13,7 +13,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const { post, put, newAddress, create } = writingUsers(() => w)
-    test('who may create and change which users, in one table', async () => {
+    test('each caller may create and change the users in the table', async () => {
       const admin = (
         await w.request('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } })
       ).json.id
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the last administrator stays', async () => {
+    test('the last administrator cannot be removed', async () => {
       const sentence = 'At least one user needs to have admin permissions.'
       assertRefused(await put(3, { active: false }), sentence)
       assertRefused(await put(3, { role_ids: [2, 3] }), sentence)
@@ -109,7 +109,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a user without references is deleted with its own records; one with references stays', async () => {
+    test('a user without references is deleted with their own records; one with references cannot be deleted', async () => {
       const user = await create({
         role_ids: [2],
         group_ids: { 1: ['full'] },

@@ -1,9 +1,9 @@
-/** Mails with links for accounts. The links are made when the mails are sent, so that no task contains a secret. */
+/** Queues mails with links for accounts. A link is created when its mail is sent, so that no task contains a secret. */
 import type { WriteContext } from '../../kernel/context.ts'
 import { enqueue } from '../../tasks/tasks.ts'
 import { serviceSender } from '../channel/service-sender.ts'
 
-/** The kinds of the tasks that send them. */
+/** The kinds of the tasks that send these mails. */
 export const accountMails = {
   password: 'send_password_link',
   signUp: 'send_sign_up_link',

@@ -8,26 +8,27 @@ import type { ReadCache } from '../../kernel/cache.ts'
 import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
 
 /**
- * Loads a user as an actor: permissions by active roles, groups by access level, organizations. Cached until the next
- * commit.
+ * Loads a user as an actor: permissions by active roles, groups by access level, organizations. The result is cached until
+ * the next commit.
  * @param limit the permissions a token is limited to.
- * @param even `even inactive` also loads inactive users, for administrators who act for them.
- * @returns undefined if there is no such user, or if it is inactive.
+ * @param inactive `even inactive` also loads inactive users, for administrators who act for them.
+ * @returns undefined if the user does not exist or is inactive.
  */
 export function actorOf(
   desk: Desk,
   cache: ReadCache,
   user: number,
   limit?: readonly string[],
-  even?: 'even inactive',
+  inactive?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
-  const make = () => load({ desk, db: desk.database }, user, { key, limit, even })
-  return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
+  const make = () => load({ desk, db: desk.database }, user, { key, limit, even: inactive })
+  return cache.getOrCompute(`actor:${key}:${inactive ?? ''}`, make, 4096)
 }
 
 /** Loads an active user as an actor, in a transaction; undefined if there is none. */
-export const actorIn = (unit: Base, user: number): Promise<Actor | undefined> => load(unit, user, { key: `${user}:*` })
+export const actorIn = (unit: ReadConnection, user: number): Promise<Actor | undefined> =>
+  load(unit, user, { key: `${user}:*` })
 
 /**
  * Returns the context for writes of the service itself, such as commands and mail. The usual rules apply, with the rights
@@ -39,15 +40,15 @@ export async function asSystem(desk: Desk): Promise<Context> {
 }
 
 /** Returns the actor of the service itself; see `asSystem`. */
-export async function systemActor(base: Base): Promise<Actor> {
-  const as = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
-  const actor = await load(base, systemUser, as)
+export async function systemActor(base: ReadConnection): Promise<Actor> {
+  const options = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
+  const actor = await load(base, systemUser, options)
   if (!actor) throw new Error('The system user is not there; run deskbell check.')
   return { ...actor, onAllTickets: 'agent' }
 }
 
 /** The connection to read from: that of a unit of work or of the desk. */
-type Base = Pick<Context, 'desk' | 'db'>
+type ReadConnection = Pick<Context, 'desk' | 'db'>
 
 /** Returns the levels of access of an actor by the id of the group; `full` stands for all levels. */
 export function accessByGroup({ groups }: Actor): Record<number, readonly Access[]> {
@@ -56,7 +57,7 @@ export function accessByGroup({ groups }: Actor): Record<number, readonly Access
   return Object.fromEntries(ids.map((id) => [id, groups.full.includes(id) ? (['full'] as const) : levels(id)]))
 }
 
-interface As {
+interface LoadOptions {
   readonly key: string
   readonly limit?: readonly string[] | undefined
   readonly even?: 'even inactive' | undefined
@@ -64,13 +65,17 @@ interface As {
   readonly permissions?: readonly string[]
 }
 
-async function load(base: Base, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
+async function load(
+  base: ReadConnection,
+  id: number,
+  { key, limit, even, ...options }: LoadOptions,
+): Promise<Actor | undefined> {
   const { dialect, sql: db } = base.db
   const [row] = await writeStatement(base, 'actor', (input) => actorQuery(db, dialect, input))(id)
   if (!row) return undefined
   const [login, active, allGroups, attributes, ...lists] = row as [string, unknown, number, unknown, ...string[]]
   if (!active && !even) return undefined
-  const rights = rightsIn(lists, allGroups, as.permissions)
+  const rights = rightsIn(lists, allGroups, options.permissions)
   const actor = {
     ...rights,
     id,
@@ -84,10 +89,10 @@ async function load(base: Base, id: number, { key, limit, even, ...as }: As): Pr
   return attributes ? { ...actor, resources: await resourcesFor(base.db, actor) } : actor
 }
 
-/** @param lists the lists of a row of `actorQuery`, as JSON. */
-function rightsIn(lists: readonly string[], allGroups: number, limitedTo: As['permissions']) {
-  const [organizations, sharedOrganizations, permissions, given] = lists.map((list) => JSON.parse(list)) as Lists
-  const groups = accessIn(given.map((one) => one.split(' ') as [string, Access]))
+/** Parses the rights of a user. @param lists the lists in a row of `actorQuery`, as JSON. */
+function rightsIn(lists: readonly string[], allGroups: number, limitedTo: LoadOptions['permissions']) {
+  const [organizations, sharedOrganizations, permissions, access] = lists.map((list) => JSON.parse(list)) as Lists
+  const groups = accessIn(access.map((one) => one.split(' ') as [string, Access]))
   return {
     permissions: limitedTo ?? permissions.toSorted(),
     groups,
@@ -97,7 +102,7 @@ function rightsIn(lists: readonly string[], allGroups: number, limitedTo: As['pe
   }
 }
 
-/** Number of distinct rights whose compiled statements are cached; only desks with thousands of agents have more. */
+/** Maximum number of distinct rights whose compiled statements are cached. Only desks with thousands of agents have more. */
 const MAX_MEMOS = 1000
 
 /** Returns the cache of compiled statements for these rights. It survives commits, because rights rarely change. */
@@ -111,11 +116,14 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
 /** Ids of the organizations and of those that share, names of permissions, and group ids with an access level. */
 type Lists = [organizations: number[], shared: number[], permissions: string[], groups: string[]]
 
-/** One statement, because it is run for every request where the database is a server. The lists are JSON arrays. */
+/**
+ * Builds the statement that loads a user with all rights; lists are JSON arrays. It is a single statement, because every
+ * request waits for it if the database is a server.
+ */
 function actorQuery(db: Kysely<Tables>, dialect: Dialect, input: Placeholder) {
   const primary = db.selectFrom('users').select('organization_id').where('id', '=', input<number>(0))
   const secondary = db.selectFrom('organizations_users').select('organization_id')
-  // As one list: with `or`, PostgreSQL would read all organizations.
+  // A union of both, because with `or`, PostgreSQL would read all organizations.
   const own = primary.unionAll(secondary.where('user_id', '=', input<number>(0)))
   const organizations = db.selectFrom('organizations').where('id', 'in', own)
   const ids = dialect.idsAsJson(sql.ref('id')).as('ids')
@@ -151,7 +159,7 @@ const permissionQuery = (db: Kysely<Tables>, input: Placeholder) =>
     .where('permissions.active', '=', true)
     .distinct()
 
-/** Group access of the user and of its active roles. */
+/** Selects the group access of the user and of the active roles of the user. */
 const groupQuery = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('groups_users')
@@ -172,7 +180,7 @@ const rolesOf = (db: Kysely<Tables>, input: Placeholder) =>
 
 function accessIn(rows: readonly [id: string, Access][]): Record<Access, number[]> {
   const groups = (level: Access) =>
-    rows.filter(([, given]) => given === level || given === 'full').map(([id]) => Number(id))
+    rows.filter(([, access]) => access === level || access === 'full').map(([id]) => Number(id))
   return Object.fromEntries(
     accessLevels.map((level) => [level, [...new Set(groups(level))].toSorted((a, b) => a - b)]),
   ) as Record<Access, number[]>

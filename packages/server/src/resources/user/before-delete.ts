@@ -21,7 +21,7 @@ export const ownTables = [
 const personal = Object.values<Resource>(resources).filter((resource) => resource.personal)
 
 /**
- * Deletes the records that belong to a user only.
+ * Deletes the records that belong only to a user.
  * @throws Fault `invalid` for the caller itself and for the last administrator, `forbidden` for a user with more permissions.
  */
 export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<void> {

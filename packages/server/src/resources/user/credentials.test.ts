@@ -100,7 +100,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`users/${second}`, { method: 'DELETE' })).status, 200)
     })
 
-    test('the last user with all rights stays, even if there are user administrators', async () => {
+    test('the last user with all rights cannot be removed, even if there are user administrators', async () => {
       await post('users', { email: 'people-only@desk.example', role_ids: [await role('People only', ['admin.user'])] })
       for (const [url, body] of [
         [`users/${id('admin')}`, { active: false }],
@@ -159,7 +159,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([created.json.member_ids, created.json.shared], [[json.id], false])
     })
 
-    test('a reset token ends with each new password', async () => {
+    test('a new password invalidates reset tokens', async () => {
       const user = (await post('users', { email: 'reset@desk.example', password: 'First pass 1' })).json.id as number
       const verify = async (token: string) =>
         (await post('users/password_reset_verify', { token }, { as: 'anonymous' })).json.message

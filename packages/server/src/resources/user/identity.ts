@@ -21,8 +21,8 @@ export async function emailFor(ctx: WriteContext, { before, values }: Change): P
 }
 
 /**
- * Serializes writes of logins and addresses. They share one namespace: signing in, acting for a user and naming a customer
- * accept both, and must find one user.
+ * Serializes writes of logins and addresses. They share a namespace, because signing in, acting for a user and naming a
+ * customer accept both, and must find exactly one user.
  */
 export const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
 
@@ -38,24 +38,24 @@ export async function isTaken(unit: Unit, name: string, own: number | undefined)
   return (await run(name, name)).some(([id]) => id !== own)
 }
 
-/** Derives first and last name if one of them, or the address, is given. */
-export function nameFor({ before, values }: Change, as: FieldValues): FieldValues {
-  const isGiven = ['firstname', 'lastname', 'email'].some((key) => values[key] !== undefined)
-  if (before && !isGiven) return {}
-  const name = nameFrom(nameIn(as), textIn(as, 'email'))
+/** Derives first and last name if one of them, or the address, changes. */
+export function nameFor({ before, values }: Change, row: FieldValues): FieldValues {
+  const isChanged = ['firstname', 'lastname', 'email'].some((key) => values[key] !== undefined)
+  if (before && !isChanged) return {}
+  const name = nameFrom(nameIn(row), textIn(row, 'email'))
   const keep = (key: 'firstname' | 'lastname') =>
     // Keeps an explicit null if no name was derived.
-    name[key] === '' && as[key] === null ? null : name[key]
+    name[key] === '' && row[key] === null ? null : name[key]
   return { firstname: keep('firstname'), lastname: keep('lastname') }
 }
 
-/** Returns a text of a row; empty for null or none. */
+/** Returns a text of a row; an empty one if it is null or missing. */
 export const textIn = (row: FieldValues, key: string): string => (row[key] as string | null | undefined) ?? ''
 
 /** Returns the first and last name in a row. */
 export const nameIn = (row: FieldValues) => ({ firstname: textIn(row, 'firstname'), lastname: textIn(row, 'lastname') })
 
-/** @throws Fault `invalid` for a user without a name, number or address. */
+/** Checks that a user has a name, phone number or address. @throws Fault `invalid`. */
 export function checkIdentified(row: FieldValues): void {
   const identifiers = ['firstname', 'lastname', 'phone', 'mobile', 'email']
   if (identifiers.some((key) => textIn(row, key).trim() !== '')) return
@@ -65,21 +65,21 @@ export function checkIdentified(row: FieldValues): void {
   )
 }
 
-/** Returns the given login, else the address, else a random one; adds a number if it is taken. */
+/** Returns the login in the body, otherwise the address, otherwise a random one, with a number added if it is taken. */
 export async function loginFor(ctx: WriteContext, { before, values }: Change, email: string): Promise<FieldValues> {
   // A login that equals the address changes with it.
-  const follows = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
-  if (before && values['login'] === undefined && !follows) return {}
-  const wanted = textIn(values, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
-  return { login: await freeLogin(ctx, wanted, before?.['id'] as number | undefined) }
+  const followsEmail = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
+  if (before && values['login'] === undefined && !followsEmail) return {}
+  const preferredLogin = textIn(values, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
+  return { login: await freeLogin(ctx, preferredLogin, before?.['id'] as number | undefined) }
 }
 
-async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
+async function freeLogin(unit: Unit, preferred: string, own: number | undefined): Promise<string> {
   for (let number = 0; ; number++) {
     // After the first few numbers, random ones find a free login faster.
     const suffix =
       number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
-    const login = wanted.slice(0, 255 - suffix.length) + suffix
+    const login = preferred.slice(0, 255 - suffix.length) + suffix
     if (!(await isTaken(unit, login, own))) return login
   }
 }

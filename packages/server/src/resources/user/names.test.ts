@@ -40,7 +40,7 @@ test('a name is split, derived from the address, and capitalized', () => {
   }
 })
 
-test('a full name is the name, else the address, else the phone number, else empty', () => {
+test('a full name is the name, otherwise the address, otherwise the phone number, otherwise empty', () => {
   const unnamed = { firstname: '', lastname: '' }
   assert.equal(fullnameOf({ firstname: 'Omar', lastname: 'Quill' }, 'o@x.example', '1'), 'Omar Quill')
   assert.equal(fullnameOf({ firstname: '', lastname: 'Quill' }, 'o@x.example', '1'), 'Quill')

@@ -1,4 +1,4 @@
-/** Names of users, as pure functions. */
+/** Pure functions for the names of users. */
 
 /** First and last name. */
 export interface Name {
@@ -14,22 +14,23 @@ export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)
 
 /**
- * Derives first and last name: splits a single given part ("Quill, Omar", "Omar Quill"), or takes both from the address
- * (`omar.quill@...`). Words in only lower or only upper case are capitalized.
+ * Derives first and last name. If only one of them is known, it is split ("Quill, Omar", "Omar Quill"); if none is known,
+ * both are taken from the address (`omar.quill@...`). Words in only lower or only upper case are capitalized.
  */
 export function nameFrom({ firstname, lastname }: Name, email: string): Name {
-  const given = { firstname: firstname.trim(), lastname: lastname.trim() }
-  const alone = given.firstname === '' || given.lastname === '' ? given.firstname + given.lastname : undefined
-  const split = alone === undefined ? undefined : alone === '' ? inAddress(email) : inOne(alone)
-  const { firstname: first, lastname: last } = split ?? given
+  const trimmed = { firstname: firstname.trim(), lastname: lastname.trim() }
+  const singlePart =
+    trimmed.firstname === '' || trimmed.lastname === '' ? trimmed.firstname + trimmed.lastname : undefined
+  const split = singlePart === undefined ? undefined : singlePart === '' ? nameInAddress(email) : splitName(singlePart)
+  const { firstname: first, lastname: last } = split ?? trimmed
   return { firstname: capitalise(first), lastname: capitalise(last) }
 }
 
-/** Returns the full name: first and last name, else the address, else the phone number, else an empty text. */
+/** Returns the full name: first and last name, otherwise the address, otherwise the phone number, otherwise an empty text. */
 export const fullnameOf = ({ firstname, lastname }: Name, email: string, phone: string): string =>
   [firstname, lastname].filter(Boolean).join(' ').slice(0, 250) || email || phone
 
-function inOne(text: string): Name | undefined {
+function splitName(text: string): Name | undefined {
   const [, last, first] = /^([^,]*), +(.*)$/su.exec(text) ?? []
   if (last !== undefined && first !== undefined) return { firstname: first.trim(), lastname: last.trim() }
   const [, before, after] = /^((?:(?:dr|prof)\.\s+)*\S+)\s+(\S.*)$/isu.exec(text) ?? []
@@ -37,7 +38,7 @@ function inOne(text: string): Name | undefined {
 }
 
 /** Reads a name from an address; each part is cut to the 100 characters of its column. */
-function inAddress(email: string): Name | undefined {
+function nameInAddress(email: string): Name | undefined {
   const [, first, last] = /^([^.@]+)\.([^@]+)@[^@]+$/.exec(email) ?? []
   return first === undefined || last === undefined
     ? undefined
@@ -46,10 +47,10 @@ function inAddress(email: string): Name | undefined {
 
 function capitalise(word: string): string {
   if (!/^(\p{Ll}+|\p{Lu}+)$/u.test(word)) return word
-  const [head = '', ...rest] = word
-  return ofSameLength(head, head.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())
+  const [firstLetter = '', ...rest] = word
+  return ofSameLength(firstLetter, firstLetter.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())
 }
 
-/** Keeps the original text if another case is longer ("ß", "İ"), so that a name still fits its column. */
+/** Returns the text in the other case, or unchanged if that would be longer ("ß", "İ"), so that a name still fits its column. */
 const ofSameLength = (text: string, cased: string): string =>
   Array.from(cased).length === Array.from(text).length ? cased : text

@@ -1,4 +1,4 @@
-/** The notification preferences of agents: a matrix in the format of existing clients. */
+/** Reads the notification preferences of agents: a matrix in the format of existing clients. */
 import {
   defaultNotifications,
   type NotificationEvent,
@@ -8,36 +8,39 @@ import {
 } from '@deskbell/contract'
 import type { FieldValues } from '../../kernel/context.ts'
 
-/** The row of the matrix that an event belongs to. */
+/** Returns the row of the matrix that a notification belongs to. */
 export const eventOf = (type: NotificationType): NotificationEvent =>
   notificationEvents.find((event) => type === event || type.startsWith(`${event}_`)) ?? 'update'
 
-/** The channels of notifications, and the reasons that they require. */
+/** The channels by which an agent wants to be notified, and the reason. */
 export interface WantedChannels {
   readonly online: boolean
   readonly email: boolean
   readonly reason: NotificationReason
 }
 
-/** Returns how an agent wants to be notified. The choice of groups concerns the tickets of others only. */
+/**
+ * Returns how an agent wants to be notified. Tickets that the agent owns or has subscribed to count in every group, other
+ * tickets only in the groups that the agent has chosen.
+ */
 export function wantedChannels(
   preferences: unknown,
   type: NotificationType,
   reasons: readonly NotificationReason[],
   group: number,
 ): WantedChannels {
-  const { config, criteria, channels } = chosenFor(preferences, eventOf(type))
+  const { config, criteria, channels } = preferencesFor(preferences, eventOf(type))
   const reason = reasons.find((one) => criteria[one] !== false && (isClose(one) || isChosen(config, group)))
   if (reason === undefined) return { online: false, email: false, reason: 'no' }
   return { online: channels.online !== false, email: channels.email !== false, reason }
 }
 
-/** Returns true if an agent wants mails about such events at all. */
+/** Returns true if an agent wants mails about events of this type at all. */
 export const wantsMailOf = (preferences: unknown, event: NotificationEvent): boolean =>
-  chosenFor(preferences, event).channels.email !== false
+  preferencesFor(preferences, event).channels.email !== false
 
-/** The row of an event in the preferences of an agent, completed with the defaults. */
-function chosenFor(
+/** Returns the row of an event in the preferences of an agent, completed with the defaults. */
+function preferencesFor(
   preferences: unknown,
   event: NotificationEvent,
 ): Readonly<Record<'config' | 'criteria' | 'channels', FieldValues>> {
@@ -46,17 +49,17 @@ function chosenFor(
     'notification_config',
   )
   const chosen = objectIn(objectIn(config, 'matrix'), event)
-  const usual = defaultNotifications.matrix[event]
+  const defaults = defaultNotifications.matrix[event]
   return {
     config,
-    criteria: { ...usual.criteria, ...objectIn(chosen, 'criteria') },
-    channels: { ...usual.channel, ...objectIn(chosen, 'channel') },
+    criteria: { ...defaults.criteria, ...objectIn(chosen, 'criteria') },
+    channels: { ...defaults.channel, ...objectIn(chosen, 'channel') },
   }
 }
 
 const isClose = (reason: NotificationReason): boolean => reason === 'owned_by_me' || reason === 'subscribed'
 
-/** True if the agent has chosen the group, or no groups at all. */
+/** Returns true if the agent has chosen the group, or has chosen no groups at all. */
 function isChosen(config: FieldValues, group: number): boolean {
   const chosen = config['group_ids']
   const ids = Array.isArray(chosen) ? chosen.map(String).filter((id) => id !== '-') : []

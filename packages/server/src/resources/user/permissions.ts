@@ -2,7 +2,7 @@ import type { Permission } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
 import { allowedAtSignUp } from './rights.ts'
 
-/** Reads the active permissions that the caller has, and can give to a token. */
+/** Reads the active permissions that the caller has, and may therefore give to a token. */
 export async function permissionsOfCaller(ctx: Context): Promise<object[]> {
   const all = await activePermissions(ctx)
   return all.filter(({ name }) => may(ctx.actor, name as Permission))

@@ -14,23 +14,23 @@ export interface Picture {
 /** Maximum size of a picture in bytes, and maximum number of pictures of a user. */
 const MAX = { bytes: 2 * 1024 * 1024, pictures: 50 }
 
-/** The first bytes of the accepted formats. The type in the data URL is ignored. */
-const beginnings: readonly [mime_type: string, at: number, bytes: string][] = [
+/** Bytes by which the accepted formats are recognized. The type in the data URL is ignored. */
+const SIGNATURES: readonly [mime_type: string, at: number, bytes: string][] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
   ['image/gif', 0, 'GIF8'],
   ['image/webp', 8, 'WEBP'],
 ]
 
-/** Reads a data URL. @throws Fault `invalid` if it is not a picture, or too large. */
-export function pictureIn(given: unknown): Picture {
+/** Parses a picture in a data URL. @throws Fault `invalid` if it is not a picture, or too large. */
+export function readPicture(input: unknown): Picture {
   const base64 =
-    typeof given === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(given)?.[1] : undefined
+    typeof input === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(input)?.[1] : undefined
   if (base64 === undefined) throw new Fault('invalid', 'The picture has to be a data URL of an image.')
   const data = Buffer.from(base64, 'base64')
   if (data.byteLength > MAX.bytes) throw new Fault('invalid', `The picture has more than ${MAX.bytes} bytes.`)
   const head = data.subarray(0, 16).toString('latin1')
-  const kind = beginnings.find(([, at, bytes]) => head.startsWith(bytes, at))
+  const kind = SIGNATURES.find(([, at, bytes]) => head.startsWith(bytes, at))
   if (!kind) throw new Fault('invalid', 'The picture has to be a PNG, JPEG, GIF or WebP image.')
   return { mime_type: kind[0], data }
 }
@@ -60,28 +60,28 @@ export async function choosePicture(ctx: WriteContext, id: number): Promise<void
     .executeTakeFirst()
   if (!chosen) throw unknownId(resources.avatar, id)
   await own.set({ default: false }).where('id', '<>', id).execute()
-  await show(ctx.actor.id, chosen.store_hash, ctx)
+  await setImage(ctx.actor.id, chosen.store_hash, ctx)
 }
 
 /** Deletes a picture of the caller; the newest remaining one becomes the current one. @throws Fault `not_found`. */
 export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
   const { actor } = ctx
   const { sql } = ctx.db
-  const gone = await sql
+  const deleted = await sql
     .deleteFrom('avatars')
     .where('id', '=', id)
     .where('user_id', '=', actor.id)
     .returning('default')
     .executeTakeFirst()
-  if (!gone) throw unknownId(resources.avatar, id)
-  if (!gone.default) return
+  if (!deleted) throw unknownId(resources.avatar, id)
+  if (!deleted.default) return
   const others = sql.selectFrom('avatars').select('id').where('user_id', '=', actor.id)
   const next = await others.orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (next) await choosePicture(ctx, next.id)
-  else await show(actor.id, null, ctx)
+  else await setImage(actor.id, null, ctx)
 }
 
-async function show(user: number, image: string | null, ctx: WriteContext): Promise<void> {
+async function setImage(user: number, image: string | null, ctx: WriteContext): Promise<void> {
   const before = await ctx.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
   if (before.image === image) return
   await update(ctx, 'user', user, { image })

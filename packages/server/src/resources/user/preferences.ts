@@ -20,34 +20,35 @@ export async function preferencesOf(unit: Pick<Unit, 'desk' | 'db'>, id: number)
 /** Maximum size of the preferences, in characters of JSON. */
 const MAX_SIZE = 100_000
 
-/** Preferences that the service or its page reads, with what their values must be; all other keys are free. */
-const checkedKeys: Readonly<Record<string, { readonly expected: string; readonly fits: (value: unknown) => boolean }>> =
-  {
-    theme: oneOf('light', 'dark', 'auto'),
-    density: oneOf('comfortable', 'compact'),
-    mail_digest: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
-    mail_digest_hour: {
-      expected: 'an hour from 0 to 23',
-      fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 23,
-    },
-    keyboard_shortcuts: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
-    locale: { expected: 'a language such as en-us', fits: (value) => typeof value === 'string' && isLocale(value) },
-    timezone: {
-      expected: 'a name such as Europe/Berlin',
-      fits: (value) => typeof value === 'string' && isZone(value),
-    },
-  }
-
-function oneOf(...values: readonly string[]) {
-  return { expected: `one of ${values.join(', ')}`, fits: (value: unknown) => values.includes(value as string) }
+/** Preferences that the service or the web interface reads, with the values that they may have. Other keys are not checked. */
+const checkedKeys: Readonly<
+  Record<string, { readonly expected: string; readonly isValid: (value: unknown) => boolean }>
+> = {
+  theme: oneOf('light', 'dark', 'auto'),
+  density: oneOf('comfortable', 'compact'),
+  mail_digest: { expected: 'true or false', isValid: (value) => typeof value === 'boolean' },
+  mail_digest_hour: {
+    expected: 'an hour from 0 to 23',
+    isValid: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 23,
+  },
+  keyboard_shortcuts: { expected: 'true or false', isValid: (value) => typeof value === 'boolean' },
+  locale: { expected: 'a language such as en-us', isValid: (value) => typeof value === 'string' && isLocale(value) },
+  timezone: {
+    expected: 'a name such as Europe/Berlin',
+    isValid: (value) => typeof value === 'string' && isZone(value),
+  },
 }
 
-/** Checks the preferences that have a meaning here; null and a blank text remove one. @throws Fault `invalid`. */
-export function checkPreferences(given: Readonly<Record<string, unknown>>): void {
-  valueOf('preferences', resources.user.fields.preferences, given)
-  for (const [key, { expected, fits }] of Object.entries(checkedKeys)) {
-    const value = given[key] ?? ''
-    if (value !== '' && !fits(value)) throw invalid(key, `${key}: expected ${expected}.`)
+function oneOf(...values: readonly string[]) {
+  return { expected: `one of ${values.join(', ')}`, isValid: (value: unknown) => values.includes(value as string) }
+}
+
+/** Checks the known preferences among these; null or an empty text removes one. @throws Fault `invalid`. */
+export function checkPreferences(preferences: Readonly<Record<string, unknown>>): void {
+  valueOf('preferences', resources.user.fields.preferences, preferences)
+  for (const [key, { expected, isValid }] of Object.entries(checkedKeys)) {
+    const value = preferences[key] ?? ''
+    if (value !== '' && !isValid(value)) throw invalid(key, `${key}: expected ${expected}.`)
   }
 }
 
@@ -55,9 +56,9 @@ export function checkPreferences(given: Readonly<Record<string, unknown>>): void
 export async function mergePreferences(
   unit: Unit,
   id: number,
-  given: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const preferences = { ...(await preferencesOf(unit, id)), ...given }
+  const preferences = { ...(await preferencesOf(unit, id)), ...changes }
   if (JSON.stringify(preferences).length > MAX_SIZE)
     throw invalid('preferences', `The preferences are too long (maximum is ${MAX_SIZE} characters of JSON).`)
   await update(unit, 'user', id, { preferences })

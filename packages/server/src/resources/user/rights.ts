@@ -81,8 +81,8 @@ export const allowedAtSignUp = (permission: string): boolean =>
  */
 export function checkMayGrant(actor: Actor, granted: Iterable<string>): void {
   if (may(actor, 'admin')) return
-  const lacking = [...granted].find((name) => !allowedAtSignUp(name) && !may(actor, name as Permission))
-  if (lacking !== undefined) throw new Fault('forbidden', `The permission '${lacking}' is required.`)
+  const missing = [...granted].find((name) => !allowedAtSignUp(name) && !may(actor, name as Permission))
+  if (missing !== undefined) throw new Fault('forbidden', `The permission '${missing}' is required.`)
 }
 
 /** Requires that the caller has the same access to the groups. @throws Fault `forbidden`. */

@@ -25,8 +25,8 @@ import { preferencesOf } from './preferences.ts'
 import { emailFor, lockNames, nameFor, textIn, nameIn, checkIdentified, loginFor } from './identity.ts'
 
 /**
- * Keys that set a user's rights; only user administrators may set them. The same holds for credentials: with them an agent
- * could sign in as a customer and read tickets of other groups.
+ * Keys that set a user's rights. Only user administrators may set them, and credentials as well: with these, an agent could
+ * sign in as a customer and read tickets of other groups.
  */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
@@ -43,7 +43,7 @@ const accessKeys = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 const userParts = {
-  // Checked and hashed before the transaction begins.
+  // The password is checked and hashed before the transaction begins.
   password: optional(
     anything({
       type: ['string', 'null'],
@@ -82,42 +82,45 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
   }
   if (!before || values['login'] !== undefined || values['email'] !== undefined) await lockNames(ctx)
   const email = await emailFor(ctx, change)
-  const as = { ...before, ...values, ...(email === undefined ? {} : { email }) }
-  const name = nameFor(change, as)
-  const named = { ...as, ...name }
-  checkIdentified(named)
+  const row = { ...before, ...values, ...(email === undefined ? {} : { email }) }
+  const name = nameFor(change, row)
+  const identified = { ...row, ...name }
+  checkIdentified(identified)
   const password = body['password'] instanceof PasswordHash ? { password: body['password'].argon2id } : {}
   return {
     ...(email === undefined ? {} : { email }),
-    ...(await loginFor(ctx, change, textIn(named, 'email'))),
+    ...(await loginFor(ctx, change, textIn(identified, 'email'))),
     ...name,
-    fullname: before?.['id'] === 1 ? '' : fullnameOf(nameIn(named), textIn(named, 'email'), textIn(named, 'phone')),
+    fullname:
+      before?.['id'] === 1
+        ? ''
+        : fullnameOf(nameIn(identified), textIn(identified, 'email'), textIn(identified, 'phone')),
     ...password,
     ...sanitized(values, 'note'),
-    ...(before ? {} : { organization_id: await organizationFor(ctx, as) }),
+    ...(before ? {} : { organization_id: await organizationFor(ctx, row) }),
     ...(before ? {} : { preferences: await preferencesFor(ctx, values) }),
   }
 }
 
-/** Returns the given organization, else the one of the mail domain. */
+/** Returns the organization in the body, otherwise the one of the mail domain. */
 async function organizationFor(unit: Unit, row: FieldValues): Promise<number | null> {
-  const given = row['organization_id'] as number | null | undefined
+  const organization = row['organization_id'] as number | null | undefined
   const domain = textIn(row, 'email').split('@')[1]
-  if (given || !domain) return given ?? null
+  if (organization || !domain) return organization ?? null
   return organizationOfDomain(unit, domain)
 }
 
 /** Sets the locale of a new user to that of its creator. */
-async function preferencesFor(ctx: WriteContext, given: FieldValues): Promise<Record<string, unknown>> {
-  const preferences = (given['preferences'] ?? {}) as Record<string, unknown>
+async function preferencesFor(ctx: WriteContext, values: FieldValues): Promise<Record<string, unknown>> {
+  const preferences = (values['preferences'] ?? {}) as Record<string, unknown>
   if (preferences['locale'] !== undefined) return preferences
   const locale = (await preferencesOf(ctx, ctx.actor.id))['locale']
   return locale === undefined ? preferences : { ...preferences, locale }
 }
 
 async function afterWrite(ctx: WriteContext, id: number, { before, values, body }: Change): Promise<void> {
-  const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
-  if (!before || rolesGiven) await giveSignUpRoles(ctx, id)
+  const changesRoles = roleKeys.some((key) => body[key] !== undefined)
+  if (!before || changesRoles) await giveSignUpRoles(ctx, id)
   if (rightsKeys.some((key) => body[key] !== undefined)) checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
   if (groupKeys.some((key) => body[key] !== undefined)) {
     const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
@@ -129,8 +132,8 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
     if (body['password'] instanceof PasswordHash) await auditAccount(ctx, 'password_changed', id)
   }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
-  if (!before || rolesGiven) await setDefaultNotifications(ctx, id)
-  if (before && (rolesGiven || values['active'] === false)) await requireAdministrator(ctx)
+  if (!before || changesRoles) await setDefaultNotifications(ctx, id)
+  if (before && (changesRoles || values['active'] === false)) await requireAdministrator(ctx)
   if (body['invite'] === true) await mailInvitation(ctx, id)
 }
 

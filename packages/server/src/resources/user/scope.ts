@@ -6,11 +6,11 @@ import { anyOf } from '../conditions.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
-/** Agents and user administrators list all users; others only themselves. */
+/** Selects all users for agents and user administrators, and only themselves for others. */
 const userScope: Scope = ({ actor }, table) =>
   seesAllUsers(actor) ? undefined : sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`
 
-/** By id, customers also read the members of their organizations, limited by the field mask. */
+/** Selects the users that may be read by id: in addition, customers read members of their organizations, limited by the field mask. */
 const userReadScope: Scope = (ctx, table) => {
   const { actor, db } = ctx
   if (seesAllUsers(actor)) return undefined
@@ -45,14 +45,16 @@ const visibleToSelf = new Set(everyKey.filter((name) => !hiddenFromSelf.has(name
 function fieldsOfSelf(ctx: Context): ReadonlySet<string> {
   const { fields } = effective(ctx, resources.user)
   if (fields === resources.user.fields) return visibleToSelf
-  const shown = Object.entries(fields).flatMap(([name, { custom, hidden }]) => (custom && !hidden ? [name] : []))
-  return new Set([...visibleToSelf, ...shown])
+  const visibleCustom = Object.entries(fields).flatMap(([name, { custom, hidden }]) =>
+    custom && !hidden ? [name] : [],
+  )
+  return new Set([...visibleToSelf, ...visibleCustom])
 }
 
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
-/** Hides the group access of users who are not agents. It is stored, and takes effect when they become agents. */
+/** Hides the group access of users who are not agents: it is stored, but takes effect only when they become agents. */
 const isAgent = sql<SqlBool>`exists (select 1 from roles_users
   join users on users.id = roles_users.user_id and users.active
   join roles on roles.id = roles_users.role_id and roles.active
@@ -75,7 +77,7 @@ export const userScopes: Slice = {
     const own = fieldsOfSelf(ctx)
     return [
       { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${ctx.actor.id}`, sees: (column) => own.has(column) },
-      // Without first and last name, the stored full name is the address.
+      // The full name of users without first and last name is their address, so it is not searched.
       { rows: isNamed(table), sees: (column) => visibleToOthers.has(column) },
       { rows: undefined, sees: (column) => column !== 'fullname' && visibleToOthers.has(column) },
     ]

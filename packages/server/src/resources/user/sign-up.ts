@@ -9,7 +9,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
 /** Values of a sign-up. */
-export interface Applicant {
+export interface SignUpValues {
   readonly email: string
   readonly firstname: unknown
   readonly lastname: unknown
@@ -17,26 +17,26 @@ export interface Applicant {
 }
 
 /**
- * Creates an inactive account, and mails the link that opens it; on a desk that sends no mail, an administrator activates it.
- * The address is not verified yet, so the user neither signs in nor belongs to the organization of the mail domain, whose
- * tickets it could read. A person who has an account already gets a link for a new password instead, so that a sign-up does not
- * reveal who has an account.
+ * Creates an inactive account, and mails the link that activates it; on a desk that sends no mail, an administrator does so.
+ * Until the address is verified, the user can neither sign in nor belong to the organization of the mail domain, whose
+ * tickets they could read. A person who already has an account gets a link for a new password instead, so that a sign-up
+ * does not reveal who has an account.
  * @returns false on a desk that sends no mail.
  */
-export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): Promise<boolean> {
-  const known = await findIdByName(ctx, 'user', email)
-  if (known !== undefined && !(await waitsForConfirmation(ctx.db, known))) return mailPasswordLink(ctx, email)
-  if (known !== undefined) {
-    await update(ctx, 'user', known, { password: rest.password.argon2id })
-    return mailSignUpLink(ctx, known)
+export async function signUp(ctx: WriteContext, { email, ...rest }: SignUpValues): Promise<boolean> {
+  const existing = await findIdByName(ctx, 'user', email)
+  if (existing !== undefined && !(await waitsForConfirmation(ctx.db, existing))) return mailPasswordLink(ctx, email)
+  if (existing !== undefined) {
+    await update(ctx, 'user', existing, { password: rest.password.argon2id })
+    return mailSignUpLink(ctx, existing)
   }
   const { id } = await create(ctx, resources.user, { ...rest, email, login: email, active: false, source: 'signup' })
   await update(ctx, 'user', id, { organization_id: null })
   return mailSignUpLink(ctx, id)
 }
 
-/** Activates an account whose address is confirmed. The address may assign it to an organization from now on. */
-export async function openAccount(ctx: WriteContext, id: number): Promise<void> {
+/** Activates an account whose address is confirmed, and assigns it to the organization of the mail domain. */
+export async function activateAccount(ctx: WriteContext, id: number): Promise<void> {
   const { email } = await ctx.db.sql.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const domain = email?.split('@')[1]
   const organization_id = domain ? await organizationOfDomain(ctx, domain) : null

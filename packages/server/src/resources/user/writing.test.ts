@@ -198,7 +198,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(both.id, { organization_id: bakery, organization_ids: ids.slice(1) })).status, 200)
     })
 
-    test('roles and groups are given by id or name; every user has a role', async () => {
+    test('a body names roles and groups by id or name; every user has a role', async () => {
       const agent = await create({
         role_ids: ['2'],
         group_ids: { 1: 'full', [w.ids['Printers'] as number]: ['read', 'change'] },
@@ -249,7 +249,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await create({ preferences: { locale: 'fr-fr' } })).preferences.locale, 'fr-fr')
     })
 
-    test('of two concurrent requests for an address one fails', async () => {
+    test('one of two concurrent requests for the same address fails', async () => {
       const email = newAddress()
       const replies = await Promise.all([1, 2, 3].map(() => post({ email })))
       assert.deepEqual(

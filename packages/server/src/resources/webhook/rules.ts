@@ -5,7 +5,7 @@ import { patternsIn, eventFilter } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 import { refusalOf } from './targets.ts'
 
-/** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
+/** Validates endpoint, payload and credentials. A masked secret in the body leaves the stored secret unchanged. */
 export const webhookRules: Rules = {
   derive({ desk }, { before, values }) {
     const { endpoint, custom_payload, events } = values
@@ -20,7 +20,7 @@ export const webhookRules: Rules = {
   async beforeDelete(ctx, id) {
     for (const table of ['triggers', 'jobs'] as const) {
       const rows = await ctx.db.sql.selectFrom(table).select('perform').execute()
-      if (rows.some(({ perform }) => names(perform as unknown as FieldValues, id))) {
+      if (rows.some(({ perform }) => callsWebhook(perform as unknown as FieldValues, id))) {
         throw new Fault('invalid', `Can't delete, object has references.`)
       }
     }
@@ -29,8 +29,9 @@ export const webhookRules: Rules = {
 }
 
 /**
- * @throws Fault `invalid` for text that is not an HTTP URL, and for addresses that no policy allows. Other addresses and host
- * names are checked when the webhook is sent, because the operator can change the policy.
+ * Checks an endpoint. Host names, and addresses that only some policies allow, are checked when the webhook is sent, because
+ * the operator can change the policy.
+ * @throws Fault `invalid` for text that is not an HTTP URL, and for addresses that no policy allows.
  */
 function checkEndpoint(endpoint: string): void {
   // The URL parser removes line breaks and tabs silently.
@@ -42,16 +43,16 @@ function checkEndpoint(endpoint: string): void {
 }
 
 /** Encrypts the secrets of a body; a mask keeps the stored value. */
-function encrypted({ secrets: keys }: Desk, given: FieldValues, before: FieldValues | undefined): FieldValues {
-  const values = secrets.flatMap((name) => {
-    const value = given[name]
+function encrypted({ secrets: keys }: Desk, values: FieldValues, before: FieldValues | undefined): FieldValues {
+  const entries = secrets.flatMap((name) => {
+    const value = values[name]
     if (value === maskedSecret) return [[name, before?.[name] ?? null]]
     return typeof value === 'string' && value !== '' ? [[name, keys.encrypt(value)]] : []
   })
-  return Object.fromEntries(values)
+  return Object.fromEntries(entries)
 }
 
-/** @throws Fault `invalid` for credentials with characters that a header cannot contain, and secrets with line breaks. */
+/** Checks credentials. @throws Fault `invalid` for characters that a header cannot contain, and for control characters. */
 function checkCredentials({
   bearer_token,
   signature_token,
@@ -71,7 +72,7 @@ function checkCredentials({
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
 /** Returns true if the actions of a trigger or job call the webhook. */
-const names = (perform: FieldValues, id: number): boolean =>
+const callsWebhook = (perform: FieldValues, id: number): boolean =>
   Number((perform['notification.webhook'] as FieldValues | undefined)?.['webhook_id']) === id
 
 function isJson(text: string): boolean {

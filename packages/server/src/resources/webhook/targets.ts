@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { embeddedIn } from './embedded-address.ts'
+import { embeddedAddresses } from './embedded-address.ts'
 
 /**
- * Addresses to which webhooks may be sent. `public`: only public addresses. `any`: also this machine and private
- * networks. The operator of the service chooses the policy, not its administrators.
+ * Policies for the addresses to which webhooks may be sent. `public` allows only public addresses, `any` also this machine
+ * and private networks. The operator of the service chooses the policy; administrators of the desk cannot.
  */
 export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
 
-/** Addresses that no policy allows: metadata services, which hand out the keys of cloud machines, multicast and reserved. */
+/** Addresses that no policy allows: metadata services, which return keys of cloud machines, multicast and reserved addresses. */
 const forbidden = blockList(
   [
     '0.0.0.0/8',
@@ -34,7 +34,7 @@ const internal = blockList(
  * address embeds, so that one is checked, too.
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
-  const all = isIP(address) === 6 ? [address, ...embeddedIn(address)] : [address]
+  const all = isIP(address) === 6 ? [address, ...embeddedAddresses(address)] : [address]
   return all.every((one) => !isIn(forbidden, one) && (policy === 'any' || !isIn(internal, one)))
 }
 

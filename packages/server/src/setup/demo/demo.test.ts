@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { systemUser } from '@deskbell/contract'
-import { isRight } from '../../resources/user/password.ts'
+import { matchesHash } from '../../resources/user/password.ts'
 import { mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { archiveClock } from './archive-clock.ts'
@@ -41,7 +41,7 @@ describe('the demo', () => {
       rows.map(({ login }) => login).toSorted(),
       [...agents, ...customers].map(({ login }) => login).toSorted(),
     )
-    assert.ok(await isRight(rows[0]?.password ?? null, demoPassword))
+    assert.ok(await matchesHash(rows[0]?.password ?? null, demoPassword))
     const groups = await mailDesk.desk.database.sql
       .selectFrom('groups')
       .select('name')

@@ -5,7 +5,7 @@
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../../kernel/context.ts'
 import { asSystem } from '../../resources/user/actor.ts'
-import { hashed, type PasswordHash } from '../../resources/user/password.ts'
+import { hashOf, type PasswordHash } from '../../resources/user/password.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { type MailTicket, teamOfList, workOn } from './mails.ts'
 import { demoNote, demoPassword } from './people.ts'
@@ -42,7 +42,7 @@ export async function fillDemo(desk: Desk, admin: string): Promise<void> {
 }
 
 async function addPeople(desk: Desk): Promise<void> {
-  const password = (await hashed(demoPassword)) as PasswordHash
+  const password = (await hashOf(demoPassword)) as PasswordHash
   const system = await asSystem(desk)
   await unitOfWork(desk, systemUser, async (unit) => {
     await writePeople(writeContext(system, unit), { password, groups: ['Users'] })
