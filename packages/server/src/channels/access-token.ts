@@ -1,9 +1,9 @@
-/** Access tokens with which mail servers are signed in to (OAuth 2.0). */
+/** Requests access tokens (OAuth 2.0) for signing in to mail servers. */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, FieldValues } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** The options of a direction of a channel that tokens are requested with. */
+/** The options of one direction of a channel that are needed to request tokens. */
 export interface OAuthOptions {
   readonly client_id: string | null
   readonly client_secret: string | null
@@ -12,36 +12,36 @@ export interface OAuthOptions {
   readonly scope: string | null
 }
 
-/** The authorization has ended: an administrator has to sign in again, and no retry helps. */
+/** Thrown if the authorization has expired or was revoked: an administrator has to sign in again, and retries are useless. */
 export class AuthorizationEnded extends Error {}
 
 /** Time to wait for the token server, in milliseconds. */
 const TIMEOUT = 30_000
 
-/** Milliseconds before its end at which a token counts as expired, and its lifetime if the server does not say one. */
+/** Milliseconds before its end at which a token counts as expired, and its lifetime if the server does not state one. */
 const MARGIN = 10 * 60_000
-const USUAL_LIFETIME = 3_600_000
+const DEFAULT_LIFETIME = 3_600_000
 
-/** An access token, or the request of one. */
-interface Known {
+/** An access token, or the pending request for one. */
+interface CachedToken {
   readonly token: Promise<AccessToken>
   /** The options that it was requested with. */
   readonly options: string
 }
 
-/** Access tokens for sending, by channel: mails that are sent at the same time share one. */
-const tokensOf = new WeakMap<Desk, Map<number, Known>>()
+/** Access tokens for sending, by channel, so that mails that are sent at the same time share one. */
+const tokensOf = new WeakMap<Desk, Map<number, CachedToken>>()
 
 /** Returns an access token for sending; requests one if there is none that is still valid. @throws like `accessToken`. */
 export async function sendingToken(desk: Desk, channel: number, outbound: OAuthOptions): Promise<string> {
-  const tokens = tokensOf.get(desk) ?? new Map<number, Known>()
+  const tokens = tokensOf.get(desk) ?? new Map<number, CachedToken>()
   tokensOf.set(desk, tokens)
   const options = JSON.stringify({ ...outbound, refresh_token: null })
-  const known = tokens.get(channel)
-  if (known?.options === options) {
-    const { token, expires_at } = await known.token
+  const cached = tokens.get(channel)
+  if (cached?.options === options) {
+    const { token, expires_at } = await cached.token
     if (desk.now().getTime() < expires_at - MARGIN) return token
-    if (tokens.get(channel) !== known) return sendingToken(desk, channel, outbound)
+    if (tokens.get(channel) !== cached) return sendingToken(desk, channel, outbound)
   }
   const token = requestToken(desk, channel, 'outbound', outbound)
   tokens.set(channel, { token, options })
@@ -49,12 +49,12 @@ export async function sendingToken(desk: Desk, channel: number, outbound: OAuthO
   return (await token).token
 }
 
-/** Forgets the token of a channel that its mail server has refused. */
+/** Removes the cached token of a channel, after its mail server has refused it. */
 export const forgetSendingToken = (desk: Desk, channel: number): unknown => tokensOf.get(desk)?.delete(channel)
 
 /**
- * Requests an access token: with the refresh token, or for a service account without one. A new refresh token in the
- * answer is stored before anything is done with it, because the old one may be void from now on.
+ * Requests an access token, with the refresh token or, if there is none, for a service account. A new refresh token in the
+ * response is stored first, because the old one may no longer be valid.
  * @param channel its id; 0 for an account that is not stored.
  * @throws AuthorizationEnded if the authorization has ended, Error with a sentence for administrators otherwise.
  */
@@ -87,7 +87,7 @@ async function requestToken(
     ...(client_secret === null ? {} : { client_secret }),
     ...(scope === null ? {} : { scope }),
   }
-  const answer = await fetch(token_url, {
+  const response = await fetch(token_url, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'error',
@@ -95,23 +95,28 @@ async function requestToken(
   }).catch((failure: unknown) => {
     throw new Error(`The server of access tokens does not answer: ${String(failure)}`, { cause: failure })
   })
-  const body = (await answer.json().catch(() => ({}))) as FieldValues
+  const body = (await response.json().catch(() => ({}))) as FieldValues
   if (body['error'] === 'invalid_grant') {
     throw new AuthorizationEnded('The authorization has ended: sign in again and store the new refresh token.')
   }
   const token = body['access_token']
-  if (!answer.ok || typeof token !== 'string') {
+  if (!response.ok || typeof token !== 'string') {
     const reason = [body['error'], body['error_description']].filter((part) => typeof part === 'string').join(': ')
-    throw new Error(`The server of access tokens answers ${answer.status}. ${reason.slice(0, 300)}`.trim())
+    throw new Error(`The server of access tokens answers ${response.status}. ${reason.slice(0, 300)}`.trim())
   }
   const renewed = body['refresh_token']
   if (typeof renewed === 'string' && renewed !== refresh_token && channel > 0)
-    await store(desk, channel, direction, renewed)
-  const lifetime = Number(body['expires_in']) * 1000 || USUAL_LIFETIME
+    await storeRefreshToken(desk, channel, direction, renewed)
+  const lifetime = Number(body['expires_in']) * 1000 || DEFAULT_LIFETIME
   return { token, expires_at: desk.now().getTime() + lifetime }
 }
 
-async function store(desk: Desk, id: number, direction: 'inbound' | 'outbound', refresh_token: string): Promise<void> {
+async function storeRefreshToken(
+  desk: Desk,
+  id: number,
+  direction: 'inbound' | 'outbound',
+  refresh_token: string,
+): Promise<void> {
   await unitOfWork(
     desk,
     systemUser,

@@ -1,4 +1,4 @@
-/** Writes an article as the mail that is sent. */
+/** Composes the mail of an article. */
 import type { Readable } from 'node:stream'
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
@@ -39,7 +39,7 @@ export async function composeMail(
   const recipients = [...new Set([...to, ...cc].map(({ address }) => address))].filter((one) => one !== '')
   if (!from?.address || recipients.length === 0) throw new Error('The article has no valid sender or recipient.')
   const { html, text } = await bodiesOf(ctx, article)
-  const shown = html === undefined ? { html, pictures: [] } : await withPictures(ctx, article, html)
+  const embedded = html === undefined ? { html, pictures: [] } : await withPictures(ctx, article, html)
   const isAutomatic = article.sender_id === senders.system
   const composer = new MailComposer({
     from,
@@ -52,17 +52,17 @@ export async function composeMail(
     references: article.references ?? undefined,
     date: new Date(article.created_at),
     text: withCrlf(text),
-    html: shown.html && withCrlf(shown.html),
-    attachments: [...shown.pictures, ...(await attachmentsOf(ctx, article.id, shown.pictures))],
+    html: embedded.html && withCrlf(embedded.html),
+    attachments: [...embedded.pictures, ...(await attachmentsOf(ctx, article.id, embedded.pictures))],
     headers: isAutomatic ? automaticHeaders : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const stored = await store(ctx, signed(composer.compile().createReadStream(), channel))
+  const stored = await store(ctx, signWithDkim(composer.compile().createReadStream(), channel))
   return { ...stored, sender: from.address, recipients }
 }
 
-/** Headers by which other programs recognise an automatic mail, so that they do not answer it. */
+/** Headers that mark a mail as automatic, so that other programs do not answer it. */
 export const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
@@ -70,7 +70,7 @@ export const automaticHeaders = {
   'X-Loop': 'yes',
 }
 
-/** The columns of an article and its ticket from which the mail is made. */
+/** The columns of an article and its ticket from which the mail is composed. */
 type OutgoingArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>>
 
 const readArticle = ({ db }: Context, id: number) =>
@@ -99,10 +99,10 @@ async function bodiesOf(
   }
 }
 
-/** Lines of a mail end with CRLF, and the DKIM signature covers these bytes. */
+/** Ends lines with CRLF, as a mail requires. The DKIM signature covers these bytes. */
 const withCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
-/** Answers of people get the prefix of replies. Mails of rules have the subject that the rule names. */
+/** Returns the subject. Replies of people get a prefix such as `RE:`; mails of rules have the subject of the rule. */
 async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string> {
   const { subject, title, number, in_reply_to, sender_id } = article
   const isReply = in_reply_to !== null && sender_id !== senders.system
@@ -121,7 +121,7 @@ async function replyTo({ desk }: Context, { outbound }: EmailChannel, address: s
 }
 
 /** Adds the DKIM signature of the channel, if it has a key. */
-export function signed(mail: Readable, { outbound }: EmailChannel): Readable {
+export function signWithDkim(mail: Readable, { outbound }: EmailChannel): Readable {
   const { dkim_domain: domainName, dkim_selector: keySelector, dkim_private_key: privateKey } = outbound
   if (!domainName || !keySelector || !privateKey) return mail
   return new DKIM({ domainName, keySelector, privateKey }).sign(mail)

@@ -1,13 +1,13 @@
-/** Outgoing mails and the result for each of their recipients. */
+/** Stores outgoing mails, with the result for each of their recipients. */
 import type { Connection } from '../../db/dialect.ts'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { ComposedMail } from './compose.ts'
 import type { RecipientResult } from './smtp.ts'
 
-/** A recipient of a mail; `waiting` until the mail server has taken or refused the mail. */
+/** A recipient of a mail. The state is `waiting` until the mail server has accepted or refused the mail. */
 export interface Recipient extends RecipientResult {
   readonly address: string
-  /** Time of the last answer; null before the first. */
+  /** Time of the last reply of the server about the recipient; null before the first. */
   readonly at: string | null
 }
 
@@ -29,7 +29,7 @@ export async function deliveryOf({ sql }: Connection, article: number): Promise<
   return row && { ...row, recipients: JSON.parse(row.recipients) as readonly Recipient[] }
 }
 
-/** Stores a composed mail. If another process has composed the article meanwhile, its mail stays. */
+/** Stores a composed mail, unless another process has stored one for the article meanwhile. */
 export async function insertDelivery({ db, now }: Unit, article_id: number, mail: ComposedMail): Promise<void> {
   const { sender, sha256, size } = mail
   const recipients = mail.recipients.map((address): Recipient => ({
@@ -71,19 +71,19 @@ export async function changeRecipients(
   return recipients
 }
 
-/** Lets the recipients who did not get the mail be tried again. */
+/** Sets the recipients who did not get the mail back to `waiting`. */
 export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
   changeRecipients(unit, article, (one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one))
 
-/** The `delivery_status` of an article whose recipients all have a result. */
+/** Returns the `delivery_status` of an article whose recipients all have a result. */
 export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial' | 'fail' {
   const failures = recipients.filter(({ state }) => state === 'failed').length
   if (failures === recipients.length) return 'fail'
   return failures === 0 ? 'success' : 'partial'
 }
 
-/** Returns the preferences of an article without the result of its mail, which is sent again. */
+/** Returns the preferences of an article without the result of its mail, before the mail is sent again. */
 export function withoutResult(preferences: FieldValues): FieldValues {
-  const { delivery_status: _, delivery_status_message: __, ...kept } = preferences
-  return kept
+  const { delivery_status: _, delivery_status_message: __, ...others } = preferences
+  return others
 }

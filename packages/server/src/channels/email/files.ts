@@ -1,8 +1,8 @@
-/** The pictures and files of an outgoing mail. */
+/** Reads the pictures and files of an outgoing mail. */
 import type { Readable } from 'node:stream'
 import type { Context } from '../../kernel/context.ts'
 
-/** A file as the composer of mails takes it. The content is read when the mail is written. */
+/** A file in the form that the mail composer needs. Its content is read while the mail is written. */
 interface MailFile {
   readonly id: number
   readonly filename: string
@@ -11,20 +11,20 @@ interface MailFile {
   readonly cid?: string
 }
 
-/** The address of a picture in the text of an article. */
+/** Matches a picture in the text of an article. */
 const picture = /(<img\b[^>]*?\bsrc=")\/api\/v1\/ticket_attachment\/(\d{1,15})\/\d{1,15}\/(\d{1,15})[^"]*"/g
 
 /**
- * Replaces the addresses of pictures, which recipients cannot open, by pictures that are embedded in the mail. Only
- * pictures of the same ticket do, so that a text cannot fetch those of others.
+ * Replaces the addresses of pictures, which recipients cannot open, by pictures that are embedded in the mail. Only pictures
+ * of the same ticket are embedded, so that a text cannot reveal pictures of other tickets.
  */
 export async function withPictures(
   ctx: Context,
   { ticket_id, message_id }: { readonly ticket_id: number; readonly message_id: string | null },
   html: string,
 ): Promise<{ html: string; pictures: MailFile[] }> {
-  const named = [...html.matchAll(picture)].filter(([, , ticket]) => Number(ticket) === ticket_id)
-  const ids = [...new Set(named.map(([, , , id]) => Number(id)))]
+  const matches = [...html.matchAll(picture)].filter(([, , ticket]) => Number(ticket) === ticket_id)
+  const ids = [...new Set(matches.map(([, , , id]) => Number(id)))]
   const files = ids.length === 0 ? [] : await filesWhere(ctx, ids, ticket_id)
   const domain = message_id?.split('@').at(-1)?.replace('>', '') ?? 'localhost'
   const pictures = files.map((file) => ({ ...file, cid: `picture.${file.id}@${domain}` }))
@@ -36,11 +36,11 @@ export async function withPictures(
   return { html: linked, pictures }
 }
 
-/** Returns the files of an article that its text does not show. */
-export async function attachmentsOf(ctx: Context, article: number, shown: readonly MailFile[]): Promise<MailFile[]> {
+/** Returns the files of an article that are not embedded in its text. */
+export async function attachmentsOf(ctx: Context, article: number, embedded: readonly MailFile[]): Promise<MailFile[]> {
   const rows = await files(ctx).where('attachments.article_id', '=', article).orderBy('attachments.id').execute()
-  const others = rows.filter(({ id }) => !shown.some((one) => one.id === id))
-  return Promise.all(others.map((row) => opened(ctx, row)))
+  const others = rows.filter(({ id }) => !embedded.some((one) => one.id === id))
+  return Promise.all(others.map((row) => openFile(ctx, row)))
 }
 
 async function filesWhere(ctx: Context, ids: readonly number[], ticket: number): Promise<MailFile[]> {
@@ -49,7 +49,7 @@ async function filesWhere(ctx: Context, ids: readonly number[], ticket: number):
     .where('attachments.id', 'in', ids)
     .where('ticket_articles.ticket_id', '=', ticket)
     .execute()
-  return Promise.all(rows.map((row) => opened(ctx, row)))
+  return Promise.all(rows.map((row) => openFile(ctx, row)))
 }
 
 const files = ({ db }: Context) =>
@@ -58,8 +58,8 @@ const files = ({ db }: Context) =>
     .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
     .select(['attachments.id', 'attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
 
-/** Verifies a content before it becomes a part of a mail. @throws LostContent. */
-async function opened(
+/** Opens a file, after its content was verified. @throws LostContent. */
+async function openFile(
   { desk }: Context,
   { id, filename, preferences, sha256 }: { id: number; filename: string; preferences: unknown; sha256: string },
 ): Promise<MailFile> {

@@ -9,8 +9,8 @@ const name = 'mail_reply_key'
 
 /** Returns the key that signs parts of outgoing messages, such as reply addresses. Creates it on first use. */
 export async function mailKey(desk: Desk): Promise<string> {
-  const known = await storedMailKey(desk.database)
-  if (known !== undefined) return known
+  const stored = await storedMailKey(desk.database)
+  if (stored !== undefined) return stored
   await unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .insertInto('settings')

@@ -14,9 +14,9 @@ import { changeRecipients, type Recipient, statusOf } from './deliveries.ts'
 interface Outcome {
   /** Undefined if the mail could not be composed. */
   readonly recipients: readonly Recipient[] | undefined
-  /** True if there will be no other attempt. */
-  readonly isOver: boolean
-  /** The failure that concerns the whole mail. */
+  /** True if there will be no further attempt. */
+  readonly isFinal: boolean
+  /** The error, if the whole mail failed. */
   readonly error?: string
 }
 
@@ -27,7 +27,7 @@ interface Outcome {
 export async function writeOutcome(
   unit: Unit,
   task: ClaimedTask,
-  { recipients: results, isOver, error = '' }: Outcome,
+  { recipients: results, isFinal, error = '' }: Outcome,
 ): Promise<void> {
   const id = Number(task.payload['article_id'])
   const article = await unit.db.sql
@@ -37,12 +37,12 @@ export async function writeOutcome(
     .executeTakeFirst()
   if (!article) return
   const recipients = (results && (await storeResults(unit, id, results))) ?? []
-  const status = isOver ? statusOf(recipients) : 'delayed'
+  const status = isFinal ? statusOf(recipients) : 'delayed'
   const failures = recipients.filter(({ state }) => state === 'failed')
   const preferences = {
     ...(article.preferences as unknown as FieldValues),
     delivery_status: status,
-    delivery_status_message: status === 'success' ? null : error || failures.map(describe).join(' '),
+    delivery_status_message: status === 'success' ? null : error || failures.map(describeFailure).join(' '),
     delivery_status_date: unit.now,
     delivery_retry: task.attempts,
   }
@@ -52,13 +52,13 @@ export async function writeOutcome(
   if (status === 'fail' || status === 'partial') await noteFailure(unit, article, failures, error)
 }
 
-/** Stores the results of those who waited. The others may have been reported as failed in the meantime. */
+/** Stores the results of waiting recipients. Others may have been reported as failed by a bounce meanwhile. */
 const storeResults = (unit: Unit, article: number, results: readonly Recipient[]) =>
   changeRecipients(unit, article, (one) =>
     one.state === 'waiting' ? (results.find(({ address }) => address === one.address) ?? one) : one,
   )
 
-const describe = ({ address, text }: Recipient): string => `${address}: ${text}`
+const describeFailure = ({ address, text }: Recipient): string => `${address}: ${text}`
 
 interface FailedArticle {
   readonly id: number
@@ -68,8 +68,8 @@ interface FailedArticle {
 }
 
 /**
- * Adds an internal note to the ticket and opens it again, if an agent wrote the mail. The note starts no triggers: one that
- * answers it by mail would cause a loop.
+ * Adds an internal note to the ticket, and reopens the ticket if an agent wrote the mail. The note starts no triggers,
+ * because a trigger that sends a mail about it would cause a loop.
  */
 async function noteFailure(
   unit: Unit,
@@ -78,9 +78,9 @@ async function noteFailure(
   error: string,
 ): Promise<void> {
   const base = { desk: unit.desk, db: unit.db }
-  const quiet: Unit = { ...unit, by: systemUser, changes: undefined }
-  const ctx = writeContext({ ...base, actor: await systemActor(base) }, quiet)
-  const reasons = failures.length > 0 ? failures.map(describe).join('\n') : error
+  const withoutTriggers: Unit = { ...unit, by: systemUser, changes: undefined }
+  const ctx = writeContext({ ...base, actor: await systemActor(base) }, withoutTriggers)
+  const reasons = failures.length > 0 ? failures.map(describeFailure).join('\n') : error
   const values = {
     type_id: types.note,
     sender_id: senders.system,

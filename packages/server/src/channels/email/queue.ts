@@ -1,4 +1,4 @@
-/** The mails of articles that wait to be sent, and those that were given up. */
+/** Lists the mails of articles that wait to be sent or were given up, and retries or stops them. */
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
@@ -9,19 +9,20 @@ import { update } from '../../writing/unit-of-work.ts'
 import { deliveryOf, type Recipient, reopenDelivery, withoutResult } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
 
-/** A mail that is not sent. */
+/** A mail that has not been sent. */
 export interface QueuedMail {
   /** The id of its task. */
   readonly id: number
-  /** `failed`: it was given up. */
+  /** `waiting`, or `failed` if the mail was given up. */
   readonly state: string
   readonly channel_id: number
   readonly article_id: number
   readonly ticket_id: number
   readonly ticket_number: string
   readonly subject: string | null
-  /** The recipients as they were written, and once the mail is composed, what the server answered about each. */
+  /** The recipients as the author wrote them. */
   readonly to: string | null
+  /** The result for each recipient; empty until the mail is composed. */
   readonly recipients: readonly Recipient[]
   readonly attempts: number
   /** Time of the next attempt. */
@@ -31,7 +32,7 @@ export interface QueuedMail {
 }
 
 /** Maximum number of mails in the list. */
-const MAX_SHOWN = 500
+const MAX_LISTED = 500
 
 /** Reads the mails that wait or were given up, the newest first. */
 export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
@@ -40,7 +41,7 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
     .select(['id', 'state', 'lane', 'payload', 'attempts', 'due_at', 'error', 'created_at'])
     .where('kind', '=', sendMail)
     .orderBy('id', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(MAX_LISTED)
     .execute()
   if (tasks.length === 0) return []
   const articles = await sql
@@ -70,7 +71,7 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
 
 const articleOf = ({ payload }: { readonly payload: unknown }): number => Number((payload as FieldValues)['article_id'])
 
-/** Sends a mail now, also one that was given up: with all its attempts, to the recipients who did not get it. */
+/** Makes a mail due now, even if it was given up, and resets its attempts. It is sent to the recipients who did not get it. */
 export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<void> {
   const task = await queuedTask(ctx, id)
   const article = await ctx.db.sql
@@ -87,8 +88,8 @@ export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<voi
 }
 
 /**
- * Gives a mail up: its article is marked as failed, with a note in the ticket. One that was given up before only leaves the
- * list.
+ * Gives up a mail: its article is marked as failed, and the ticket gets a note. A mail that was given up before is only
+ * removed from the list.
  */
 export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<void> {
   const task = await queuedTask(ctx, id)
@@ -101,7 +102,7 @@ export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<v
     const claimed = { ...task, kind: sendMail, payload: task.payload as unknown as FieldValues }
     // The note is written by the service: an administrator may have no access to the ticket.
     const service = { ...ctx, actor: await systemActor(ctx) }
-    await writeOutcome(service, claimed, { recipients, isOver: true, error: text })
+    await writeOutcome(service, claimed, { recipients, isFinal: true, error: text })
   }
   await ctx.db.sql.deleteFrom('tasks').where('id', '=', id).execute()
 }

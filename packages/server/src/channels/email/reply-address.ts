@@ -1,20 +1,20 @@
 /**
- * Reply addresses that name a ticket and prove it: `help+1a.k3j2...@desk.example`. An answer to one belongs to the ticket,
- * also if the mail program of the recipient drops the headers of the conversation. The signature gives the right to add to the
- * ticket, never to read it.
+ * Creates and checks reply addresses with the id of a ticket and a signature: `help+1a.k3j2...@desk.example`. A reply to
+ * one belongs to the ticket, even if the mail program of the recipient drops the headers of the conversation. The signature
+ * gives the right to add to the ticket, never to read it.
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/is-same-secret.ts'
 import type { Connection } from '../../db/dialect.ts'
 import { storedMailKey } from './mail-key.ts'
 
-/** Returns the reply address of a ticket below an address of the desk. */
+/** Returns the reply address of a ticket: an address of the desk with an extension. */
 export function replyAddress(key: string, address: string, ticket: number): string {
   const at = address.lastIndexOf('@')
-  return `${address.slice(0, at)}+${ticket.toString(36)}.${tagOf(key, ticket)}${address.slice(at)}`
+  return `${address.slice(0, at)}+${ticket.toString(36)}.${signatureOf(key, ticket)}${address.slice(at)}`
 }
 
-/** Returns the address without the part of the ticket, and the ticket that it names with a valid signature. */
+/** Returns the address without its extension, and the id of the ticket; undefined without a valid signature. */
 export async function readReplyAddress(
   db: Connection,
   address: string,
@@ -23,13 +23,16 @@ export async function readReplyAddress(
   const key = id === '' ? undefined : await storedMailKey(db)
   if (key === undefined) return undefined
   const ticket = Number.parseInt(id, 36)
-  return isSameSecret(tagOf(key, ticket), tag) ? { base: name + domain, ticket } : undefined
+  return isSameSecret(signatureOf(key, ticket), tag) ? { base: name + domain, ticket } : undefined
 }
 
 const pattern = /^(.+)\+([0-9a-z]{1,10})\.([a-z2-7]{16})(@[^@]+)$/
 
-/** 80 bits in letters that survive a change of case. The purpose is signed, so that no other signature serves as one. */
-function tagOf(key: string, ticket: number): string {
+/**
+ * Returns the signature of a ticket: 80 bits, in characters that do not depend on case. It covers a text with its purpose, so
+ * that signatures for other purposes are not valid here.
+ */
+function signatureOf(key: string, ticket: number): string {
   const bytes = createHmac('sha256', key).update(`reply address 1|${ticket}`).digest()
   let bits = bytes.readUIntBE(0, 5)
   let rest = bytes.readUIntBE(5, 5)

@@ -38,7 +38,7 @@ async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal
   if (!delivery) return { state: 'done' }
   const mail = { ...delivery, recipients: waitingIn(delivery) }
   const results = await sendThrough(desk, channel, mail, () => openMail(desk, delivery), signal)
-  return verdictOn(desk, task, delivery, results)
+  return attemptResultOf(desk, task, delivery, results)
 }
 
 const articleOf = ({ payload }: ClaimedTask): number => Number(payload['article_id'])
@@ -56,7 +56,7 @@ async function composeOnce(ctx: Context, channel: EmailChannel, article: number)
   return deliveryOf(ctx.desk.database, article)
 }
 
-function verdictOn(
+function attemptResultOf(
   desk: Desk,
   task: ClaimedTask,
   { recipients }: Delivery,
@@ -67,26 +67,27 @@ function verdictOn(
     const result = results.get(one.address)
     return result ? { ...one, ...result, at } : one
   })
-  const late = after.find(({ state }) => state === 'waiting')
-  if (!late) return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: after, isOver: true }) }
-  return retryLater(task, after, late.text)
+  const waiting = after.find(({ state }) => state === 'waiting')
+  if (!waiting)
+    return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: after, isFinal: true }) }
+  return retryLater(task, after, waiting.text)
 }
 
 /** Schedules another attempt; ends the task after the last one. */
 function retryLater(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
   const state = task.attempts > RETRY_PAUSES.length ? 'failed' : 'later'
-  const given = state === 'later' ? recipients : recipients?.map((one) => givenUp(one, error))
+  const results = state === 'later' ? recipients : recipients?.map((one) => markFailed(one, error))
   return {
     state,
     error,
-    write: (unit) => writeOutcome(unit, task, { recipients: given, isOver: state === 'failed', error }),
+    write: (unit) => writeOutcome(unit, task, { recipients: results, isFinal: state === 'failed', error }),
   }
 }
 
-const givenUp = (one: Recipient, error: string): Recipient =>
+const markFailed = (one: Recipient, error: string): Recipient =>
   one.state === 'waiting' ? { ...one, state: 'failed', text: one.text || error } : one
 
-/** Handles a failure of the whole mail. A failure of the account pauses all mails of the channel. */
+/** Handles an error that concerns the whole mail. If the account does not work, all mails of the channel wait. */
 async function handleFailure(
   desk: Desk,
   channel: EmailChannel,

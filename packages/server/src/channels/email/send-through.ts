@@ -1,4 +1,4 @@
-/** Sends through the account of a channel, and reports the result in the state of the channel. */
+/** Sends mails through the account of a channel, and stores the result in the state of the channel. */
 import type { Readable } from 'node:stream'
 import type { Desk } from '../../kernel/context.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
@@ -7,14 +7,14 @@ import type { AttemptResult } from '../../tasks/tasks.ts'
 import { AuthorizationEnded, forgetSendingToken, sendingToken } from '../access-token.ts'
 import { BlockedChannel, type RecipientResult, sendBySmtp, type SmtpAccount } from './smtp.ts'
 
-/** Minutes for which a channel that does not work is paused. */
+/** Minutes for which the mails of a channel that does not work wait. */
 const BLOCKED_PAUSE = 5
 
-/** Returns the result that pauses all mails of a channel. */
+/** Returns the result that makes all mails of a channel wait. */
 export const blocked = (error: string): AttemptResult => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
 
 /**
- * Sends a mail through the account of a channel. One without recipients is not sent.
+ * Sends a mail through the account of a channel. A mail without recipients is not sent.
  * @throws BlockedChannel, AuthorizationEnded if the account does not work; Error for a failure that may pass.
  */
 export async function sendThrough(
@@ -33,8 +33,8 @@ export async function sendThrough(
 }
 
 /**
- * Reports a failure to send in the state of the channel.
- * @returns the result that pauses its mails if its account does not work.
+ * Stores an error in the state of a channel.
+ * @returns the result that makes all mails of the channel wait if its account does not work, otherwise undefined.
  */
 export async function reportFailure(
   desk: Desk,

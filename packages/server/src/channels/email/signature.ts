@@ -20,7 +20,7 @@ export async function signatureFor(ctx: Context, group: number, ticket: number, 
   return render(row.body, { ctx, ticket, user }, style)
 }
 
-/** Adds a signature below the new text and above what it quotes, unless the text has one already. */
+/** Adds a signature below the new text and above the quotation, unless the text already has one. */
 export function withSignature(html: string, signature: string): string {
   if (signature === '' || /data-signature|js-signatureMarker/.test(html)) return html
   const block = `<div data-signature="true"><br>${signature}</div>`

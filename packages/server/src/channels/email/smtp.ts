@@ -4,17 +4,17 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { EmailOutbound } from '../../resources/channel/email.ts'
 
-/** The answer of a server about a recipient; `waiting` may be tried again. */
+/** The reply of a server about a recipient. A `waiting` recipient may be tried again. */
 export interface RecipientResult {
   readonly state: 'sent' | 'failed' | 'waiting'
   readonly code: number | null
   readonly text: string
 }
 
-/** A mail account, with the access token if it is signed in to with one. */
+/** A mail account, with an access token if it uses one for signing in. */
 export type SmtpAccount = EmailOutbound & { readonly access_token?: string }
 
-/** The account does not work, whatever the mail: a wrong password, a sender that the server refuses. */
+/** Thrown if the account does not work for any mail, for example because of a wrong password or a refused sender. */
 export class BlockedChannel extends Error {}
 
 /** Milliseconds of silence after which a server counts as unreachable. */
@@ -23,7 +23,7 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 /**
  * Sends a mail to the recipients.
  * @returns the result of each recipient.
- * @throws BlockedChannel; Error for a failure that may pass and concerns the whole mail.
+ * @throws BlockedChannel; Error for a temporary failure of the whole mail.
  */
 export async function sendBySmtp(
   outbound: SmtpAccount,
@@ -31,7 +31,7 @@ export async function sendBySmtp(
   open: () => Promise<Readable>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RecipientResult>> {
-  return withConnection(outbound, signal, (connection) => converse(connection, outbound, mail, open))
+  return withConnection(outbound, signal, (connection) => transmit(connection, outbound, mail, open))
 }
 
 /**
@@ -67,13 +67,13 @@ async function withConnection<T>(
 }
 
 async function signIn(connection: SMTPConnection, outbound: EmailOutbound): Promise<void> {
-  await step((done) => connection.connect(done))
+  await promisify((done) => connection.connect(done))
   if (outbound.user !== null && outbound.user !== '') {
-    await step((done) => connection.login(credentials(outbound), done)).catch(throwFailure)
+    await promisify((done) => connection.login(credentials(outbound), done)).catch(throwFailure)
   }
 }
 
-async function converse(
+async function transmit(
   connection: SMTPConnection,
   outbound: SmtpAccount,
   { sender, recipients, size }: { sender: string; recipients: readonly string[]; size: number },
@@ -83,7 +83,7 @@ async function converse(
   const body = await open()
   try {
     const envelope = { from: sender, to: [...recipients], size }
-    const info = await step<Info>((done) => connection.send(envelope, body, done))
+    const info = await promisify<Info>((done) => connection.send(envelope, body, done))
     connection.quit()
     return new Map(recipients.map((address) => [address, resultOf(address, info, info.response)]))
   } catch (failure) {
@@ -93,7 +93,7 @@ async function converse(
   }
 }
 
-/** The parts of a result and of an error of the library that are used. */
+/** The parts that are used of a result and of an error of the library. */
 interface Info {
   readonly response: string
   readonly rejectedErrors?: readonly SmtpFailure[] | undefined
@@ -107,19 +107,21 @@ type SmtpFailure = Error & {
   readonly rejectedErrors?: readonly SmtpFailure[] | undefined
 }
 
-const step = <T = unknown>(run: (done: (failure: Error | null | undefined, result?: T) => void) => void): Promise<T> =>
+const promisify = <T = unknown>(
+  run: (done: (failure: Error | null | undefined, result?: T) => void) => void,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     run((failure, result) => (failure ? reject(failure) : resolve(result as T)))
   })
 
-/** @throws BlockedChannel if the server refuses the account for good, else the failure. */
+/** @throws BlockedChannel if the server refuses the account permanently, otherwise the failure. */
 function throwFailure(failure: unknown): never {
   const { code, responseCode = 0 } = failure as SmtpFailure
   if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(sentence(failure as SmtpFailure))
   throw failure
 }
 
-/** Returns the results after a failed transaction. @throws Error if it says nothing about the recipients. */
+/** Returns the results after a failed transaction. @throws Error if the failure does not concern the recipients. */
 function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
   const { command, responseCode = 0, rejectedErrors } = failure
   if (command === 'MAIL FROM') throwFailure(failure)
@@ -141,10 +143,10 @@ function resultOf(address: string, { rejectedErrors = [] }: Info, response: stri
 const sentence = ({ response, message }: SmtpFailure): string => response ?? message
 
 function serverOf({ host, port, security, verify_certificate }: EmailOutbound) {
-  const usual = { tls: 465, starttls: 587, none: 25 }[security]
+  const defaultPort = { tls: 465, starttls: 587, none: 25 }[security]
   return {
     host: host ?? 'localhost',
-    port: port ?? usual,
+    port: port ?? defaultPort,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',

@@ -1,11 +1,11 @@
-/** Subjects of mails with the number of their ticket: `RE: Printer offline [Ticket#67012]`. */
+/** Formats subjects of mails with the number of their ticket: `RE: Printer offline [Ticket#67012]`. */
 import type { SettingValue } from '@deskbell/contract'
 
 export interface SubjectStyle {
   readonly hook: string
   readonly position: SettingValue<'ticket_hook_position'>
   readonly reply: string
-  /** Longest subject without hook and prefix, in characters. */
+  /** Maximum length of the subject without hook and prefix, in characters. */
   readonly size: number
 }
 
@@ -13,10 +13,10 @@ export interface SubjectStyle {
 export function subjectFor(
   { hook, position, reply, size }: SubjectStyle,
   number: string,
-  given: string,
+  subject: string,
   isReply: boolean,
 ): string {
-  const clean = cleanSubject(given, hook, number)
+  const clean = cleanSubject(subject, hook, number)
   const short = Array.from(clean).length > size ? `${Array.from(clean).slice(0, size).join('')}...` : clean
   const prefixed = isReply ? `${reply}: ${short}` : short
   const token = `[${hook}${number}]`

@@ -17,7 +17,7 @@ export interface Rules {
   readonly timeOf: (written: string) => string
 }
 
-/** The ticket states, with all that an import sets. */
+/** The ticket states, including all that an import needs. */
 export type ImportStates = States & { readonly first: number; readonly answered: number; readonly closed: number }
 
 /** The options of an import that its rules depend on. */
@@ -33,7 +33,7 @@ export interface RuleOptions {
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Reads what all mails of an import share, and creates the given group if it does not exist.
+ * Reads the rules of an import, and creates the group in the options if it does not exist.
  * @throws Fault `invalid` for an invalid name of the group. @throws Error for a desk without one of the usual states.
  */
 export async function rulesFor(desk: Desk, { group, closedBefore, timeOf }: RuleOptions, tally: Tally): Promise<Rules> {

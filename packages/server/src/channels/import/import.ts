@@ -37,7 +37,7 @@ export interface ImportSummary extends Tally {
   readonly quarantined: number
   /** Files without mail. */
   readonly skipped: number
-  /** Files and folders that could not be read, and why. */
+  /** Files and folders that could not be read, with the reasons. */
   readonly unreadable: readonly string[]
 }
 
@@ -47,16 +47,16 @@ export interface ImportSummary extends Tally {
  * @throws Fault `busy` when another process locks the database for minutes.
  */
 export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
-  const made = emptyTally()
-  const rules = await rulesFor(desk, options, made)
-  const job: Job = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), made }
+  const tally = emptyTally()
+  const rules = await rulesFor(desk, options, tally)
+  const job: Job = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), tally }
   try {
     await importAll(job, paths)
   } finally {
     await job.reader.end()
   }
   const { bytes: _, ...count } = job.count
-  return { ...count, ...job.made }
+  return { ...count, ...job.tally }
 }
 
 /** Messages per transaction: enough to make commits cheap, few enough that writes of the service do not wait long. */
@@ -65,8 +65,8 @@ const BATCH = 128
 /** Bytes of messages per batch, to limit memory. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
-/** Batches that are read before the current one is written. */
-const AHEAD = 2
+/** Number of batches that are read ahead while one is written. */
+const READ_AHEAD = 2
 
 interface Job {
   readonly desk: Desk
@@ -74,7 +74,7 @@ interface Job {
   readonly rules: Rules
   readonly reader: Reader
   readonly count: ReturnType<typeof emptyCount>
-  readonly made: Tally
+  readonly tally: Tally
 }
 
 const emptyCount = () => ({
@@ -88,13 +88,13 @@ const emptyCount = () => ({
 
 /** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
 async function skip({ count, options }: Job, found: Exclude<FoundMessage, Message>): Promise<void> {
-  count.bytes += found.place.length
+  count.bytes += found.location.length
   if (found.kind === 'not mail') count.skipped += 1
-  else if (found.kind === 'unreadable') count.unreadable.push(`${found.place.path}: ${found.reason}`)
+  else if (found.kind === 'unreadable') count.unreadable.push(`${found.location.path}: ${found.reason}`)
   else {
     count.messages += 1
     count.quarantined += 1
-    await quarantine(options.quarantine, found.place, null, 'The message is larger than 50 MB.')
+    await quarantine(options.quarantine, found.location, null, 'The message is larger than 50 MB.')
   }
 }
 
@@ -102,8 +102,8 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
   const { desk, options, reader } = job
   const { signal } = options
   const ahead: Promise<Batch>[] = []
-  const write = async (most: number) => {
-    for (; ahead.length > most; ahead.shift()) {
+  const write = async (max: number) => {
+    for (; ahead.length > max; ahead.shift()) {
       if (signal?.aborted) return
       await writeBatch(job, (await ahead[0]) as Batch)
     }
@@ -113,7 +113,7 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
     // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
     batch.catch(() => {})
     ahead.push(batch)
-    await write(AHEAD)
+    await write(READ_AHEAD)
     if (signal?.aborted) return
   }
   await write(0)
@@ -136,23 +136,23 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
   if (batch.length > 0) yield batch
 }
 
-async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promise<void> {
+async function writeBatch(job: Job, { messages, newMessages, outcomes }: Batch): Promise<void> {
   const { count, options } = job
   const storedMails = new Map<StoredMail, Message>()
   for (const [index, outcome] of outcomes.entries()) {
-    const message = fresh[index] as Message
+    const message = newMessages[index] as Message
     if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
     else storedMails.set(outcome, message)
   }
   await deliver(job, [...storedMails.keys()], storedMails)
-  count.known += messages.length - fresh.length
+  count.known += messages.length - newMessages.length
   count.messages += messages.length
-  count.bytes += messages.reduce((sum, { place }) => sum + place.length, 0)
+  count.bytes += messages.reduce((sum, { location }) => sum + location.length, 0)
   options.onProgress?.({ bytes: count.bytes, messages: count.messages })
 }
 
-async function quarantineMessage({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {
-  await quarantine(options.quarantine, place, raw, reason)
+async function quarantineMessage({ options, count }: Job, { location, raw }: Message, reason: string): Promise<void> {
+  await quarantine(options.quarantine, location, raw, reason)
   count.quarantined += 1
 }
 
@@ -164,15 +164,15 @@ async function deliver(
 ): Promise<void> {
   if (storedMails.length === 0) return
   try {
-    const { made, known } = await writeMails(job.desk, job.rules, storedMails)
-    addTally(job.made, made)
+    const { tally, known } = await writeMails(job.desk, job.rules, storedMails)
+    addTally(job.tally, tally)
     job.count.known += known
   } catch (failure) {
     if (!isAboutMail(failure)) throw failure
     const [only] = storedMails
     if (storedMails.length > 1 || !only) for (const storedMail of storedMails) await deliver(job, [storedMail], sources)
     else {
-      job.desk.log.warn({ error: failure, place: sources.get(only)?.place }, 'a mail could not be imported')
+      job.desk.log.warn({ error: failure, place: sources.get(only)?.location }, 'a mail could not be imported')
       const reason = failureMessage(failure)
       await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
     }

@@ -3,8 +3,8 @@ import { type CountedArticle, countersOf } from '../../resources/ticket/changes.
 import type { ImportStates } from './import-rules.ts'
 
 /**
- * The state and times of a ticket that only imports have written: closed if the last mail is older than `closedBefore`,
- * else answered if an agent has answered, else new.
+ * Returns the state and times of a ticket that only imports have written: closed if the last mail is older than
+ * `closedBefore`, otherwise answered if an agent has answered, otherwise new.
  */
 export function stateOfImported(articles: readonly CountedArticle[], states: ImportStates, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]

@@ -4,7 +4,7 @@ import { parseMailDate } from '../message/date.ts'
 
 /** A message of an mbox. Offset and length include its `From ` line. */
 export interface MboxMessage {
-  /** Without the `From ` line and with `>From ` unquoted; null if it is longer than the limit. */
+  /** The message without the `From ` line and with `>From ` unquoted; null if it is too long. */
   readonly raw: Buffer | null
   readonly envelope: { readonly from: string; readonly time: number | null }
   readonly offset: number
@@ -17,44 +17,44 @@ export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
 /**
  * Yields the messages of an mbox in order.
  * @param file an open file descriptor.
- * @param longest the longest message that is read, in bytes; longer ones have `raw: null`.
+ * @param maxLength the longest message that is read, in bytes; longer ones have `raw: null`.
  * @param chunk bytes to read at once.
  */
-export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Generator<MboxMessage> {
+export function* splitMbox(file: number, maxLength: number, chunk = 1 << 20): Generator<MboxMessage> {
   const { size } = fstatSync(file)
   let offset = 0
   for (const next of separators(file, size, chunk)) {
-    if (next > 0) yield messageAt(file, offset, next - offset, longest)
+    if (next > 0) yield messageAt(file, offset, next - offset, maxLength)
     offset = next
   }
-  if (offset < size) yield messageAt(file, offset, size - offset, longest)
+  if (offset < size) yield messageAt(file, offset, size - offset, maxLength)
 }
 
-/** Bytes that are kept in the buffer after a `From ` line, so that the header line below it can be checked. */
+/** Number of bytes after a `From ` line that must be in the buffer, so that the header line below it can be checked. */
 const LOOK_AHEAD = 2048
 
 /** The maximum length of a `From ` line. Longer lines are text, and would be slow to match. */
-const LONGEST_SEPARATOR = 500
+const MAX_SEPARATOR_LENGTH = 500
 
 /** The length of the empty line before a separator, `\n\r\n`. */
 const LOOK_BACK = 3
 
 /** Yields the offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
 function* separators(file: number, size: number, chunk: number): Generator<number> {
-  let kept: Buffer = Buffer.alloc(0)
+  let unprocessed: Buffer = Buffer.alloc(0)
   let base = 0
   for (let from = 0; ;) {
-    // Not larger than the rest of the file: some archives are thousands of small files.
-    const more = Buffer.allocUnsafe(Math.min(chunk, size - base - kept.length))
-    const bytesRead = readSync(file, more, 0, more.length, base + kept.length)
-    const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
+    // The buffer is not larger than the rest of the file, because some archives are thousands of small files.
+    const more = Buffer.allocUnsafe(Math.min(chunk, size - base - unprocessed.length))
+    const bytesRead = readSync(file, more, 0, more.length, base + unprocessed.length)
+    const buffer = Buffer.concat([unprocessed, more.subarray(0, bytesRead)])
     const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
     for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {
       if ((base + at === 0 || followsEmptyLine(buffer, at)) && isSeparator(buffer, at)) yield base + at
     }
     if (bytesRead === 0) return
     const drop = Math.max(safe - LOOK_BACK, 0)
-    kept = buffer.subarray(drop)
+    unprocessed = buffer.subarray(drop)
     base += drop
     from = safe - drop
   }
@@ -65,11 +65,14 @@ function followsEmptyLine(buffer: Buffer, at: number): boolean {
   return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
 }
 
-/** Returns true if a line is `From`, an address and a time with a year, followed by a header. Text that begins with "From " is not. */
+/**
+ * Returns true if a line separates messages: `From`, an address and a time with a year, followed by a header. Other lines that
+ * begin with "From " are text.
+ */
 function isSeparator(buffer: Buffer, at: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
   return (
-    line.length < LONGEST_SEPARATOR &&
+    line.length < MAX_SEPARATOR_LENGTH &&
     /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) &&
     /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
   )

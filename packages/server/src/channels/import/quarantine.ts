@@ -1,4 +1,4 @@
-/** Keeps messages that could not be imported, with the reason. */
+/** Stores messages that could not be imported, with the reasons. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'

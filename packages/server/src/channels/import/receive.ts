@@ -19,7 +19,7 @@ import { type TicketBefore, updateTicket } from './update-ticket.ts'
 
 /** The result of writing mails. */
 export interface Receipt {
-  readonly made: Tally
+  readonly tally: Tally
   /** Mails that had been imported before. */
   readonly known: number
 }
@@ -34,7 +34,7 @@ export async function receive(ctx: WriteContext, rules: Rules, storedMails: read
     const identity = identify(imported, storedMail, at)
     if (identity.article === undefined) {
       const mail = { ...storedMail.mail, message_id: identity.message_id }
-      addImported(imported, { ...storedMail, mail }, at, await write(work, { ...storedMail, mail }, at))
+      addImported(imported, { ...storedMail, mail }, at, await writeMail(work, { ...storedMail, mail }, at))
     } else {
       known += 1
       const { sha256 } = storedMail.original
@@ -44,7 +44,7 @@ export async function receive(ctx: WriteContext, rules: Rules, storedMails: read
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
   for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
-  return { made: work.made, known }
+  return { tally: work.made, known }
 }
 
 interface Work {
@@ -65,16 +65,16 @@ const importOf = ({ now }: Unit, { original, mail }: StoredMail, article_id: num
 })
 
 /** Writes a mail as an article, and as a ticket if it opens one. @returns the id of the article. */
-async function write(work: Work, storedMail: StoredMail, at: string): Promise<number> {
+async function writeMail(work: Work, storedMail: StoredMail, at: string): Promise<number> {
   const { ctx, made, tickets } = work
   const { mail } = storedMail
   const sender = await personFor(ctx, made, mail.sender)
   const found = await findTicket(ctx, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
-  // The records of a mail have its author and its time.
+  // The records that a mail creates have its author and its time.
   const asSender = { ...ctx, by: sender.id, now: at }
   const ticket_id = found ?? (await openTicket(work, asSender, mail, sender))
-  if (found !== undefined) await makeFirst(work, found, mail, sender, at)
+  if (found !== undefined) await applyEarlierMail(work, found, mail, sender, at)
   const sender_id = sender.isAgent ? senders.agent : senders.customer
   const article = await writeArticle(asSender, made, storedMail, { ticket_id, sender_id })
   if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
@@ -96,7 +96,7 @@ async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
     ticket,
   )
   // An import sets `updated_at` to the time of the last mail; every other change sets it to the current time.
-  return { created_at, updated_at, untouched: updated_at === last_at, isAnswered: false }
+  return { created_at, updated_at, isOnlyImported: updated_at === last_at, isAnswered: false }
 }
 
 async function openTicket(
@@ -108,7 +108,7 @@ async function openTicket(
   const { id: customer_id } = await customerOf(ctx, made, mail, sender)
   const group_id = rules.group ?? (await groupFor(ctx, made, mail))
   const { id } = await create(asSender, resources.ticket, { title: ticketTitle(mail), group_id, customer_id })
-  tickets.set(id, { untouched: true, created_at: asSender.now, updated_at: asSender.now, isAnswered: false })
+  tickets.set(id, { isOnlyImported: true, created_at: asSender.now, updated_at: asSender.now, isAnswered: false })
   made.tickets += 1
   return id
 }
@@ -121,11 +121,11 @@ async function customerOf(ctx: WriteContext, made: Tally, mail: Mail, sender: Pe
   return recipient ? personFor(ctx, made, recipient) : sender
 }
 
-/** Gives the ticket the title and customer of the mail, if it is earlier than all others, such as a question imported after its answer. */
-async function makeFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
+/** If a mail is earlier than all others of the ticket, such as a question that is imported after its answer, sets title and customer by it. */
+async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
   const { ctx, made, tickets } = work
   const before = tickets.get(ticket)
-  if (!before?.untouched || at >= before.created_at) return
+  if (!before?.isOnlyImported || at >= before.created_at) return
   before.created_at = at
   const { id: customer_id } = await customerOf(ctx, made, mail, sender)
   await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })

@@ -26,7 +26,7 @@ const MAIL = 'Subject: one\n\nbody\n'
 
 const found = (...paths: string[]) =>
   [...findMessages(paths)].map((each) => [
-    basename(each.place.path),
+    basename(each.location.path),
     each.kind === 'message' ? each.raw.toString('latin1') : each.kind,
   ])
 

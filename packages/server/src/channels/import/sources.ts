@@ -16,7 +16,7 @@ export interface MessageLocation {
 }
 
 /** A message, or the reason why a file has none. */
-export type FoundMessage = { readonly place: MessageLocation } & (
+export type FoundMessage = { readonly location: MessageLocation } & (
   | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
   | { readonly kind: 'too long' }
   | { readonly kind: 'not mail' }
@@ -27,7 +27,7 @@ export type FoundMessage = { readonly place: MessageLocation } & (
 export type Message = Extract<FoundMessage, { kind: 'message' }>
 
 /** The longest message that is read, in bytes: twice the limit of large mail providers. */
-export const LONGEST_MESSAGE = 50 * 1024 * 1024
+export const MAX_MESSAGE_SIZE = 50 * 1024 * 1024
 
 /** Counts the files and their bytes, for a progress bar. */
 export function countFiles(paths: readonly string[]): { readonly files: number; readonly bytes: number } {
@@ -41,7 +41,7 @@ export function countFiles(paths: readonly string[]): { readonly files: number; 
 }
 
 /** Yields all messages under the paths, folders in the order of their names, and the files that cannot be read. */
-export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): Generator<FoundMessage> {
+export function* findMessages(paths: readonly string[], longest = MAX_MESSAGE_SIZE): Generator<FoundMessage> {
   for (const file of walk(paths)) {
     if (file.problem === undefined) yield* readFile(file, longest)
     else yield unreadable(file, file.problem)
@@ -53,8 +53,8 @@ interface Candidate {
   readonly path: string
   readonly size: number
   readonly modified: number
-  /** `mail` if named by the user; `one message` for `.eml` files and those of a Maildir; null to detect the format. */
-  readonly assumed: 'mail' | 'one message' | null
+  /** `mail` for a path that the user named, `one message` for `.eml` files and those of a Maildir, null to detect the format. */
+  readonly assumedFormat: 'mail' | 'one message' | null
   readonly problem?: string
 }
 
@@ -62,14 +62,14 @@ function* walk(paths: readonly string[]): Generator<Candidate> {
   for (const path of paths) yield* visit(path, 'mail')
 }
 
-function* visit(path: string, assumed: Candidate['assumed']): Generator<Candidate> {
+function* visit(path: string, assumedFormat: Candidate['assumedFormat']): Generator<Candidate> {
   try {
     const found = statSync(path)
-    const one = /\.eml$/i.test(path) ? 'one message' : assumed
+    const one = /\.eml$/i.test(path) ? 'one message' : assumedFormat
     if (found.isDirectory()) yield* visitFolder(path)
-    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, assumed: one }
+    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, assumedFormat: one }
   } catch (failure) {
-    yield { path, size: 0, modified: 0, assumed, problem: reasonOf(failure) }
+    yield { path, size: 0, modified: 0, assumedFormat, problem: reasonOf(failure) }
   }
 }
 
@@ -101,19 +101,19 @@ function isFile(path: string): boolean {
 }
 
 /** Number of bytes at the start of a file from which its format is detected. */
-const SNIFF = 8192
+const SNIFFED_BYTES = 8192
 
 function* readFile(file: Candidate, longest: number): Generator<FoundMessage> {
   let open: number | undefined
   try {
     open = openSync(file.path, 'r')
-    const start = Buffer.alloc(Math.min(file.size, SNIFF))
+    const start = Buffer.alloc(Math.min(file.size, SNIFFED_BYTES))
     readSync(open, start, 0, start.length, 0)
-    const place = { path: file.path, offset: 0, length: file.size }
-    if (file.assumed !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
-    else if (file.assumed === null && !looksLikeMail(start)) yield { place, kind: 'not mail' }
-    else if (file.size > longest) yield { place, kind: 'too long' }
-    else yield message(place, readFileSync(open), file, null)
+    const location = { path: file.path, offset: 0, length: file.size }
+    if (file.assumedFormat !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
+    else if (file.assumedFormat === null && !looksLikeMail(start)) yield { location, kind: 'not mail' }
+    else if (file.size > longest) yield { location, kind: 'too long' }
+    else yield message(location, readFileSync(open), file, null)
   } catch (failure) {
     yield unreadable(file, reasonOf(failure))
   } finally {
@@ -123,18 +123,18 @@ function* readFile(file: Candidate, longest: number): Generator<FoundMessage> {
 
 function* readMbox(open: number, file: Candidate, longest: number): Generator<FoundMessage> {
   for (const { raw, envelope, offset, length } of splitMbox(open, longest)) {
-    const place = { path: file.path, offset, length }
-    if (raw === null) yield { place, kind: 'too long' }
-    else yield message(place, raw, file, envelope)
+    const location = { path: file.path, offset, length }
+    if (raw === null) yield { location, kind: 'too long' }
+    else yield message(location, raw, file, envelope)
   }
 }
 
-function message(place: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): FoundMessage {
-  return { place, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
+function message(location: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): FoundMessage {
+  return { location, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
 }
 
 function unreadable({ path, size }: Candidate, reason: string): FoundMessage {
-  return { place: { path, offset: 0, length: size }, kind: 'unreadable', reason }
+  return { location: { path, offset: 0, length: size }, kind: 'unreadable', reason }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

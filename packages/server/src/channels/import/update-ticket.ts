@@ -12,8 +12,8 @@ import type { Rules } from './import-rules.ts'
 
 /** A ticket before the mails of a unit of work were added to it. */
 export interface TicketBefore {
-  /** True if only imports have written to it; its state and times then follow from its mails. */
-  readonly untouched: boolean
+  /** True if only imports have written to it, so that its state and times follow from its mails. */
+  readonly isOnlyImported: boolean
   readonly updated_at: string
   /** Changes when an earlier mail is imported. */
   created_at: string
@@ -29,11 +29,11 @@ export async function updateTicket(
   ctx: WriteContext,
   { states, closedBefore }: Rules,
   ticket: number,
-  { untouched, updated_at, isAnswered }: TicketBefore,
+  { isOnlyImported, updated_at, isAnswered }: TicketBefore,
 ): Promise<void> {
-  if (!untouched) await updateCounters(ctx, ticket, isAnswered)
+  if (!isOnlyImported) await updateCounters(ctx, ticket, isAnswered)
   const articles = await articlesOf(ctx, ticket)
-  if (untouched) {
+  if (isOnlyImported) {
     const columns = { ...countersOf(articles), ...stateOfImported(articles, states, closedBefore) }
     return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.kindOf) })
   }

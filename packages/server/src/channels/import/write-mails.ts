@@ -7,7 +7,7 @@ import type { Desk } from '../../kernel/context.ts'
 import type { Rules } from './import-rules.ts'
 import { type Receipt, receive } from './receive.ts'
 
-/** Attempts to write a batch; each waits five seconds for a busy database. */
+/** Maximum number of attempts to write a batch. Each waits up to five seconds for a busy database. */
 const MAX_ATTEMPTS = 24
 
 /**

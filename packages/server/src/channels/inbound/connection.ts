@@ -1,9 +1,9 @@
 import type { Desk } from '../../kernel/context.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 
-/** A connection through which the mail of a channel arrives, for as long as the channel stays as it is. */
+/** A connection through which mail arrives. It is replaced when the channel changes. */
 export interface Connection {
-  /** Ends it; mail that was not acknowledged arrives again. */
+  /** Closes the connection. Mail that was not acknowledged arrives again. */
   close(): Promise<void>
 }
 

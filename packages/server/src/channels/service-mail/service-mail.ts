@@ -11,7 +11,7 @@ import { type ServiceSender, serviceSender } from '../../resources/channel/servi
 import { asSystem } from '../../resources/user/actor.ts'
 import type { ClaimedTask, TaskHandler, AttemptResult } from '../../tasks/tasks.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
-import { automaticHeaders, signed } from '../email/compose.ts'
+import { automaticHeaders, signWithDkim } from '../email/compose.ts'
 import { mailKey } from '../email/mail-key.ts'
 import { blocked, reportFailure, sendThrough } from '../email/send-through.ts'
 import type { RecipientResult } from '../email/smtp.ts'
@@ -116,7 +116,7 @@ function composeBytes(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return buffer(signed(mail.compile().createReadStream(), channel))
+  return buffer(signWithDkim(mail.compile().createReadStream(), channel))
 }
 
 /** With these headers, mail programs have a button that sends the `POST` (RFC 8058). */
