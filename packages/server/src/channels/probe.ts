@@ -1,4 +1,4 @@
-/** Tries the settings of a mail account, without receiving or sending anything. */
+/** Tests the settings of a mail account, without receiving or sending anything. */
 import { createServer } from 'node:net'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { EmailInbound } from '../resources/channel/email.ts'
@@ -7,22 +7,22 @@ import { completeOptions } from '../resources/channel/rules.ts'
 import { type ProbeResult, success } from './probe-result.ts'
 import { sentenceFor } from './server-failures.ts'
 
-/** Milliseconds after which a server that is silent counts as gone. */
+/** Milliseconds after which a server that does not respond counts as unreachable. */
 const TIMEOUT = 20_000
 
 /**
- * Tests the given options of both directions. Masks stand for the secrets of the stored account.
+ * Tests the options of both directions. Masks stand for the secrets of the stored account.
  * @param id the stored account; undefined for a new one.
- * @throws Fault `invalid` for options that cannot be saved either.
+ * @throws Fault `invalid` for options that could not be saved.
  */
 export async function probeAccount(
   { desk }: Context,
   id: number | undefined,
-  given: { readonly inbound?: unknown; readonly outbound?: unknown },
+  input: { readonly inbound?: unknown; readonly outbound?: unknown },
 ): Promise<{ inbound: ProbeResult | null; outbound: ProbeResult | null }> {
   const [stored] = id === undefined ? [] : await emailChannels(desk, [id])
-  const inbound = given.inbound === undefined ? stored?.inbound : completeOptions('inbound', given.inbound, stored)
-  const outbound = given.outbound === undefined ? stored?.outbound : completeOptions('outbound', given.outbound, stored)
+  const inbound = input.inbound === undefined ? stored?.inbound : completeOptions('inbound', input.inbound, stored)
+  const outbound = input.outbound === undefined ? stored?.outbound : completeOptions('outbound', input.outbound, stored)
   const isOpen = (options: EmailInbound) => stored?.active === true && isSameListener(stored.inbound, options)
   const [receiving, sending] = await Promise.all([
     inbound && probeInbound(desk, id ?? 0, inbound, isOpen(inbound)),
@@ -34,14 +34,14 @@ export async function probeAccount(
 const isSameListener = (one: EmailInbound, other: EmailInbound): boolean =>
   (['adapter', 'host', 'port'] as const).every((key) => one[key] === other[key])
 
-/** @param isOpen true if the service listens there already. */
+/** Tests receiving. @param isOpen true if the service already listens on the port. */
 async function probeInbound(desk: Desk, id: number, inbound: EmailInbound, isOpen: boolean): Promise<ProbeResult> {
   if (inbound.adapter === 'none') return success
   if (inbound.adapter === 'imap') return probeMailbox(desk, id, inbound)
   return isOpen ? success : resultOf(() => openAndClose(inbound))
 }
 
-/** Opens a port for a moment. */
+/** Checks that a port can be opened, and closes it again. */
 function openAndClose({ host, port }: EmailInbound): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()

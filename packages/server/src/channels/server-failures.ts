@@ -14,14 +14,14 @@ const byCode: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'This machine has no such address.',
   EACCES: 'The service may not listen on this port; those below 1024 need a right of their own.',
   CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The mail server has a certificate of its own making, which is not trusted.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The mail server has a self-signed certificate, which is not trusted.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the mail server is not trusted.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the mail server is not trusted.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is for another name.',
 }
 
-/** Errors of TLS that have no code of their own, by their words. */
-const byWords: readonly (readonly [RegExp, string])[] = [
+/** Sentences for errors of TLS that have no code, by their messages. */
+const byMessage: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|packet length too long/, 'The port does not speak TLS from the start: try STARTTLS.'],
   [/self-signed certificate/, 'The certificate of the mail server is not trusted.'],
   [/altnames/, 'The certificate of the mail server is for another name.'],
@@ -36,14 +36,14 @@ interface ServerError extends Error {
   readonly responseText?: string
 }
 
-/** Returns the sentence for a failure. It contains the answer of the server, but no credentials. */
+/** Returns the sentence for a failure. It contains the response of the server, but no credentials. */
 export function sentenceFor(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code, authenticationFailed, mailboxMissing, responseText, message } = failure as ServerError
   const answer = responseText === undefined || responseText === '' ? '' : ` It says: ${responseText}`
   if (authenticationFailed) return `The mail server refuses user name or password.${answer}`
   if (mailboxMissing) return `The folder does not exist.${answer}`
-  return `${byCode[code ?? ''] ?? byCode[/\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''] ?? wordsIn(message)}${answer}`
+  return `${byCode[code ?? ''] ?? byCode[/\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''] ?? sentenceForMessage(message)}${answer}`
 }
 
-const wordsIn = (message: string): string => byWords.find(([words]) => words.test(message))?.[1] ?? message
+const sentenceForMessage = (message: string): string => byMessage.find(([words]) => words.test(message))?.[1] ?? message

@@ -159,7 +159,7 @@ async function asForm(body: object) {
 async function requestOf(place: World, route: AnyRoute): Promise<Example> {
   // Signed with a random key, and not shown.
   if (route.path === '/unsubscribe/:token') {
-    return { params: { token: tokenOf(await mailKey(place.desk), { user: 7, of: 'digest' }) } }
+    return { params: { token: tokenOf(await mailKey(place.desk), { user: 7, kind: 'digest' }) } }
   }
   const own = requests[`${route.method} ${route.path}`]
   const [, path = ''] = route.path.split('/')

@@ -15,7 +15,7 @@ import type { TaskHandler } from '../tasks/tasks.ts'
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   [sendMail]: sendMailTask,
   [deletePersonalData]: personalDataTask,
-  [sendNotifications]: serviceMailTask({ write: notificationMail, ended: endNotifications }),
+  [sendNotifications]: serviceMailTask({ write: notificationMail, afterEnd: endNotifications }),
   [sendDigest]: serviceMailTask({ write: digestMail }),
   [accountMails.password]: serviceMailTask({ write: passwordMail }),
   [accountMails.signUp]: serviceMailTask({ write: signUpMail }),

@@ -16,9 +16,9 @@ const BATCH = 50
 
 /** The position up to which a folder has been read. */
 interface FolderPosition {
-  /** Identifies the folder: the server changes it when it numbers the mails anew. */
+  /** The UIDVALIDITY of the folder: the server changes it when it renumbers the mails. */
   readonly validity: string
-  /** All mails up to this UID are finished. */
+  /** All mails up to this UID have been processed. */
   readonly uid: number
   /** The time of the first connection, ISO 8601. */
   readonly since: string
@@ -57,24 +57,24 @@ export async function fetchNew(
   }
 }
 
-const factOf = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
+const positionKey = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
 
 /**
- * Reads the position in a folder. In a mailbox that people also read, old mail stays in the folder: the first reading
- * fetches unread mail, or nothing if mail is kept unchanged. A folder that is numbered anew is read again from the day of the
- * first connection; copies are recognized.
+ * Reads the stored position in a folder, or determines a new one. In a mailbox that people also read, old mail stays in the
+ * folder, so the first time only unread mail is fetched, or nothing if mail is kept unchanged. A renumbered folder is read
+ * again from the day of the first connection; duplicates are recognized.
  */
 async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
   const { after } = channel.inbound
-  const stored = await readStoredValue(desk.database, factOf(channel))
+  const text = await readStoredValue(desk.database, positionKey(channel))
   const validity = String(box.uidValidity)
-  const known = stored === undefined ? undefined : (JSON.parse(stored) as FolderPosition)
-  if (known?.validity === validity) return known
-  const since = known?.since ?? desk.now().toISOString()
+  const stored = text === undefined ? undefined : (JSON.parse(text) as FolderPosition)
+  if (stored?.validity === validity) return stored
+  const since = stored?.since ?? desk.now().toISOString()
   const until = box.uidNext - 1
   const isEmptied = after === 'move' || after === 'delete'
-  const only = isEmptied ? 'all' : known === undefined ? 'unread' : 'recent'
-  const uid = known === undefined && after === 'keep' ? until : 0
+  const only = isEmptied ? 'all' : stored === undefined ? 'unread' : 'recent'
+  const uid = stored === undefined && after === 'keep' ? until : 0
   const position = { validity, uid, since, until, only } as const
   await storePosition(desk, channel, position)
   return position
@@ -82,8 +82,8 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
 
 async function storePosition(desk: Desk, channel: EmailChannel, position: FolderPosition): Promise<void> {
   const text = JSON.stringify(position)
-  if ((await readStoredValue(desk.database, factOf(channel))) === text) return
-  await unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, factOf(channel), text), 'nothing follows')
+  if ((await readStoredValue(desk.database, positionKey(channel))) === text) return
+  await unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, positionKey(channel), text), 'nothing follows')
 }
 
 /** Returns the UIDs after the position, in ascending order. */
@@ -91,7 +91,7 @@ async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosi
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
   const next = Math.max(uid, only === 'all' ? 0 : until) + 1
-  // Days have no time zone in IMAP.
+  // IMAP searches by days without a time zone, so the search begins a day earlier.
   const day = new Date(Date.parse(since) - 24 * 3_600_000)
   const old = { uid: `${uid + 1}:${next - 1}`, ...(only === 'unread' ? { seen: false } : { since: day }) }
   const earlier = uid + 1 < next ? await search(old) : []
@@ -100,17 +100,17 @@ async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosi
   return [...earlier.filter((one) => one > uid && one < next), ...later].toSorted((a, b) => a - b)
 }
 
-interface Numbered {
+interface NumberedMail {
   readonly uid: number
   /** Undefined if the mail was removed in the meantime. */
   readonly size: number | undefined
   readonly validity: string
 }
 
-async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mail: Numbered): Promise<void> {
+async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mail: NumberedMail): Promise<void> {
   const { uid, size, validity } = mail
   if (size === undefined) return
-  const source_key = `${factOf(channel)}:${validity}:${uid}`
+  const source_key = `${positionKey(channel)}:${validity}:${uid}`
   if (!(await isAccepted(desk, source_key))) {
     const isTooLarge = size > MAX_MAIL
     const wanted = isTooLarge ? { headers: true } : { source: true }
@@ -125,7 +125,7 @@ async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mai
     await accept(desk, raw, isTooLarge ? { ...arrival, refused: reason } : arrival)
     if (isTooLarge) return
   }
-  await finish(client, channel, String(uid))
+  await finishMail(client, channel, String(uid))
 }
 
 async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boolean> {
@@ -135,14 +135,14 @@ async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boo
 
 /**
  * Marks, moves or deletes a mail that is stored in the inbox, as the channel specifies.
- * @throws Error if the server refuses it.
+ * @throws Error if the server refuses.
  */
-async function finish(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
+async function finishMail(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
   if (after === 'keep') return
   const byUid = { uid: true }
   const removesOne = client.capabilities.has('UIDPLUS')
   const remove = () =>
-    // Without UIDPLUS, removing would remove the mails that others have marked as deleted, too.
+    // Without UIDPLUS, a removal would also remove the mails that other programs have marked as deleted.
     removesOne ? client.messageDelete(uid, byUid) : client.messageFlagsAdd(uid, ['\\Deleted'], byUid)
   const isDone =
     after === 'seen'

@@ -1,4 +1,4 @@
-/** Accepts mail over SMTP and LMTP. A mail is acknowledged when it is durably stored in the inbox. */
+/** Accepts mail over SMTP and LMTP. A mail is acknowledged as soon as it is durably stored in the inbox. */
 import type { AddressInfo } from 'node:net'
 import {
   type SMTPServerAddress,
@@ -18,11 +18,11 @@ import { channelOfRecipient } from './recipients.ts'
 import { authenticationOf } from './sender-checks.ts'
 import { type Connection, MAX_MAIL } from './connection.ts'
 
-/** Connections at a time: of all clients, and of one address, which cannot keep others out. Recipients of a mail. */
+/** Maximum number of concurrent connections, and of recipients of a mail. */
 const MAX_CLIENTS = 100
 const MAX_CLIENTS_OF_ADDRESS = 50
 const MAX_RECIPIENTS = 100
-/** The memory of all mails that are arriving at the listeners of this process, whose clients have no credentials. */
+/** Limits the memory of all mails that are arriving at the listeners of this process, because their clients are anonymous. */
 const arriving = new InFlight(80 * 1024 * 1024)
 
 /** A listener with its port, which the system chooses if the channel names none. */
@@ -30,7 +30,7 @@ export interface Listener extends Connection {
   readonly port: number
 }
 
-/** A refusal, with the code that decides if the sender tries again. */
+/** A refusal, with the SMTP code that decides whether the sender tries again. */
 class Refusal extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {
@@ -44,8 +44,8 @@ const tooManyConnections = new Refusal(421, '4.7.0 there are too many connection
 /** Listens at the address of a channel. @throws Error if the port cannot be used. */
 export async function listen(desk: Desk, channel: EmailChannel, memory = arriving): Promise<Listener> {
   const via = channel.inbound.adapter === 'lmtp' ? 'lmtp' : 'smtp'
-  /** The recipients that were accepted; an address that was given twice counts twice, because LMTP answers each. */
-  const accepted = new WeakMap<SMTPServerSession, number>()
+  /** The number of accepted recipients. A repeated address counts each time, because LMTP answers for each. */
+  const acceptedRecipients = new WeakMap<SMTPServerSession, number>()
   const server = new SMTPServer({
     lmtp: via === 'lmtp',
     name: channel.inbound.host ?? 'localhost',
@@ -62,26 +62,26 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
       done(same.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
     },
     onMailFrom(_, session, done) {
-      accepted.set(session, 0)
+      acceptedRecipients.set(session, 0)
       done()
     },
     onRcptTo({ address }, session, done) {
       const answer = (refusal: Refusal | undefined) => {
-        if (!refusal) accepted.set(session, (accepted.get(session) ?? 0) + 1)
+        if (!refusal) acceptedRecipients.set(session, (acceptedRecipients.get(session) ?? 0) + 1)
         done(refusal)
       }
       refusalOf(desk, channel, address).then(answer, (failure: unknown) => answer(refusalFor(desk, failure)))
     },
     onData(stream, session, done) {
       const answer = (reply: string | Refusal) => {
-        const replies = Array.from({ length: accepted.get(session) ?? 1 }, () => reply)
+        const replies = Array.from({ length: acceptedRecipients.get(session) ?? 1 }, () => reply)
         if (via === 'lmtp') done(null, replies)
         else if (typeof reply === 'string') done(null, reply)
         else done(reply)
       }
       const flight = memory.begin()
-      bytesOf(stream, flight)
-        .then((content) => receive(desk, channel, content, session, via))
+      readBytes(stream, flight)
+        .then((raw) => receive(desk, channel, raw, session, via))
         .finally(flight.end)
         .then(
           (id) => answer(`2.0.0 queued as ${id}`),
@@ -109,7 +109,7 @@ function encryptionOf({ inbound: { certificate, private_key, security } }: Email
   return { disabledCommands: ['AUTH'], secure: security === 'tls', cert: certificate, key: private_key }
 }
 
-/** Returns why a recipient is refused; undefined for one that is not. */
+/** Returns the refusal of a recipient; undefined for an accepted one. */
 async function refusalOf(desk: Desk, channel: EmailChannel, address: string): Promise<Refusal | undefined> {
   const found = await channelOfRecipient(desk, channel, address)
   if (found === undefined) return new Refusal(550, `5.1.1 <${address}>: there is no such mailbox`)
@@ -141,14 +141,14 @@ async function receive(
   return id
 }
 
-/** The address on the envelope; empty for mail without a sender, such as reports. */
+/** Returns the sender on the envelope; an empty text for mail without a sender, such as delivery reports. */
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
 /**
- * Reads the bytes of a mail. One that is refused is read to its end, too, because the client reads the answer only then;
+ * Reads the bytes of a mail. A refused mail is also read to its end, because the client reads the response only then, but
  * its bytes are discarded.
  */
-async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Content> {
+async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Buffer> {
   let [builder, size]: [ContentBuilder | undefined, number] = [new ContentBuilder(), 0]
   let refusal: unknown
   const refuse = (failure: unknown) => {
@@ -172,7 +172,7 @@ async function bytesOf(stream: SMTPServerDataStream, flight: BodyInFlight): Prom
   return builder.done()
 }
 
-/** The refusal for a failure: the sender tries again, unless the mail itself is refused. */
+/** Returns the refusal for a failure. The sender tries again, unless the mail itself was refused. */
 function refusalFor(desk: Desk, failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure
   desk.log.warn({ error: failure }, 'a mail could not be accepted; its sender will try again')

@@ -8,14 +8,14 @@ import { sentenceFor } from '../server-failures.ts'
 import type { Connection, Open } from './connection.ts'
 import { fetchNew } from './fetch-new.ts'
 
-/** Milliseconds after which the folder is read although the server has announced no mail: announcements get lost. */
-const POLL = 5 * 60_000
+/** Milliseconds after which the folder is read even if the server has not announced mail, because announcements can get lost. */
+const POLL_INTERVAL = 5 * 60_000
 
-/** Milliseconds until the first and the last attempt to reconnect, and after the end of an authorization. */
+/** The first and the longest pause before an attempt to reconnect, in milliseconds. */
 const FIRST_RETRY = 2000
 const LAST_RETRY = 5 * 60_000
 
-/** Watches the mailbox of a channel. It never fails; failures are stored in the record of the channel. */
+/** Watches the mailbox of a channel. It never rejects: failures are stored in the record of the channel. */
 export const watchMailbox: Open = async (desk, { id }) => new Mailbox(desk, id)
 
 class Mailbox implements Connection {
@@ -82,7 +82,7 @@ class Mailbox implements Connection {
         onSuccess()
         if (hasNews || !client.usable || this.#isClosing) continue
         client.idle().catch(() => {})
-        await this.#pause(POLL)
+        await this.#pause(POLL_INTERVAL)
       }
     } finally {
       client.close()
@@ -125,7 +125,7 @@ export async function imapOptions(desk: Desk, { id, inbound }: Pick<EmailChannel
     logger: false,
     connectionTimeout: 45_000,
     greetingTimeout: 30_000,
-    socketTimeout: POLL + 60_000,
+    socketTimeout: POLL_INTERVAL + 60_000,
     maxIdleTime: 9 * 60_000,
   } as const
 }

@@ -5,7 +5,7 @@ import { type ProbeResult, success } from '../probe-result.ts'
 import { sentenceFor } from '../server-failures.ts'
 import { imapOptions } from './mailbox.ts'
 
-/** Signs in to a mailbox, and looks at its folders and at the one that would be read. Nothing in it is changed. */
+/** Signs in to a mailbox and lists its folders, without changing anything. */
 export async function probeFolder(
   desk: Desk,
   channel: Pick<EmailChannel, 'id' | 'inbound'>,
@@ -35,10 +35,10 @@ export async function probeFolder(
   }
 }
 
-/** The name of the inbox is the same in upper and lower case. */
-const folded = (name: string): string => (/^inbox$/i.test(name) ? 'INBOX' : name)
+/** Returns the name of a folder for comparisons: only that of the inbox ignores case. */
+const normalizeInbox = (name: string): string => (/^inbox$/i.test(name) ? 'INBOX' : name)
 
 function missingFolder({ folder, after, move_to }: EmailChannel['inbound'], folders: readonly string[]) {
   const needed = [folder, ...(after === 'move' && move_to !== null ? [move_to] : [])]
-  return needed.find((name) => !folders.some((one) => folded(one) === folded(name)))
+  return needed.find((name) => !folders.some((one) => normalizeInbox(one) === normalizeInbox(name)))
 }

@@ -1,4 +1,4 @@
-/** Receives mail for as long as a service runs. */
+/** Receives mail while the service is running. */
 import type { Desk } from '../../kernel/context.ts'
 import { repeated } from '../../kernel/repeated.ts'
 import { type EmailChannel, emailChannels, requireDecrypted } from '../../resources/channel/read.ts'
@@ -22,14 +22,14 @@ export interface Receiving {
   stop(): Promise<void>
 }
 
-/** Takes mail from the inbox and connects the channels. Of several processes on a database, the leader does this. */
+/** Processes the mail in the inbox and connects the channels. If several processes share a database, only the leader does. */
 export function receiveMail(desk: Desk): Receiving {
-  const leads = () => desk.database.peers?.isLeader() ?? true
+  const isLeader = () => desk.database.peers?.isLeader() ?? true
   const channels = new Channels(desk)
   let reader: Reader | undefined
   let isStopping = false
   const inbox = repeated(INBOX_INTERVAL, async () => {
-    if (!leads()) return
+    if (!isLeader()) return
     reader ??= openReader(desk.files, 'in a worker')
     await takeWaiting(desk, reader, () => isStopping).catch((error: unknown) =>
       desk.log.warn({ error }, 'could not take received mail'),
@@ -37,7 +37,7 @@ export function receiveMail(desk: Desk): Receiving {
   })
   const connections = repeated(CHANNELS_INTERVAL, () =>
     channels
-      .connect(leads())
+      .connect(isLeader())
       .catch((error: unknown) => desk.log.warn({ error }, 'could not connect the channels of mail')),
   )
   return {
@@ -61,10 +61,11 @@ const adapters: Readonly<Record<EmailChannel['inbound']['adapter'], (() => Promi
   imap: async () => (await import('./mailbox.ts')).watchMailbox,
 }
 
-interface Connected {
-  /** The options with which it was opened. */
+/** The connection of a channel, or a failed attempt to open it. */
+interface ChannelConnection {
+  /** The options with which it was opened, as JSON. */
   readonly options: string
-  /** Absent if it could not be opened. */
+  /** Undefined if it could not be opened. */
   readonly connection: Connection | undefined
   readonly at: number
 }
@@ -72,16 +73,16 @@ interface Connected {
 /** The connections of the active channels. */
 class Channels {
   readonly #desk: Desk
-  readonly #connected = new Map<number, Connected>()
+  readonly #connected = new Map<number, ChannelConnection>()
 
   constructor(desk: Desk) {
     this.#desk = desk
   }
 
-  /** Opens the connections of new channels and closes those of channels that have changed. @param isWanted false for none. */
-  async connect(isWanted: boolean): Promise<void> {
-    const channels = isWanted ? await emailChannels(this.#desk) : []
-    // The service renews refresh tokens itself.
+  /** Opens the connections of new channels and closes those of changed ones. @param isLeader false to close all. */
+  async connect(isLeader: boolean): Promise<void> {
+    const channels = isLeader ? await emailChannels(this.#desk) : []
+    // A new refresh token is no reason to reconnect, because the service renews it itself.
     const options = new Map(
       channels.map(({ id, inbound }) => [id, JSON.stringify({ ...inbound, refresh_token: null })]),
     )

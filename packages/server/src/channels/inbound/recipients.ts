@@ -2,8 +2,8 @@ import type { Desk } from '../../kernel/context.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 
 /**
- * Returns the channel of a recipient; `paused` if it takes no mail at the moment, undefined if the address is unknown.
- * Every service takes mail for `postmaster` (RFC 5321, 4.5.1).
+ * Returns the id of the channel of a recipient; `paused` if it accepts no mail at the moment, undefined if the address is
+ * unknown. Mail for `postmaster` is always accepted (RFC 5321, 4.5.1).
  */
 export async function channelOfRecipient(
   { database: { sql } }: Desk,

@@ -5,10 +5,10 @@ import type { SMTPServerSession } from 'smtp-server'
 import type { Content } from '../../text/content.ts'
 import type { Authentication } from '../intake/authentication.ts'
 
-/** Time for the checks, which ask the DNS, in milliseconds. */
+/** Maximum time for the checks, which query the DNS, in milliseconds. */
 const TIMEOUT = 5000
 
-/** Addresses of the own machine and network: the mail server there has made the checks. */
+/** Addresses of this machine and network, where a mail server has already made the checks. */
 const OWN_NETWORK = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 
 /** Returns the results of the checks; none if the DNS does not answer in time, or for a client in the own network. */

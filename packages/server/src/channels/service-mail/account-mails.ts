@@ -1,4 +1,4 @@
-/** Mails about accounts: links for a new password, for a confirmed address, and for an invitation. */
+/** Writes mails about accounts, with links for a new password, a confirmed address or an invitation. */
 import { accountOf } from '../../auth/users.ts'
 import { writeResetToken, writeSignUpToken } from '../../auth/tokens.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -9,12 +9,12 @@ import { pageAddress, type Reader, readerOf } from './reader.ts'
 import type { ServiceMail } from './service-mail.ts'
 
 const DAY = 24
-/** Hours for which the link of an invitation works. */
+/** Hours for which the link of an invitation is valid. */
 const INVITATION_HOURS = 7 * DAY
 
 /**
- * Writes the link for a new password. The task names an account that may not exist, so that asking for the link takes as long
- * for any name.
+ * Writes the link for a new password. The account in the task need not exist: the lookup happens here, so that requesting a
+ * link takes the same time for every name.
  */
 export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const account = await accountOf(ctx.db, String(payload['username']).trim().toLowerCase())

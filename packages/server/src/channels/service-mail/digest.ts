@@ -1,4 +1,4 @@
-/** The daily digest of an agent: what is late, due and waiting, on the morning of each workday. */
+/** Writes the daily digest of an agent: tickets that are late, due and waiting, on the morning of each workday. */
 import { noOwner, resources } from '@deskbell/contract'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
@@ -23,11 +23,11 @@ export async function digestMail(
   const reader = await readerOf(ctx, Number(payload['user_id']))
   const actor = reader && (await actorIn(ctx, reader.id))
   if (!actor || reader.preferences['mail_digest'] !== true) return undefined
-  const parts = await partsOf({ ...ctx, actor }, reader)
+  const parts = await sectionsOf({ ...ctx, actor }, reader)
   if (parts.length === 0) return undefined
   const { texts, locale } = reader
   const day = Temporal.PlainDate.from(String(payload['day'])).toLocaleString(locale, { dateStyle: 'medium' })
-  const address = await unsubscribeAddress(ctx, key, { user: reader.id, of: 'digest' })
+  const address = await unsubscribeAddress(ctx, key, { user: reader.id, kind: 'digest' })
   return {
     kind: 'digest',
     to: { name: reader.name, address: reader.address },
@@ -44,7 +44,7 @@ export async function digestMail(
 
 type Tickets = ReturnType<typeof from>
 
-async function partsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[]> {
+async function sectionsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[]> {
   const now = ctx.desk.now().toISOString()
   const local = Temporal.Instant.from(now).toZonedDateTimeISO(zone)
   const end = local
@@ -54,26 +54,27 @@ async function partsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[]> 
     .toInstant()
     .toString({ smallestUnit: 'millisecond' })
   const { open } = await stateIdsOf(ctx)
-  const own = () => from(ctx, resources.ticket).where(hasState(open, 'state_id')).where('owner_id', '=', ctx.actor.id)
-  const free = () =>
+  const ownTickets = () =>
+    from(ctx, resources.ticket).where(hasState(open, 'state_id')).where('owner_id', '=', ctx.actor.id)
+  const unassignedTickets = () =>
     from(ctx, resources.ticket)
       .where(hasState(open, 'state_id'))
       .where('owner_id', '=', noOwner)
       .where('group_id', 'in', [...ctx.actor.groups.full, 0])
   const selections: readonly [keyof typeof texts.digestOf, Tickets, string][] = [
-    ['overdue', own().where('escalation_at', '<=', now), 'escalation_at'],
-    ['dueToday', own().where('escalation_at', '>', now).where('escalation_at', '<', end), 'escalation_at'],
-    ['reminders', own().where('pending_time', '<', end), 'pending_time'],
-    ['waiting', own().where('waiting_since', 'is not', null), 'waiting_since'],
-    ['unassigned', free(), 'created_at'],
+    ['overdue', ownTickets().where('escalation_at', '<=', now), 'escalation_at'],
+    ['dueToday', ownTickets().where('escalation_at', '>', now).where('escalation_at', '<', end), 'escalation_at'],
+    ['reminders', ownTickets().where('pending_time', '<', end), 'pending_time'],
+    ['waiting', ownTickets().where('waiting_since', 'is not', null), 'waiting_since'],
+    ['unassigned', unassignedTickets(), 'created_at'],
   ]
   const parts: Block[] = []
   for (const [name, tickets, order] of selections)
-    parts.push(...(await partOf(ctx, tickets, order, texts.digestOf[name])))
+    parts.push(...(await sectionOf(ctx, tickets, order, texts.digestOf[name])))
   return parts
 }
 
-async function partOf(
+async function sectionOf(
   ctx: Context,
   tickets: Tickets,
   order: string,

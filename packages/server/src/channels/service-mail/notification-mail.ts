@@ -1,4 +1,4 @@
-/** The mail about events of a ticket to one of its agents. */
+/** Writes the mail to an agent about events of a ticket. */
 import { type NotificationType, resources } from '@deskbell/contract'
 import { changesSince, messagesSince } from './ticket-news.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
@@ -16,7 +16,7 @@ import type { ServiceMail } from './service-mail.ts'
 import type { MailTexts } from './texts.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
 
-/** Writes the waiting notifications of a person about a ticket, if the person may read it and still wants such mails. */
+/** Writes the waiting notifications of an agent about a ticket, if the agent may read it and still wants such mails. */
 export async function notificationMail(
   ctx: WriteContext,
   task: ClaimedTask,
@@ -26,18 +26,18 @@ export async function notificationMail(
   const reader = await readerOf(ctx, Number(task.payload['user_id']))
   const actor = reader && (await actorIn(ctx, reader.id))
   if (!actor) return undefined
-  const wanted = waiting.filter(({ type }) => wantsMailOf(reader.preferences, eventOf(type)))
-  const first = wanted[0]
+  const notifications = waiting.filter(({ type }) => wantsMailOf(reader.preferences, eventOf(type)))
+  const first = notifications[0]
   const ticket = await readTicket({ ...ctx, actor }, Number(task.payload['ticket_id']))
   if (!first || !ticket) return undefined
   const news: Block[] = [
     ...(await messagesSince(ctx, ticket.id, first.at, reader)),
     ...(await changesSince(ctx, ticket.id, first.at, reader)),
   ]
-  const main = mainOf(wanted.map(({ type }) => type))
+  const main = mostImportant(notifications.map(({ type }) => type))
   if (news.length === 0 && main === 'update') return undefined
   const { texts } = reader
-  const unsubscribe = await unsubscribeAddress(ctx, key, { user: reader.id, of: eventOf(main) })
+  const unsubscribe = await unsubscribeAddress(ctx, key, { user: reader.id, kind: eventOf(main) })
   return {
     kind: 'notification',
     to: { name: reader.name, address: reader.address },
@@ -54,11 +54,11 @@ export async function notificationMail(
   }
 }
 
-/** Ends the notifications of a task, sent or not. */
+/** Deletes the notifications of a task, whether they were sent or not. */
 export const endNotifications = (ctx: Pick<WriteContext, 'db'>, { id }: ClaimedTask): Promise<unknown> =>
   deleteClaimed(ctx, id)
 
-/** Types by importance: the mail begins with the first one among its notifications. */
+/** Types in the order of importance. The mail begins with its most important notification. */
 const byImportance: readonly NotificationType[] = [
   'escalation',
   'escalation_warning',
@@ -67,7 +67,7 @@ const byImportance: readonly NotificationType[] = [
   'create',
 ]
 
-const mainOf = (types: readonly NotificationType[]): NotificationType =>
+const mostImportant = (types: readonly NotificationType[]): NotificationType =>
   byImportance.find((type) => types.includes(type)) ?? 'update'
 
 const textNames: Partial<Record<NotificationType, keyof MailTexts['noticeOf']>> = {
@@ -78,7 +78,7 @@ const textNames: Partial<Record<NotificationType, keyof MailTexts['noticeOf']>> 
   'update.mention': 'mention',
 }
 
-/** Reads a ticket that the person may read now as an agent: the mail contains notes that customers must not see. */
+/** Reads a ticket that the caller may read as an agent. Customers are excluded, because the mail contains internal notes. */
 async function readTicket(ctx: Context, id: number) {
   const [row] = await from(ctx, resources.ticket, 'read')
     .innerJoin('groups', 'groups.id', 'tickets.group_id')
@@ -90,7 +90,7 @@ async function readTicket(ctx: Context, id: number) {
   return row as { id: number; number: string; title: string; group: string }
 }
 
-/** The subject is the same for all mails about a ticket, so that programs that compare subjects group them, too. */
+/** Returns the subject. It is the same for all mails about a ticket, so that programs that compare subjects group them. */
 async function subjectOf(ctx: WriteContext, { number, title }: { number: string; title: string }): Promise<string> {
   const style = {
     hook: await settingOf(ctx, 'ticket_hook'),

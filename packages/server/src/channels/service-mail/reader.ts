@@ -1,4 +1,4 @@
-/** The person who reads a mail of the service: name, address, language and time zone. */
+/** Reads the recipient of a service mail, with language and time zone. */
 import type { Context, FieldValues, Unit } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
@@ -17,7 +17,7 @@ export interface Reader {
   readonly texts: MailTexts
 }
 
-/** Reads the person with an id; undefined if there is none with an address. */
+/** Reads a user as the recipient of a mail; undefined if the user does not exist or has no address. */
 export async function readerOf(
   ctx: Pick<Context, 'cache'> & Pick<Unit, 'db'>,
   id: number,

@@ -11,11 +11,11 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 /** The kind of the tasks that send a digest. */
 export const sendDigest = 'send_digest'
 
-/** Hours after which a digest that was not sent is left out. */
+/** Hours after which a digest that was not sent is skipped. */
 const MAX_DELAY = 5
 const SATURDAY = 6
 
-/** Milliseconds between two checks for agents whose hour has come. */
+/** Milliseconds between two checks for digests that are due. */
 const INTERVAL = 5 * 60_000
 
 /** Returns a function that queues the digests that are due. Most of its calls do nothing. */
@@ -29,7 +29,7 @@ export function digestSchedule(desk: Desk): () => Promise<void> {
   }
 }
 
-/** Queues the digests of the agents for whom the hour of their digest has come, on workdays. */
+/** Queues the digests of agents whose chosen hour has come, on workdays. */
 export async function scheduleDigests(desk: Desk): Promise<void> {
   const ctx = await asSystem(desk)
   const sender = await serviceSender(ctx)
@@ -41,18 +41,18 @@ export async function scheduleDigests(desk: Desk): Promise<void> {
     .where('users.active', '=', true)
     .where(isAgent('users'))
     .execute()
-  const usual = await settingOf(ctx, 'timezone_default')
+  const defaultZone = await settingOf(ctx, 'timezone_default')
   for (const { id, preferences, day } of agents) {
-    const today = digestDayOf(desk.now(), preferences as unknown as FieldValues | null, usual)
+    const today = digestDayOf(desk.now(), preferences as unknown as FieldValues | null, defaultZone)
     if (today !== undefined && today !== day) await queue(desk, id, today, sender.channel)
   }
 }
 
-/** Returns the date on which an agent gets a digest now; undefined for none. */
-function digestDayOf(now: Date, preferences: FieldValues | null, usual: string): string | undefined {
+/** Returns the current date of an agent whose digest is due; otherwise undefined. */
+function digestDayOf(now: Date, preferences: FieldValues | null, defaultZone: string): string | undefined {
   if (preferences?.['mail_digest'] !== true) return undefined
   const own = preferences['timezone']
-  const zone = typeof own === 'string' && isZone(own) ? own : usual
+  const zone = typeof own === 'string' && isZone(own) ? own : defaultZone
   const local = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
   const hour = Number(preferences['mail_digest_hour'] ?? DIGEST_HOUR)
   const isDue = local.hour >= hour && local.hour < hour + MAX_DELAY
@@ -62,11 +62,11 @@ function digestDayOf(now: Date, preferences: FieldValues | null, usual: string):
 /** Queues a digest, unless another process has done so. */
 const queue = (desk: Desk, user_id: number, day: string, lane: number): Promise<void> =>
   unitOfWork(desk, systemUser, async (unit) => {
-    const noted = await unit.db.sql
+    const inserted = await unit.db.sql
       .insertInto('mail_digests')
       .values({ user_id, day })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ day }).where('mail_digests.day', '<>', day))
       .returning('user_id')
       .executeTakeFirst()
-    if (noted) await enqueue(unit, { kind: sendDigest, payload: { user_id, day }, lane })
+    if (inserted) await enqueue(unit, { kind: sendDigest, payload: { user_id, day }, lane })
   })

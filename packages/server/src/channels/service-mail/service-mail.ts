@@ -1,4 +1,4 @@
-/** Mails of the service to a person that are no articles: notifications, digests, links for accounts. */
+/** Sends service mails, which are not articles: notifications, digests and links for accounts. */
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ import type { RecipientResult } from '../email/smtp.ts'
 import { type Block, html, plainText } from './content.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
 
-/** A mail of the service. */
+/** An e-mail of the service to one person. */
 export interface ServiceMail {
   readonly kind: AutomaticMailKind
   readonly to: { readonly name: string; readonly address: string }
@@ -31,19 +31,19 @@ export interface ServiceMail {
   readonly unsubscribe?: string
 }
 
-/** A kind of mail of the service: the functions that its tasks call. */
-interface Writer {
-  /** Writes the mail in a transaction; undefined if there is nothing to send. @param key signs what the mail contains. */
+/** The functions that the tasks of one kind of service mail call. */
+interface MailWriter {
+  /** Writes the mail in a transaction; undefined if there is nothing to send. @param key signs the links in the mail. */
   readonly write: (ctx: WriteContext, task: ClaimedTask, key: string) => Promise<ServiceMail | undefined>
   /** Runs in the transaction that ends the task. */
-  readonly ended?: (ctx: Pick<WriteContext, 'db'>, task: ClaimedTask) => Promise<unknown>
+  readonly afterEnd?: (ctx: Pick<WriteContext, 'db'>, task: ClaimedTask) => Promise<unknown>
 }
 
 /** Minutes between attempts. */
 const RETRY_PAUSES = [1, 5, 15, 60, 240, 720]
 
-/** Returns the handler of a kind of task that sends a mail of the service. */
-export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
+/** Returns the handler of the tasks that send one kind of service mail. */
+export const serviceMailTask = ({ write, afterEnd }: MailWriter): TaskHandler => ({
   pauses: RETRY_PAUSES,
   async attempt(desk, task, signal) {
     const ctx = await asSystem(desk)
@@ -52,16 +52,16 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
     if (!sender || !channel) return blocked('The desk has no address with an active channel that sends.')
     const key = await mailKey(desk)
     const mail = await unitOfWork(desk, systemUser, async (unit) =>
-      admitMail(writeContext(ctx, unit), await write(writeContext(ctx, unit), task, key)),
+      checkMail(writeContext(ctx, unit), await write(writeContext(ctx, unit), task, key)),
     )
-    if (!mail) return { state: 'done', write: async (unit) => ended?.(unit, task) }
+    if (!mail) return { state: 'done', write: async (unit) => afterEnd?.(unit, task) }
     const message_id = messageIdOf(task, sender, key)
     const bytes = await composeBytes(ctx, mail, { sender, channel, message_id })
     const outcome = await sendBytes(desk, channel, { sender, mail, bytes }, signal)
-    const result = 'code' in outcome && outcome.state === 'waiting' ? later(outcome.text) : outcome
+    const result = 'code' in outcome && outcome.state === 'waiting' ? retryLater(outcome.text) : outcome
     if (!('code' in result)) {
       const isLast = result.state === 'later' && task.attempts > RETRY_PAUSES.length
-      return isLast ? { ...result, state: 'failed', write: async (unit) => ended?.(unit, task) } : result
+      return isLast ? { ...result, state: 'failed', write: async (unit) => afterEnd?.(unit, task) } : result
     }
     return {
       state: 'done',
@@ -70,15 +70,15 @@ export const serviceMailTask = ({ write, ended }: Writer): TaskHandler => ({
         const reason = result.state === 'sent' ? undefined : result.text.slice(0, 1000)
         const entry = { kind, address: to.address.toLowerCase(), ticket, message_id }
         await recordMail(unit, entry, result.state === 'sent' ? 'sent' : 'failed', reason)
-        await ended?.(unit, task)
+        await afterEnd?.(unit, task)
       },
     }
   },
 })
 
-const later = (error: string) => ({ state: 'later', error }) as const
+const retryLater = (error: string) => ({ state: 'later', error }) as const
 
-async function admitMail(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
+async function checkMail(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
   const reason = await checkAutomaticMail(ctx, {
     kind: mail.kind,
@@ -88,7 +88,7 @@ async function admitMail(ctx: WriteContext, mail: ServiceMail | undefined): Prom
   return reason === undefined ? mail : undefined
 }
 
-/** The id is the same at every attempt, so that a repeated mail is recognized, and cannot be guessed. */
+/** Returns the Message-ID. It is the same at every attempt, so that duplicates are recognized, and cannot be guessed. */
 function messageIdOf({ id, created_at }: ClaimedTask, { email }: ServiceSender, key: string): string {
   const signature = createHmac('sha256', key).update(`message id 1|${id}|${created_at}`).digest('hex')
   return `<service.${id}.${signature.slice(0, 20)}@${domainOf(email)}>`
@@ -119,7 +119,7 @@ function composeBytes(
   return buffer(signWithDkim(mail.compile().createReadStream(), channel))
 }
 
-/** With these headers, mail programs have a button that sends the `POST` (RFC 8058). */
+/** Returns the headers by which mail programs show a button that sends the `POST` (RFC 8058). */
 const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -138,7 +138,7 @@ async function sendBytes(
     return results.get(address) as RecipientResult
   } catch (failure) {
     const error = failureMessage(failure)
-    if (signal.aborted) return later(error)
-    return (await reportFailure(desk, channel, failure, error)) ?? later(error)
+    if (signal.aborted) return retryLater(error)
+    return (await reportFailure(desk, channel, failure, error)) ?? retryLater(error)
   }
 }

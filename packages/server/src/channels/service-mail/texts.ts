@@ -1,4 +1,4 @@
-/** The texts of the mails of the service, by language. */
+/** The texts of service mails, by language. */
 
 const en = {
   hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
@@ -6,14 +6,14 @@ const en = {
   passwordAsked: (login: string) =>
     `Somebody, probably you, has asked for a new password for the account ${login}. Within 24 hours, you can set one with this link:`,
   setPassword: 'Set a new password',
-  passwordIgnore: 'If it was not you, ignore this mail: your password stays as it is.',
+  passwordIgnore: 'If it was not you, ignore this mail: your password stays the same.',
   signUpSubject: (product: string) => `${product}: confirm your address`,
   signUpAsked: 'You have asked for an account. Within 24 hours, confirm your address with this link and your password:',
   confirm: 'Confirm the address',
   signUpIgnore: 'If it was not you, ignore this mail: the account stays closed.',
   invitationSubject: (product: string) => `${product}: an account for you`,
   invited: (by: string, login: string) =>
-    `${by || 'An administrator'} has made an account for you. You sign in as ${login}. Within seven days, set your password with this link:`,
+    `${by || 'An administrator'} has created an account for you. You sign in as ${login}. Within seven days, set your password with this link:`,
   openTicket: (number: string) => `Open ticket ${number}`,
   noticeOf: {
     create: (number: string, group: string) => `Ticket ${number} is new in ${group}.`,
@@ -44,7 +44,7 @@ const en = {
     unassigned: (count: number) => `New in your groups and without an owner: ${count}`,
   },
   openDay: 'Open your day',
-  digestReason: 'You get this mail on workdays, because you have asked for a daily digest.',
+  digestReason: 'You get this mail on workdays because you have asked for a daily digest.',
 }
 
 export type MailTexts = typeof en

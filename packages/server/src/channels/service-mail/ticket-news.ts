@@ -1,4 +1,4 @@
-/** The messages and changes of a ticket since a time, without those of the reader. */
+/** Lists the messages and changes of a ticket since a time, without those of the reader. */
 import type { Unit } from '../../kernel/context.ts'
 import { formatLocalTime } from '../../templates/dates.ts'
 import { translate } from '../../templates/translations.ts'
@@ -6,10 +6,10 @@ import { mailText } from '../../text/mail-text.ts'
 import type { Block } from './content.ts'
 import type { Reader } from './reader.ts'
 
-/** Messages and changes in one mail. */
+/** Maximum number of messages and of changes in one mail. */
 const MAX_MESSAGES = 10
 const MAX_CHANGES = 20
-/** Longest text of a message, in characters. */
+/** Maximum length of the text of a message, in characters. */
 const MAX_TEXT = 5000
 
 /** Returns the messages and notes, oldest first. */
