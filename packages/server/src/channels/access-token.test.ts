@@ -56,7 +56,7 @@ describe('access tokens', () => {
   }
   const token = async () => accessToken(w.desk, id, 'inbound', await options())
 
-  test('are requested with the refresh token, and a new one of those is stored', async () => {
+  test('are requested with the refresh token, and a new refresh token is stored', async () => {
     answer = { status: 200, body: { access_token: 'a', refresh_token: 'second' } }
     assert.equal(await token(), 'a')
     assert.equal(await token(), 'a')
@@ -70,12 +70,12 @@ describe('access tokens', () => {
     assert.ok(!(await w.request(`channels/${id}`)).text.includes('second'))
   })
 
-  test('say that an administrator has to sign in again', async () => {
+  test('cannot be requested after a revocation; the error asks an administrator to sign in again', async () => {
     answer = { status: 400, body: { error: 'invalid_grant' } }
     await assert.rejects(token, AuthorizationEnded)
   })
 
-  test('keep the refresh token while the server fails', async () => {
+  test('do not lose the refresh token if the server fails', async () => {
     answer = { status: 503, body: { error: 'temporarily_unavailable' } }
     await assert.rejects(token, /answers 503\. temporarily_unavailable/)
     assert.equal((await options()).refresh_token, 'second')
@@ -112,7 +112,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('sign in for mails of the service, too', async () => {
+  test('are also used for service mails', async () => {
     const smtp = await mailServer({ authMethods: ['XOAUTH2'] })
     const oauth = { auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'fifth', user: 'desk' }
     const outbound = { adapter: 'smtp', host: '127.0.0.1', port: smtp.port, security: 'none', ...oauth }

@@ -39,7 +39,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const statusOf = async (article: number) =>
       (await w.request(`ticket_articles/${article}`, { as: 'rita' })).json.preferences.delivery_status
 
-    test('shows what waits, what was tried and why it failed; a mail is tried at once, or given up', async () => {
+    test('lists waiting mails with attempts and errors; a mail can be sent now or given up', async () => {
       const article = await write('Ink')
       const [fresh] = await queue()
       assert.deepEqual(
@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(articles.at(-1).body, /could not be delivered:.*An administrator has stopped the delivery/s)
     })
 
-    test('sends a mail that was given up again, to those who did not get it', async () => {
+    test('can send a mail again that was given up, to the recipients who did not get it', async () => {
       const article = await write('Toner')
       const [{ id }] = await queue()
       await w.desk.database.transaction(({ sql }) =>
@@ -79,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await w.request(`mail_queue/${id}`, { method: 'DELETE' })
     })
 
-    test('is for administrators of mail accounts, and leaves a mail alone that is being sent', async () => {
+    test('is for administrators of mail accounts, and a mail that is being sent cannot be changed', async () => {
       await write('Drum')
       const [{ id }] = await queue()
       const claimed_until = new Date(w.desk.now().getTime() + 60_000).toISOString()

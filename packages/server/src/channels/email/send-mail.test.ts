@@ -118,7 +118,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(automatic[0]?.raw ?? '', new RegExp(`^Subject: We read it \\[Ticket#${number}\\]`, 'm'))
     })
 
-    test('pictures and files travel with the mail', async () => {
+    test('pictures and files are part of the mail', async () => {
       const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
       await write({
         content_type: 'text/html',
@@ -163,7 +163,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(note.body, /gone@x\.example: 550 no such user/)
     })
 
-    test('a mail that is refused for good is noted at once, opens its ticket and can be sent again', async () => {
+    test('a permanently refused mail adds a note, reopens its ticket and can be sent again', async () => {
       server.answers['DATA'] = '554 too ugly'
       await request(`tickets/${ticket}`, 'PUT', { state: 'closed' })
       const { id, message_id } = await write()
@@ -178,7 +178,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await request(`ticket_articles/${id}/retry`, 'POST')).status, 422)
     })
 
-    test('a connection cut before or after the mail was taken leads to the same mail again', async () => {
+    test('after a lost connection, the same mail is sent again', async () => {
       await write()
       for (const cut of ['before', 'after', undefined] as const) {
         server.cut = cut
@@ -205,7 +205,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(notes.length, 1)
     })
 
-    test('a refused password stops the channel, not the mails', async () => {
+    test('after a refused password, the mails of the channel wait and none is given up', async () => {
       await configure({ user: 'desk', password: 'wrong' })
       server.answers['AUTH'] = '535 wrong password'
       const ids = [(await write()).id, (await write()).id, (await write()).id]
@@ -261,7 +261,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(server.mails[0]?.raw ?? '', /^DKIM-Signature: [^\n]*d=desk\.example/m)
     })
 
-    test('a mail of a group without an address is marked, and sent by hand when there is one', async () => {
+    test('a mail of a group without an address is marked as failed, and can be sent when the group has one', async () => {
       await request(`email_addresses/1`, 'PUT', { active: false })
       const [{ id }] = (await w.request('email_addresses')).json
       await request(`email_addresses/${id}`, 'PUT', { active: false })

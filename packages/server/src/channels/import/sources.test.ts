@@ -69,7 +69,7 @@ describe('mbox', () => {
     assert.deepEqual(texts(crlf), ['Subject: one\r\n\r\nbody\r\n', 'Subject: two\r\n\r\nmore\r\n'])
   })
 
-  it('yields the place of a message that is too long, and continues', () => {
+  it('yields the location of a message that is too long, and continues', () => {
     const mbox = `${FROM}Subject: big\n\n${'x'.repeat(9000)}\n\n${FROM}${MAIL}`
     const [big, small] = split(mbox, 100, 5000)
     assert.deepEqual([big?.raw, big?.offset, big?.length], [null, 0, mbox.indexOf(FROM, 10)])

@@ -60,12 +60,12 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       assert.equal(shown.text, raw.replaceAll('\n', '\r\n'))
     })
 
-    test('refuses unknown recipients for good, and paused ones for now', async () => {
+    test('refuses unknown recipients permanently, and paused ones temporarily', async () => {
       await assert.rejects(send(['unknown@desk.example'], 'From: a@x.example\n\nx'), /550 5\.1\.1/)
       await assert.rejects(send(['old@desk.example'], 'From: a@x.example\n\nx'), /450 4\.2\.1/)
     })
 
-    test('takes mail for the postmaster, and mail without a sender', async () => {
+    test('accepts mail for the postmaster, and mail without a sender', async () => {
       await send(['postmaster@anything.example'], 'From: a@x.example\n\nx', '')
       assert.equal((await inbox()).at(-1)?.envelope_from, '')
     })
@@ -86,7 +86,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       }
     })
 
-    test('lets the sender of a mail try again for which there is no memory, and takes the next one', async () => {
+    test('lets the sender try again if there is no memory for the mail, and accepts the next one', async () => {
       const [channel] = await emailChannels(w.desk, [channelId])
       assert.ok(channel)
       const small = await listen(w.desk, channel, new InFlight(200_000))
@@ -160,7 +160,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       assert.equal(second?.article?.['id'], first?.article?.['id'])
     })
 
-    test('takes a bare line feed before a dot for text', async () => {
+    test('treats a bare line feed before a dot as text', async () => {
       const client = await open(listener.port)
       const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
       for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
@@ -172,7 +172,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       client.socket.destroy()
     })
 
-    test('takes encrypted mail with a certificate, from the start or by command', async () => {
+    test('accepts encrypted connections if it has a certificate, by TLS or STARTTLS', async () => {
       for (const security of ['tls', 'starttls'] as const) {
         const inbound = { adapter, host: '127.0.0.1', security, ...localhost }
         const body = { name: security, group_id: w.ids['Printers'], inbound }
@@ -205,7 +205,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
     })
 
     if (adapter === 'lmtp') {
-      test('answers each accepted recipient, also one that was given twice', async () => {
+      test('responds for each accepted recipient, even a repeated one', async () => {
         const client = await open(listener.port)
         const twice = ['RCPT TO:<printers@desk.example>', 'RCPT TO:<printers@desk.example>']
         for (const line of ['LHLO x', 'MAIL FROM:<a@x.example>', ...twice, 'DATA']) await client.ask(line)

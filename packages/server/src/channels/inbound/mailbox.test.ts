@@ -55,7 +55,7 @@ describe('an IMAP mailbox', () => {
   const channel = async () => (await w.request(`channels/${id}`)).json
   const arrived = (count: number) => until(async () => (await inbox()).length >= count)
 
-  test('takes unread mail first, then whatever arrives, and marks it as read', async () => {
+  test('is read from its unread mail on, and the mail is marked as read', async () => {
     peer.deliver(mail({ id: 'old' }), ['\\Seen'])
     peer.deliver(mail({ id: 'new' }))
     await create()
@@ -71,7 +71,7 @@ describe('an IMAP mailbox', () => {
     assert.equal(raw.text, peer.mails[1]?.raw)
   })
 
-  test('that is kept as it is begins with the mail from now on', async () => {
+  test('that stays unchanged is read from now on', async () => {
     peer.deliver(mail({ id: 'old' }))
     await create({ after: 'keep' })
     await watch()
@@ -83,7 +83,7 @@ describe('an IMAP mailbox', () => {
     assert.ok(peer.mails.every(({ flags }) => flags.size === 0))
   })
 
-  test('is emptied into another folder, or for good', async () => {
+  test('can be emptied: mail is moved to another folder, or deleted', async () => {
     for (const after of ['move', 'delete']) {
       const count = (await inbox()).length
       peer.deliver(mail({ id: `${after}-1` }))
@@ -126,7 +126,7 @@ describe('an IMAP mailbox', () => {
     }
   }
 
-  test('that is numbered anew brings no mail that was there as new', async () => {
+  test('that was renumbered does not deliver old mail again', async () => {
     await create({ after: 'keep' })
     await watch()
     await until(() => peer.commands.includes('IDLE'))
@@ -141,7 +141,7 @@ describe('an IMAP mailbox', () => {
     assert.equal(keys.size, 1)
   })
 
-  test('with a mail that is too large puts its header into quarantine, and goes on', async () => {
+  test('with a mail that is too large puts its header into quarantine, and continues', async () => {
     peer.claimedSize = ({ uid, raw }) => (uid === 1 ? 80_000_000 : raw.length)
     peer.deliver(mail({ id: 'huge' }))
     peer.deliver(mail({ id: 'small' }))
@@ -154,7 +154,7 @@ describe('an IMAP mailbox', () => {
     assert.match(huge.reason ?? '', /80000000 bytes.*stays in the mailbox/)
   })
 
-  test('says in words what is wrong', async () => {
+  test('has errors that are sentences for administrators', async () => {
     await create({ password: 'wrong' })
     await watch()
     await until(async () => (await channel()).status_in === 'error')
@@ -168,7 +168,7 @@ describe('an IMAP mailbox', () => {
     await until(async () => /folder does not exist/.test((await channel()).last_log_in ?? ''))
   })
 
-  test('removes nothing while the inbox cannot be written', async () => {
+  test('loses no mail while the inbox cannot be written', async () => {
     peer.deliver(mail({ id: '1' }))
     await create({ after: 'delete' })
     const put = w.desk.files.put.bind(w.desk.files)

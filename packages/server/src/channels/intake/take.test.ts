@@ -50,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return reply.json
     }
 
-    test('opens a ticket in the group of its address, and tells why', async () => {
+    test('opens a ticket in the group of its address, and the decisions explain why', async () => {
       const got = await one(mail({ id: 'a', from: nils, to, subject: 'Paper jam' }))
       assert.deepEqual(
         [got?.state, got?.ticket?.['group'], got?.ticket?.['customer']],
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(plain.text, mail({ id: 'a', from: nils, to, subject: 'Paper jam' }))
     })
 
-    test('is taken once, whatever way it comes again', async () => {
+    test('becomes one article, even if it arrives again by another way', async () => {
       const message = mail({ id: 'a', from: nils, to })
       const [first, again, copy] = await receiveMails(w.desk, [message, message, `Received: from relay\n${message}`])
       assert.deepEqual([first?.state, again?.state, copy?.state], ['taken', 'duplicate', 'duplicate'])
@@ -162,7 +162,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(shown.json.preferences['send-auto-response'], false)
     })
 
-    test('of this service itself is not taken', async () => {
+    test('of this service itself is ignored', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       await answer(first?.ticket?.['id'])
       const own = mail({ id: 'x', from: to, to }).replace('<x@x.example>', '<answer@desk.example>')
@@ -258,7 +258,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(got?.article?.['sender_id'], 1)
     })
 
-    test('is forgotten after the days of the setting, without its article and unless it is in quarantine', async () => {
+    test('is deleted after the number of days in the setting, unless it is in quarantine; its article stays', async () => {
       const got = await one(mail({ id: 'a', from: nils, to }))
       await one('{"no": "mail"}')
       w.pass(91 * 86_400_000)

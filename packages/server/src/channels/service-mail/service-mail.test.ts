@@ -159,7 +159,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const tokenIn = (address: string, page: string) =>
       new RegExp(`https://help.desk.example/${page}/([\\w-]+)`).exec(mailsTo(server, address).at(-1) ?? '')?.[1] ?? ''
 
-    test('a link for a new password is mailed to the account, and the answer does not say if there is one', async () => {
+    test('a link for a new password is mailed to the account, and the response does not reveal whether it exists', async () => {
       const ask = (username: string) =>
         w.request('users/password_reset', { method: 'POST', as: 'anonymous', body: { username } })
       const [known, unknown] = [await ask('Nils@desk.example'), await ask('unknown@desk.example')]
@@ -178,7 +178,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(server.mails.length, 3)
     })
 
-    test('a sign-up opens its account with the link in the mail and the password', async () => {
+    test('the link in the mail and the password activate the account of a sign-up', async () => {
       await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'user_create_account', true))
       const sign = { email: 'new@bakery.example', firstname: 'Nora', password: 'Right horse 1', signup: true }
       const up = await w.request('users', { method: 'POST', as: 'anonymous', body: sign })
@@ -247,7 +247,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await prefer('rita', { mail_digest: false, mail_digest_hour: null, timezone: null })
     })
 
-    test('a mail server that is away delays the mail, and one that refuses the reader is recorded', async () => {
+    test('an unreachable mail server delays the mail, and a refused recipient is recorded', async () => {
       await newTicket(w, { owner_id: w.ids['ines'] })
       server.answers['MAIL'] = '450 later'
       await send()
