@@ -8,13 +8,13 @@ import { build as bundle } from 'esbuild'
 import { emitTypes, publishedManifest } from '../../scripts/build.ts'
 
 const here = import.meta.dirname
-const others = ['node', 'testing']
+const subpaths = ['node', 'testing']
 
 /** Property names that only the client itself uses. They are shortened to keep the bundle small. */
 const internal =
-  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations|authentication|adopt|showKnown|requestedAt|staleAt|listeners|onChange|publish|mayReopen|renew)$/
+  /^(Failure|Reference|Loaded|cacheRecords|cacheRecord|cacheAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations|authentication|applyRecord|cachePage|maxPageSize|isPaged|hasMore|waitForTurn|showKnown|requestedAt|staleAt|listeners|onChange|publish|mayReopen|renew)$/
 
-/** Builds into `dist`, which is emptied first. */
+/** Builds the package into `dist`, whose former content is deleted. */
 export async function build(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist, { recursive: true })
@@ -28,18 +28,18 @@ export async function build(dist: string): Promise<void> {
 }
 
 async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promise<void> {
-  for (const group of [['index'], others]) {
+  for (const group of [['index'], subpaths]) {
     await bundle({
       entryPoints: group.map((name) => join(here, 'src', `${name}.ts`)),
       outdir: folder,
       bundle: true,
       format,
-      // Code that is loaded on demand has files of its own.
+      // Code that is loaded on demand is in separate files.
       splitting: format === 'esm',
       chunkNames: '[name]',
       target: 'es2022',
       mangleProps: internal,
-      minify: group !== others,
+      minify: group !== subpaths,
       // Node prints the source line of an uncaught error.
       lineLimit: 120,
       external: ['@deskbell/client', 'node:*'],

@@ -1,28 +1,27 @@
 /** Longest delay of a timer in milliseconds; timers with a longer one fire at once. */
 const MAX_DELAY = 2 ** 31 - 1
 
-/**
- * Returns a promise that is rejected with the signal's reason on an abort. `start` may return a function that cancels the
- * wait in that case.
+/** Returns a promise that is rejected with the signal's reason on an abort. `start` may return a function that is called then, to
+ * cancel the wait.
  */
 export function abortable<T>(
   signal: AbortSignal | undefined,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => unknown,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const onAbort = () => {
       if (typeof undo === 'function') undo()
       reject(signal?.reason)
     }
     const settle =
-      <V>(how: (value: V) => void) =>
+      <V>(finish: (value: V) => void) =>
       (value: V) => {
-        signal?.removeEventListener('abort', leave)
-        how(value)
+        signal?.removeEventListener('abort', onAbort)
+        finish(value)
       }
-    signal?.addEventListener('abort', leave)
+    signal?.addEventListener('abort', onAbort)
     const undo = start(settle(resolve), settle(reject))
-    if (signal?.aborted) leave()
+    if (signal?.aborted) onAbort()
   })
 }
 
@@ -34,7 +33,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Returns the result of `work`; rejects with the signal's reason on an abort, even if the work continues. */
+/** Returns the result of `work`. On an abort, rejects at once with the signal's reason, although the work may continue. */
 export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
@@ -47,7 +46,7 @@ export interface Linked {
   done(): void
 }
 
-/** Returns a signal that is aborted with `parent`, or with the result of `late` after `ms` milliseconds. */
+/** Returns a signal that is aborted together with `parent`, or after `ms` milliseconds with the result of `late` as reason. */
 export function link(parent: AbortSignal | undefined, ms?: number, late?: () => unknown): Linked {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)

@@ -1,9 +1,9 @@
-import type { Wire } from './cache.ts'
+import type { WireRecord } from './cache.ts'
 import type { Store } from './internals.ts'
 import { loadLater } from './load-later.ts'
 import type { RequestOptions } from './options.ts'
 
-/** A file of an article. Each of the four methods requests the content, which is never parsed. */
+/** A file of an article. `stream`, `blob`, `bytes` and `text` each request the content. */
 export class Attachment {
   readonly id: number
   readonly filename: string
@@ -11,14 +11,14 @@ export class Attachment {
   readonly size: number
   /** Media type; `application/octet-stream` if the server does not send one. */
   readonly type: string
-  readonly preferences: Wire
+  readonly preferences: WireRecord
   readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
 
-  constructor(record: Wire, open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>) {
+  constructor(record: WireRecord, open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>) {
     this.id = Number(record['id'])
     this.filename = String(record['filename'])
     this.size = Number(record['size'])
-    this.preferences = (record['preferences'] ?? {}) as Wire
+    this.preferences = (record['preferences'] ?? {}) as WireRecord
     const { 'Mime-Type': type, 'Content-Type': fallback } = this.preferences as { [name: string]: string | undefined }
     this.type = type ?? fallback ?? 'application/octet-stream'
     this.#open = open
@@ -48,11 +48,11 @@ export class Attachment {
 }
 
 /** Returns the attachments of an article's record. */
-export function attachmentsOf(article: Wire, { core }: Store): Attachment[] {
-  return ((article['attachments'] ?? []) as Wire[]).map((record) => {
+export function toAttachments(article: WireRecord, { core }: Store): Attachment[] {
+  return ((article['attachments'] ?? []) as WireRecord[]).map((record) => {
     const path = ['ticket_attachment', article['ticket_id'], article['id'], record['id']].join('/')
     return new Attachment(record, (options) =>
-      loadLater(({ streamOf }, trace) => streamOf(core, path, { ...options, trace })),
+      loadLater(({ openStream }, trace) => openStream(core, path, { ...options, trace })),
     )
   })
 }

@@ -1,6 +1,6 @@
 import type { AuthHeaders, Call } from './call.ts'
 
-/** Sends a call, for credentials that come from the service. */
+/** Sends a call to the service, to request credentials from it. */
 export type SendCall = (call: Call) => Promise<{ readonly value: unknown; readonly response: Response }>
 
 /** Provides the headers that authenticate requests. */
@@ -9,6 +9,6 @@ export interface Authentication {
   headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders>
   /** Discards `used` after a 401; returns true if other headers may be accepted, so that the call is repeated once. */
   renew(call: Call, used: AuthHeaders | Promise<AuthHeaders>, send: SendCall): boolean | Promise<boolean>
-  /** Masks credentials in a text, such as an error message in which a server repeats them. */
+  /** Masks the credentials in a text, because the error message of a server may contain them. */
   hide(text: string): string
 }

@@ -1,4 +1,4 @@
-/** Bytes in one step: a multiple of three, so that the encoded parts can be joined. */
+/** Number of bytes encoded in one step: a multiple of three, so that the encoded parts can be joined. */
 const STEP = 3 * 8192
 
 /** Encodes bytes as Base64 without Node's Buffer. Works in steps, because a large file would overflow the call stack. */

@@ -1,27 +1,27 @@
 import type { RecordCache } from './collection-types.ts'
 
 /** A record as the server sent it. */
-export interface Wire {
+export interface WireRecord {
   readonly [name: string]: unknown
 }
 
-/** The answer that records come from. */
+/** The response that records come from. */
 export interface Origin {
-  /** Start number of the request. It keeps an old answer that arrives late from replacing a newer one. */
+  /** Start number of the request. It keeps an old response that arrives late from replacing a newer one. */
   readonly started: number
   /** Time of arrival, in milliseconds of the monotonic clock. */
   readonly at: number
-  /** Number of single loads from items of this answer, by relation. A high number causes a `lazyLoop` event. */
+  /** Number of single loads from items of this response, by relation. A high number causes a `lazyLoop` event. */
   loads?: Map<string, number>
   /** All records of the page; present only if relations are loaded in batches. */
-  page?: readonly Wire[]
+  page?: readonly WireRecord[]
 }
 
 /** One state of a record. Immutable: loaded objects keep their state when a newer entry replaces it in the cache. */
 export interface Entry {
-  readonly record: Wire
+  readonly record: WireRecord
   /** The expanded form of the same state, with names and extra attributes, if it is known. */
-  readonly expanded: Wire | undefined
+  readonly expanded: WireRecord | undefined
   readonly origin: Origin
 }
 
@@ -33,11 +33,11 @@ export class Cache<T> implements RecordCache<T> {
   onChange: ((id: number) => void) | undefined
   readonly #indexed = new Map<number, Entry>()
   /** Pages whose records are indexed at the next access to the cache, because a loop over a list alone needs no index. */
-  #pages: { records: readonly Wire[]; expanded: boolean; origin: Origin }[] = []
-  /** Start numbers of deletions, so that the answer to an earlier request does not restore a deleted record. */
+  #pages: { records: readonly WireRecord[]; expanded: boolean; origin: Origin }[] = []
+  /** Start numbers of deletions, so that the response to an earlier request does not restore a deleted record. */
   readonly #deleted = new Map<number, number>()
   #maxSize = -1
-  /** Answers to requests that started before the last `clear()` are not stored. */
+  /** Responses to requests that started before the last `clear()` are not stored. */
   #clearedAt = 0
   readonly #make: (entry: Entry) => T
   readonly #now: () => number
@@ -132,7 +132,7 @@ export class Cache<T> implements RecordCache<T> {
   }
 
   /** Stores a received record unless the cache has a newer one; returns the entry of the received record in both cases. */
-  store(id: number, record: Wire, expanded: boolean, origin: Origin): Entry {
+  store(id: number, record: WireRecord, expanded: boolean, origin: Origin): Entry {
     const old = this.#entries.get(id)
     const { started } = origin
     const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
@@ -150,7 +150,7 @@ export class Cache<T> implements RecordCache<T> {
   }
 
   /** Stores a page of records like `store`, but indexes them later if the cache has no size limit. */
-  storePage(records: readonly Wire[], expanded: boolean, origin: Origin): void {
+  storePage(records: readonly WireRecord[], expanded: boolean, origin: Origin): void {
     if (this.#maxSize === 0) return
     this.#pages.push({ records, expanded, origin })
     if (this.#maxSize > 0 || this.onChange) this.#index()
@@ -180,13 +180,13 @@ export class Cache<T> implements RecordCache<T> {
 }
 
 /** Returns the expanded form of an entry if it has the same state as `record`. */
-function sameState(entry: Entry, record: Wire): Wire | undefined {
+function sameState(entry: Entry, record: WireRecord): WireRecord | undefined {
   const time = record['updated_at']
   return time !== undefined && entry.record['updated_at'] === time ? entry.expanded : undefined
 }
 
 /** Compares the times of change if both records have one, and the order in which the requests started. */
-function isNewer(entry: Entry, record: Wire, started: number): boolean {
+function isNewer(entry: Entry, record: WireRecord, started: number): boolean {
   const cached = entry.record['updated_at']
   const received = record['updated_at']
   return (

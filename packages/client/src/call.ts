@@ -10,13 +10,13 @@ export interface Call extends CreateOptions, WriteOptions {
   json?: unknown
   body?: BodyInit | undefined
   cause: Cause
-  /** The record that a NotFoundError names. */
+  /** The record that the call is about, for a NotFoundError. */
   about?: { collection: string; recordId: number } | undefined
   /** Leaves the body of the response unread. */
   raw?: boolean
   /** A replacement for the `fetch` of the client. */
   fetch?: typeof globalThis.fetch | undefined
-  /** The source of the stack of errors; by default, the place where `send` was called. */
+  /** Supplies the stack of errors; by default, that of the call of `send`. */
   trace?: Error | undefined
 }
 

@@ -10,7 +10,7 @@ export interface ClientOptions {
   headers?: HeadersInit
   /** Milliseconds for one attempt, including the body. Default 30,000. */
   timeout?: number
-  /** Milliseconds for a call with all its attempts and waits. Default: no limit. */
+  /** Milliseconds for a call with all its attempts and the delays between them. Default: no limit. */
   deadline?: number
   retry?: number | RetryPolicy | false
   /** Maximum number of concurrent requests; others wait, first in, first out. Default 6. */
@@ -19,11 +19,11 @@ export interface ClientOptions {
   /** Initial `cache.maxSize` by collection name. */
   cache?: { readonly [collection: string]: number }
   batch?: { readonly [collection: string]: BatchLoader }
-  /** Names of custom attributes by collection, so that references have them before a record is loaded. */
+  /** Names of custom attributes by collection, so that references have properties for them before a record is loaded. */
   attributes?: { readonly [collection: string]: readonly string[] }
 }
 
-/** The credentials of the client. A callback is called at the first request, and again after a 401; its result is kept. */
+/** The credentials of the client. A callback is called at the first request, and again after a 401; its result is reused until then. */
 export type Credentials =
   | { token: string }
   | { basic: readonly [login: string, password: string] }
@@ -32,19 +32,19 @@ export type Credentials =
   /** The session cookie of a page that the service itself serves. `client.session` signs in and out. */
   | { session: true }
 
-/** The conditions for repeating failed requests. */
+/** When failed requests are retried. */
 export interface RetryPolicy {
-  /** Repetitions after the first attempt. Default 2. */
+  /** Number of retries after the first attempt. Default 2. */
   limit?: number
-  /** Statuses after which a request is repeated. Default 408, 429, 502, 503, 504. */
+  /** Statuses after which a request is retried. Default 408, 429, 502, 503, 504. */
   statuses?: readonly number[]
-  /** Longest accepted `Retry-After`, in seconds. Default 60; a longer one fails at once. */
+  /** Longest accepted `Retry-After`, in seconds. Default 60; if the server sends a longer one, the call fails at once. */
   maxRetryAfter?: number
-  /** Upper bound of the first wait, in milliseconds; it doubles with each repetition. Default 250. */
+  /** Upper bound of the first delay, in milliseconds; it doubles with each retry. Default 250. */
   base?: number
-  /** Upper bound of every wait, in milliseconds. Default 8,000. */
+  /** Upper bound of every delay, in milliseconds. Default 8,000. */
   cap?: number
-  /** Also repeats writes that the server rejects with 429 or 503 and a `Retry-After`. Default false. */
+  /** Also retries writes that the server rejects with 429 or 503 and a `Retry-After`. Default false. */
   unsafe?: boolean
 }
 

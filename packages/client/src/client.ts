@@ -1,5 +1,5 @@
 import type { ClientOptions, RetryPolicy, Send } from './client-options.ts'
-import { CollectionOf } from './collection.ts'
+import { RecordCollection } from './collection.ts'
 import type { Collection, Searchable } from './collection-types.ts'
 import { ClientCore } from './core.ts'
 import type { Authentication } from './authentication.ts'
@@ -7,7 +7,7 @@ import { Authorization } from './credentials.ts'
 import type { Events, Stats } from './diagnostics.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
 import { inspect } from './lazy.ts'
-import { ListOf } from './list.ts'
+import { LazyList } from './list.ts'
 import type { List } from './list-types.ts'
 import type { Live, LiveSource } from './live-types.ts'
 import { loadLater } from './load-later.ts'
@@ -15,18 +15,17 @@ import type { Loaded, Model } from './model.ts'
 import type { CollectionFor, Collections, User } from './models.ts'
 import type { FileInput, RequestOptions, Upload, UploadOptions } from './options.ts'
 import { Queue } from './queue.ts'
-import { rangeOf, type Source } from './range.ts'
-import { type Reports, reportsOf } from './reports.ts'
+import { toRange, type Source } from './range.ts'
+import { type Reports, createReports } from './reports.ts'
 import { specs } from './resources.ts'
-import { type Session, SessionOf } from './session.ts'
+import { type Session, CookieSession } from './session.ts'
 import { SessionCredentials } from './session-credentials.ts'
 import { type Shared, Transport } from './transport.ts'
 import type { OtherRecords } from './types.ts'
 import type { View } from './view.ts'
 import { Views } from './views.ts'
 
-/**
- * Access to one service as one user. There is nothing to close: between calls it has no sockets or timers, except the event
+/** Access to one service as one user. A client need not be closed: between calls it has no sockets or timers, except the event
  * stream while live values have listeners.
  */
 export interface Client extends Collections {
@@ -42,7 +41,7 @@ export interface Client extends Collections {
   collection<R extends Model = Model & { readonly [attribute: string]: unknown }>(
     name: string,
   ): Collection<Loaded<R> & R, Partial<R>> & Searchable<Loaded<R> & R>
-  /** Returns a client that acts for another user (id, login or e-mail address), with its own caches. */
+  /** Returns a client that acts for another user, given by id, login or e-mail address. It has its own caches. */
   as(user: number | string): Client
   /** Returns a client with other options and its own caches; it shares the queue of requests. */
   with(options: Partial<ClientOptions>): Client
@@ -58,7 +57,7 @@ export interface Client extends Collections {
   upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload>
   /** Adds a listener for the events of this client and of those derived from it. The returned function removes it. */
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
-  /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer one. */
+  /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer state of it. */
   apply(collection: string, record: Model): void
   /**
    * Returns events as they happen: `for await (const event of client.events())`. The record of an event is removed from its
@@ -99,18 +98,18 @@ export function createClient(options: ClientOptions): Client {
       all.add(listener)
       return () => void all.delete(listener)
     },
-    // Each listener is called in its own microtask, so that its errors do not affect the request.
+    // Each listener is called in a microtask of its own, so that its errors do not affect the request.
     emit: (event, what) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(what))),
   }
-  return clientOf(options, authenticationOf(options, shared), shared)
+  return buildClient(options, createAuthentication(options, shared), shared)
 }
 
-class ClientOf {
+class ServiceClient {
   readonly #core: ClientCore
   readonly #derive: (change: Partial<ClientOptions>) => Client
   readonly #views: Views
   readonly #session: Session | undefined
-  readonly #collections = new Map<string, CollectionOf>()
+  readonly #collections = new Map<string, RecordCollection>()
 
   constructor(
     core: ClientCore,
@@ -125,12 +124,12 @@ class ClientOf {
   }
 
   get session(): Session {
-    if (!this.#session) throw new TypeError('A client with a session is made with auth: { session: true }')
+    if (!this.#session) throw new TypeError('client.session needs auth: { session: true }')
     return this.#session
   }
 
   get reports(): Reports {
-    return reportsOf(this.#core.request)
+    return createReports(this.#core.request)
   }
 
   get stats(): Stats {
@@ -141,10 +140,10 @@ class ClientOf {
     return this.#core.request
   }
 
-  collection(name: string): CollectionOf {
-    let found = this.#collections.get(name)
-    if (!found) this.#collections.set(name, (found = new CollectionOf(this.#core.store(name))))
-    return found
+  collection(name: string): RecordCollection {
+    let collection = this.#collections.get(name)
+    if (!collection) this.#collections.set(name, (collection = new RecordCollection(this.#core.store(name))))
+    return collection
   }
 
   as(user: number | string): Client {
@@ -178,14 +177,15 @@ class ClientOf {
   events(options: EventOptions = {}) {
     const source: Source<ServiceEvent> = {
       name: 'events',
-      begin: async (range, life) => new (await import('./events.ts')).EventReader(this.#core, options, range, life),
+      begin: async (range, lifetime) =>
+        new (await import('./events.ts')).EventReader(this.#core, options, range, lifetime),
       total: () => Promise.resolve(undefined),
     }
-    return new ListOf(source, rangeOf({ signal: options.signal }, 1))
+    return new LazyList(source, toRange({ signal: options.signal }, 1))
   }
 
   apply(collection: string, record: Model): void {
-    this.#core.adopt(collection, record)
+    this.#core.applyRecord(collection, record)
   }
 
   [inspect](): string {
@@ -195,24 +195,24 @@ class ClientOf {
 
 // Defines one property for each collection in `specs`.
 for (const name of specs.keys()) {
-  Object.defineProperty(ClientOf.prototype, name, {
-    get(this: ClientOf) {
+  Object.defineProperty(ServiceClient.prototype, name, {
+    get(this: ServiceClient) {
       return this.collection(name)
     },
   })
 }
 
-function authenticationOf({ auth }: ClientOptions, { emit }: Shared): Authentication {
+function createAuthentication({ auth }: ClientOptions, { emit }: Shared): Authentication {
   if (!('session' in auth)) return new Authorization(auth)
   return new SessionCredentials((user_id) => emit('session', { user_id }))
 }
 
-function clientOf(options: ClientOptions, authentication: Authentication, shared: Shared): Client {
+function buildClient(options: ClientOptions, authentication: Authentication, shared: Shared): Client {
   const { retry = 2 } = options
   const policy: RetryPolicy = typeof retry === 'object' ? retry : { limit: retry || 0 }
   const transport = new Transport(
     {
-      base: baseOf(options.url),
+      base: normalizeUrl(options.url),
       authentication,
       fetch: options.fetch,
       headers: options.headers ? [options.headers] : [],
@@ -232,16 +232,17 @@ function clientOf(options: ClientOptions, authentication: Authentication, shared
   )
   const derive = (change: Partial<ClientOptions>) => {
     const merged = { ...options, ...change }
-    return clientOf(merged, change.auth ? authenticationOf(merged, shared) : authentication, shared)
+    return buildClient(merged, change.auth ? createAuthentication(merged, shared) : authentication, shared)
   }
   const core = new ClientCore(options, transport)
   const views = new Views(core)
-  const session = authentication instanceof SessionCredentials ? new SessionOf(authentication, core, views) : undefined
-  return new ClientOf(core, derive, views, session) as unknown as Client
+  const session =
+    authentication instanceof SessionCredentials ? new CookieSession(authentication, core, views) : undefined
+  return new ServiceClient(core, derive, views, session) as unknown as Client
 }
 
 /** Returns the address without `/api/v1`, query and fragment. */
-function baseOf(url: string | URL): string {
+function normalizeUrl(url: string | URL): string {
   const { protocol, origin, pathname, username } = new URL(url)
   if (!/^https?:$/.test(protocol) || username) throw new TypeError('url must be an http(s) address without credentials')
   return origin + pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')

@@ -10,11 +10,10 @@ export interface Collection<T extends Model, C = never, Column extends string = 
   iter(options: Whole<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
   iter(options?: Whole<ListOptions<Column>>): List<T>
   /**
-   * Returns many records by id, with one request if the server supports `ids=`, otherwise one for each. The value of a missing
-   * record is an Error, so that it does not prevent the others.
+   * Returns many records by id, with one request if the server supports `ids=`, otherwise one for each. The value of a record that cannot be loaded is an Error; the others are returned all the same.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
-  /** Sends one POST. It is repeated like a read if the server supports idempotency keys, otherwise never. */
+  /** Sends one POST. It is retried like a read if the server supports idempotency keys, otherwise never. */
   create(values: C, options?: CreateOptions): Promise<T>
   readonly cache: RecordCache<T>
   readonly url: string
@@ -22,9 +21,8 @@ export interface Collection<T extends Model, C = never, Column extends string = 
 
 /** A collection that the server can search. */
 export interface Searchable<T, Column extends string = string> {
-  /**
-   * Returns the list of hits; related records are added to their caches if the server sends them. Put values from users
-   * into `quote()`.
+  /** Returns the list of hits; related records are added to their caches if the server sends them. Pass values from users
+   * through `quote()`.
    */
   search<const F extends keyof DataOf<T>>(
     query: string,

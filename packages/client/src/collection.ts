@@ -2,7 +2,7 @@ import type { RecordCache } from './collection-types.ts'
 import { traced } from './traces.ts'
 import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
-import { type ListOf, listOf } from './list.ts'
+import { type LazyList, createList } from './list.ts'
 import { loadLater } from './load-later.ts'
 import { liveSource } from './symbols.ts'
 import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
@@ -12,18 +12,18 @@ import { wholeNumber } from './range.ts'
 // oxlint-disable-next-line typescript/no-extraneous-class -- only the constructor is needed
 class Callable {
   constructor(call: (id: unknown) => unknown) {
-    // oxlint-disable-next-line no-constructor-return -- this is how a function becomes an instance
+    // oxlint-disable-next-line no-constructor-return -- makes the function an instance of the class
     return Object.setPrototypeOf(call, new.target.prototype)
   }
 }
 Object.setPrototypeOf(Callable.prototype, Function.prototype)
 
 /** A collection as the user of the client sees it. All state is in the store. */
-export class CollectionOf extends Callable {
+export class RecordCollection extends Callable {
   readonly #store: Store
 
   constructor(store: Store) {
-    super((id) => new store.Reference(checkedId(id)))
+    super((id) => new store.Reference(checkId(id)))
     this.#store = store
     Object.defineProperty(this, 'name', { value: store.name })
   }
@@ -36,12 +36,12 @@ export class CollectionOf extends Callable {
     return this.#store.core.url(this.#store.spec.path)
   }
 
-  iter(options: ListOptions = {}): ListOf<LoadedObject> {
-    return listOf(this.#store, options)
+  iter(options: ListOptions = {}): LazyList<LoadedObject> {
+    return createList(this.#store, options)
   }
 
-  search(query: string, options: SearchOptions = {}): ListOf<LoadedObject> {
-    return listOf(this.#store, options, query)
+  search(query: string, options: SearchOptions = {}): LazyList<LoadedObject> {
+    return createList(this.#store, options, query)
   }
 
   async create(values: object, options?: CreateOptions): Promise<LoadedObject> {
@@ -53,11 +53,11 @@ export class CollectionOf extends Callable {
   }
 
   async many(ids: Iterable<number>, options: LoadOptions = {}): Promise<Map<number, LoadedObject | Error>> {
-    const wanted = [...ids].map(checkedId)
+    const numericIds = [...ids].map(checkId)
     return loadLater(async ({ many }, trace) => {
-      const found = await many(this.#store, wanted, options)
-      for (const one of found.values()) traced(one, trace)
-      return found
+      const results = await many(this.#store, numericIds, options)
+      for (const result of results.values()) traced(result, trace)
+      return results
     })
   }
 
@@ -68,14 +68,14 @@ export class CollectionOf extends Callable {
 
 // The list methods of a collection are those of the list of all its records.
 for (const name of [Symbol.asyncIterator, liveSource, 'pages', 'first', 'take', 'toArray', 'each', 'count'] as const) {
-  Object.defineProperty(CollectionOf.prototype, name, {
-    value(this: CollectionOf, ...values: never[]) {
+  Object.defineProperty(RecordCollection.prototype, name, {
+    value(this: RecordCollection, ...values: never[]) {
       const all = this.iter()
       return (all[name] as (...values: never[]) => unknown).apply(all, values)
     },
   })
 }
 
-function checkedId(id: unknown): number {
+function checkId(id: unknown): number {
   return wholeNumber('id', typeof id === 'string' ? Number(id) : id)
 }

@@ -5,10 +5,10 @@ import type { Events } from './diagnostics.ts'
 import { type ErrorInfo, HelpdeskError, ParseError, TimeoutError } from './errors.ts'
 import type { Model } from './model.ts'
 import { traced } from './traces.ts'
-import type { Assets, Core, EventPosition, RecordAnswer } from './internals.ts'
+import type { Assets, Core, EventPosition, RecordResult } from './internals.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { RecordStore } from './store.ts'
-import type { Answer, Shared, Transport } from './transport.ts'
+import type { CallResult, Shared, Transport } from './transport.ts'
 import type { Call } from './call.ts'
 
 /** The stores of one client, and the state that they share. */
@@ -46,66 +46,67 @@ export class ClientCore implements Core {
     return ++this.started
   }
 
-  async send(call: Call): Promise<RecordAnswer> {
-    const before = this.nextStartNumber()
-    const answer = await this.#transport.send(call)
-    if (call.method === 'GET' && !(answer.value instanceof Object)) {
-      throw this.failure('The answer has no records', answer, {}, ParseError)
+  async send(call: Call): Promise<RecordResult> {
+    const sentAs = this.nextStartNumber()
+    const result = await this.#transport.send(call)
+    if (call.method === 'GET' && !(result.value instanceof Object)) {
+      throw this.failure('The response has no records', result, {}, ParseError)
     }
     // A write is numbered when it has ended, because reads that started during it may return the previous state.
-    const started = call.cause === 'write' ? this.nextStartNumber() : before
-    return { ...answer, origin: { started, at: performance.now() } }
+    const started = call.cause === 'write' ? this.nextStartNumber() : sentAs
+    return { ...result, origin: { started, at: performance.now() } }
   }
 
   readonly request: Send = async <T>(method: string, path: string, options: Parameters<Send>[2] = {}): Promise<T> => {
     const started = this.nextStartNumber()
     const { value } = await this.#transport.send({ ...options, method, path, cause: 'raw' })
     const { assets } = (value ?? {}) as { assets?: Assets }
-    if (assets && method === 'GET') this.absorbAssets(assets, { started, at: performance.now() })
+    if (assets && method === 'GET') this.cacheAssets(assets, { started, at: performance.now() })
     return value as T
   }
 
-  open(method: string, path: string, options: Partial<Call> = {}): Promise<Answer> {
+  open(method: string, path: string, options: Partial<Call> = {}): Promise<CallResult> {
     return this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
   }
 
-  failure(reason: string, { info, trace }: Answer, more: ErrorInfo = {}, kind = HelpdeskError): HelpdeskError {
+  failure(reason: string, { info, trace }: CallResult, more: ErrorInfo = {}, kind = HelpdeskError): HelpdeskError {
     return traced(new kind(reason, { ...info, ...more }), trace)
   }
 
   async withTimeout<T>(
     ms: number,
     signal: AbortSignal | undefined,
-    answer: Answer,
+    result: CallResult,
     work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await withDeadline(signal, ms, () => new TimeoutError(`No data for ${ms} ms`, answer.info), work)
+      return await withDeadline(signal, ms, () => new TimeoutError(`No data for ${ms} ms`, result.info), work)
     } catch (error) {
       if (signal?.aborted) throw error
       const failure =
         error instanceof HelpdeskError
           ? error
-          : this.#transport.connectionError('The answer broke off', error, answer.info)
-      throw traced(failure, answer.trace)
+          : this.#transport.connectionError('The response was cut off', error, result.info)
+      throw traced(failure, result.trace)
     }
   }
 
   store(name: string): RecordStore {
-    let found = this.#stores.get(name)
-    if (!found) this.#stores.set(name, (found = new RecordStore(this, name, specs.get(name) ?? unknownSpec(name))))
-    return found
+    let store = this.#stores.get(name)
+    if (!store) this.#stores.set(name, (store = new RecordStore(this, name, specs.get(name) ?? unknownSpec(name))))
+    return store
   }
 
-  absorbAssets(assets: Assets, origin: Origin, except?: RecordStore): void {
+  cacheAssets(assets: Assets, origin: Origin, except?: RecordStore): void {
     for (const [name, { model }] of specs) {
       const records = assets[model]
-      if (records && name !== except?.name) this.store(name).absorb(Object.values(records), origin)
+      if (records && name !== except?.name) this.store(name).cacheRecords(Object.values(records), origin)
     }
   }
-  adopt(collection: string, record: Model): Entry {
+
+  applyRecord(collection: string, record: Model): Entry {
     const origin = { started: this.nextStartNumber(), at: performance.now() }
-    return this.store(collection).absorbOne({ ...record }, origin)
+    return this.store(collection).cacheRecord({ ...record }, origin)
   }
 
   clear(): void {

@@ -5,7 +5,7 @@ import type { Credentials } from './client-options.ts'
 /** Credentials in the Authorization header. */
 export type HeaderCredentials = Exclude<Credentials, { session: true }>
 
-/** Keeps the value of the Authorization header out of all other parts of the client. */
+/** Provides the Authorization header. The credentials are stored here only, so that no error or event contains them. */
 export class Authorization implements Authentication {
   readonly #callback: (() => string | Promise<string>) | undefined
   #headers: AuthHeaders | Promise<AuthHeaders> | undefined
@@ -43,13 +43,12 @@ export class Authorization implements Authentication {
     if (this.#headers === used) this.#headers = undefined
   }
 
-  /**
-   * Returns the header and keeps its secrets for `hide`. Rejects invalid values, because the error of `fetch` would contain
-   * the value.
+  /** Returns the header and remembers its secrets for `hide`. Rejects invalid values, because the error of `fetch` would contain
+   * them.
    */
   #keep(header: string, ...more: string[]): AuthHeaders {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
-      throw new TypeError('The credentials contain a character that a header cannot carry')
+      throw new TypeError('The credentials contain a character that is not allowed in a header')
     }
     if (!header) throw new TypeError('The credentials are empty')
     this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...more].filter((text) => text.length > 3)

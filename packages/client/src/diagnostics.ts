@@ -6,13 +6,12 @@ export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'se
 
 /** Events of `client.on()`. */
 export interface Events {
-  /** A user has signed in or, if `user_id` is null, the session has ended. For clients with `auth: { session: true }`. */
+  /** A user has signed in, or the session has ended (`user_id` is null). For clients with `auth: { session: true }`. */
   session: { user_id: number | null }
   /** An event of the service, while live values have listeners. */
   event: ServiceEvent
-  /**
-   * The event stream was opened or has broken; the client reopens it. `missed`: the service has deleted events since the
-   * break, so everything may have changed. The client requests all live values again.
+  /** The event stream was opened, or the connection was lost and the client reopens it. `missed` is true if the service has
+   * deleted events in between, so that everything may have changed; the client then requests all live values again.
    */
   stream: { connected: boolean; missed: boolean }
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }
@@ -28,9 +27,9 @@ export interface Events {
 
 /** Counters of a client and those derived from it. */
 export interface Stats {
-  /** Requests sent, including repetitions. */
+  /** Requests sent, including retries. */
   readonly sent: number
-  /** Reads that joined a request already under way. */
+  /** Reads that joined a request already in flight. */
   readonly joined: number
   /** Reads answered from a cache. */
   readonly cacheHits: number

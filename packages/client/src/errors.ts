@@ -19,26 +19,26 @@ const brand = Symbol.for('@deskbell/client.error')
 /** Base of all errors of this library. An abort throws the signal's reason instead, unchanged. */
 export class HelpdeskError extends Error {
   static {
-    named(this, 'HelpdeskError')
+    setName(this, 'HelpdeskError')
   }
-  /** The message without the request. */
+  /** The message without method, address and status of the request. */
   readonly reason: string
   declare readonly method?: string | undefined
   declare readonly url?: string | undefined
   /** Number of times the request was sent. */
   declare readonly attempts?: number | undefined
-  /** The status of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   declare readonly status?: number | undefined
   /** The page of a list that failed: `iter({ page: error.page })` resumes there. */
   declare readonly page?: number | undefined
 
   constructor(reason: string, info: ErrorInfo = {}) {
-    const { cause, ...known } = info
+    const { cause, ...details } = info
     const { method, url, status } = info
     const request = method ? ` (${method} ${url}${status ? `: ${status}` : ''})` : ''
     super(reason + request, cause === undefined ? undefined : { cause })
     this.reason = reason
-    Object.assign(this, known)
+    Object.assign(this, details)
   }
 
   get [brand](): boolean {
@@ -47,36 +47,36 @@ export class HelpdeskError extends Error {
 
   /** Returns the data that may be logged: no headers, no bodies. */
   toJSON(): object {
-    const { body: _body, headers: _headers, ...known } = this as ErrorInfo
-    return { name: this.name, message: this.message, ...known }
+    const { body: _body, headers: _headers, ...details } = this as ErrorInfo
+    return { name: this.name, message: this.message, ...details }
   }
 }
 
 /** The connection failed or broke. */
 export class ConnectionError extends HelpdeskError {
   static {
-    named(this, 'ConnectionError')
+    setName(this, 'ConnectionError')
   }
 }
 
-/** The answer was not complete in time. */
+/** The complete response did not arrive in time. */
 export class TimeoutError extends ConnectionError {
   static {
-    named(this, 'TimeoutError')
+    setName(this, 'TimeoutError')
   }
 }
 
-/** A successful answer that is not JSON, such as the login page of a proxy. The reason contains an excerpt. */
+/** A successful response that is not JSON, such as the login page of a proxy. The reason contains an excerpt. */
 export class ParseError extends HelpdeskError {
   static {
-    named(this, 'ParseError')
+    setName(this, 'ParseError')
   }
 }
 
 /** The server answered with an error status. `reason` is the message of the server. */
 export class HttpError extends HelpdeskError {
   static {
-    named(this, 'HttpError')
+    setName(this, 'HttpError')
   }
   declare readonly status: number
   /** The parsed JSON, or the text if it is not JSON. */
@@ -90,28 +90,28 @@ export class HttpError extends HelpdeskError {
 /** 400: the request is malformed. */
 export class BadRequestError extends HttpError {
   static {
-    named(this, 'BadRequestError')
+    setName(this, 'BadRequestError')
   }
 }
 
 /** 403: the user lacks a permission. */
 export class PermissionError extends HttpError {
   static {
-    named(this, 'PermissionError')
+    setName(this, 'PermissionError')
   }
 }
 
 /** 401, and 403 for a request without credentials: they are missing or wrong, or have expired. */
 export class AuthenticationError extends PermissionError {
   static {
-    named(this, 'AuthenticationError')
+    setName(this, 'AuthenticationError')
   }
 }
 
 /** 404: the record or route does not exist, or the user may not see it. */
 export class NotFoundError extends HttpError {
   static {
-    named(this, 'NotFoundError')
+    setName(this, 'NotFoundError')
   }
   declare readonly collection?: string | undefined
   declare readonly recordId?: number | undefined
@@ -120,28 +120,28 @@ export class NotFoundError extends HttpError {
 /** 409 or 412: the record has changed in the meantime. */
 export class ConflictError extends HttpError {
   static {
-    named(this, 'ConflictError')
+    setName(this, 'ConflictError')
   }
 }
 
 /** 422: the values are invalid. */
 export class ValidationError extends HttpError {
   static {
-    named(this, 'ValidationError')
+    setName(this, 'ValidationError')
   }
 }
 
 /** 429: too many requests. */
 export class RateLimitError extends HttpError {
   static {
-    named(this, 'RateLimitError')
+    setName(this, 'RateLimitError')
   }
 }
 
 /** 5xx: the server failed. */
 export class ServerError extends HttpError {
   static {
-    named(this, 'ServerError')
+    setName(this, 'ServerError')
   }
 }
 
@@ -156,7 +156,7 @@ const byStatus: { readonly [status: number]: typeof HttpError } = {
   429: RateLimitError,
 }
 
-/** Returns the error for the status of an answer. */
+/** Returns the error for the status of a response. */
 export function httpError(message: string, info: ErrorInfo & { status: number }): HttpError {
   const { status } = info
   if (status === 403 && message === 'Authentication required') return new AuthenticationError(message, info)
@@ -169,8 +169,8 @@ export function isHelpdeskError(error: unknown): error is HelpdeskError {
   return typeof error === 'object' && error !== null && brand in error
 }
 
-/** Gives an error class a name that minifiers do not change. The stacks of errors begin with it. */
-function named(kind: { prototype: object }, name: string): void {
+/** Sets the name of an error class, with which stack traces begin, so that minifiers do not change it. */
+function setName(kind: { prototype: object }, name: string): void {
   Object.defineProperty(kind, 'name', { value: name })
   Object.defineProperty(kind.prototype, 'name', { value: name, writable: true, configurable: true })
 }

@@ -3,41 +3,40 @@ import type { EventOptions, ServiceEvent } from './event-types.ts'
 import type { Core } from './internals.ts'
 import type { Page } from './list-types.ts'
 import type { PageReader, Range } from './range.ts'
-import type { Answer } from './transport.ts'
+import type { CallResult } from './transport.ts'
 
-/** An event as it comes over the wire. */
-export type EventOnWire = Omit<ServiceEvent, 'created_at' | 'record'> & { readonly created_at: string }
+/** An event as the service sends it. */
+export type WireEvent = Omit<ServiceEvent, 'created_at' | 'record'> & { readonly created_at: string }
 
 /** An open connection. */
 interface Stream {
-  readonly answer: Answer
+  readonly result: CallResult
   readonly reader: ReadableStreamDefaultReader<Uint8Array>
 }
 
-/** Is informed about the connection, and may delay it. */
+/** Receives the state of the connection, and can delay connecting. */
 export interface StreamObserver {
   /** The stream is open; `cursor` is the event after which it continues. */
   opened(cursor: number): void
   /** The connection has ended. */
   closed(): void
-  /** Resolves when the reader may connect, to a function that is called when the connection has ended. */
-  turn?(signal: AbortSignal): Promise<() => void>
+  /** Waits until the reader may connect. Resolves to a function that the reader calls when the connection has ended. */
+  waitForTurn?(signal: AbortSignal): Promise<() => void>
 }
 
-/** Bounds of the pause before a new connection, in milliseconds. The first attempt has no pause; then the pause doubles. */
+/** Bounds of the pause before a new connection, in milliseconds. There is none before the first attempt; then it doubles. */
 const FIRST_PAUSE = 250
 const MAX_PAUSE = 30_000
-/** The service sends data every 15 seconds; a connection without any for this long is broken. In milliseconds. */
+/** Milliseconds without data after which a connection is considered lost. The service sends data every 15 seconds. */
 const MAX_SILENCE = 20_000
 
-/**
- * Returns events as they happen. A connection that ends or goes silent is opened again after the last event received,
- * so that none is missed; errors with a final status are thrown.
+/** Returns events as they happen. A connection that ends or goes silent is reopened after the last event received, so that no
+ * event is missed. Errors that a retry cannot fix are thrown.
  */
 export class EventReader implements PageReader<ServiceEvent> {
   readonly #core: Core
   readonly #options: EventOptions
-  readonly #life: Pick<Linked, 'signal'>
+  readonly #lifetime: Pick<Linked, 'signal'>
   readonly #observer: StreamObserver | undefined
   #isOpen = false
   #cursor: string | undefined
@@ -45,7 +44,7 @@ export class EventReader implements PageReader<ServiceEvent> {
   #decoder = new TextDecoder()
   #text = ''
   #number = 0
-  #left: number
+  #remaining: number
   /** Time of the last data, in milliseconds since 1970: other clocks may stand still while the computer is asleep. */
   #heardAt = 0
   #endPause: (() => void) | undefined
@@ -55,36 +54,36 @@ export class EventReader implements PageReader<ServiceEvent> {
     core: Core,
     options: EventOptions,
     { limit }: Pick<Range, 'limit'>,
-    life: Pick<Linked, 'signal'>,
+    lifetime: Pick<Linked, 'signal'>,
     observer?: StreamObserver,
   ) {
-    this.#left = limit
+    this.#remaining = limit
     this.#core = core
     this.#options = options
-    this.#life = life
+    this.#lifetime = lifetime
     this.#observer = observer
     // A loop may end while no event arrives; the connection must not stay open then.
-    life.signal.addEventListener('abort', () => this.#close())
-    // On a page: the network is back, or the page is looked at again, perhaps after the computer was asleep.
+    lifetime.signal.addEventListener('abort', () => this.#close())
+    // On web pages: the network is back, or the page is visible again, perhaps after the computer was asleep.
     for (const name of ['online', 'visibilitychange']) {
-      globalThis.addEventListener?.(name, () => this.wake(), { signal: life.signal })
+      globalThis.addEventListener?.(name, () => this.wake(), { signal: lifetime.signal })
     }
   }
 
   /** Waits for the next event and returns it with those that arrive at the same time. */
   async next(): Promise<Page<ServiceEvent> | undefined> {
-    const { signal } = this.#life
-    for (let failures = 0; this.#left;) {
+    const { signal } = this.#lifetime
+    for (let failures = 0; this.#remaining;) {
       signal.throwIfAborted()
       try {
         this.#stream ??= await this.#open()
-        const items = (await this.#read(this.#stream)).slice(0, this.#left)
-        this.#left -= items.length
-        if (items.length) return { number: ++this.#number, items, last: !this.#left }
+        const items = (await this.#read(this.#stream)).slice(0, this.#remaining)
+        this.#remaining -= items.length
+        if (items.length) return { number: ++this.#number, items, last: !this.#remaining }
       } catch (error) {
         this.#close()
         signal.throwIfAborted()
-        // Other errors may pass: an overloaded or restarting service, or a broken connection.
+        // Other errors may be temporary: an overloaded or restarting service, or a broken connection.
         const { status = 0 } = error as { status?: number }
         if (status >= 400 && status < 500 && status !== 429) throw error
         if (failures++) await this.#pause(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures) * Math.random())
@@ -93,39 +92,39 @@ export class EventReader implements PageReader<ServiceEvent> {
     return undefined
   }
 
-  /** Events cannot be requested before they happen. */
+  /** Does nothing: events cannot be requested before they happen. */
   prefetch(): void {}
 
-  /** Continues after this event, because another reader has received those up to it. */
+  /** Continues after this event, because another reader has received the events up to it. */
   advance(cursor: number): void {
     this.#cursor = String(Math.max(cursor, Number(this.#cursor ?? 0)))
   }
 
-  /** Ends the pause before the next connection, and a connection that has been silent for too long. */
+  /** Ends the pause before the next connection, or closes a connection that has been silent for too long. */
   wake(): void {
     this.#endPause?.()
     if (this.#isOpen && Date.now() - this.#heardAt > MAX_SILENCE) this.#close()
   }
 
   async #open(): Promise<Stream> {
-    this.#endTurn = await this.#observer?.turn?.(this.#life.signal)
+    this.#endTurn = await this.#observer?.waitForTurn?.(this.#lifetime.signal)
     const { after, names, timeout, headers } = this.#options
-    const answer = await this.#core.open('GET', 'events/stream', {
+    const result = await this.#core.open('GET', 'events/stream', {
       query: { after: this.#cursor ?? after, names: names?.toString() },
       headers: { ...Object.fromEntries(new Headers(headers)), accept: 'text/event-stream' },
-      signal: this.#life.signal,
+      signal: this.#lifetime.signal,
       timeout,
       retry: false,
     })
     this.#text = ''
     this.#decoder = new TextDecoder()
-    return { answer, reader: (answer.response.body as ReadableStream<Uint8Array>).getReader() }
+    return { result, reader: (result.response.body as ReadableStream<Uint8Array>).getReader() }
   }
 
   /** Returns the complete events of the next chunk. The end of the stream is an error, after which it is reopened. */
-  async #read({ answer, reader }: Stream): Promise<ServiceEvent[]> {
+  async #read({ result, reader }: Stream): Promise<ServiceEvent[]> {
     const { idle = 45_000 } = this.#options
-    const { value, done } = await this.#core.withTimeout(idle, this.#life.signal, answer, () => reader.read())
+    const { value, done } = await this.#core.withTimeout(idle, this.#lifetime.signal, result, () => reader.read())
     if (done) throw new Error('The stream ended')
     this.#heardAt = Date.now()
     this.#text += this.#decoder.decode(value, { stream: true })
@@ -135,7 +134,7 @@ export class EventReader implements PageReader<ServiceEvent> {
       const id = /^id: ?(.+)$/m.exec(block)?.[1]
       if (id !== undefined) this.#moveTo(id)
       const data = /^data: ?(.+)$/m.exec(block)?.[1]
-      return data === undefined ? [] : [received(this.#core, JSON.parse(data) as EventOnWire)]
+      return data === undefined ? [] : [received(this.#core, JSON.parse(data) as WireEvent)]
     })
   }
 
@@ -147,7 +146,7 @@ export class EventReader implements PageReader<ServiceEvent> {
 
   /** Waits `ms` milliseconds, until the page is used again, or until an abort. */
   #pause(ms: number): Promise<void> {
-    const { signal } = this.#life
+    const { signal } = this.#lifetime
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer)
@@ -170,11 +169,10 @@ export class EventReader implements PageReader<ServiceEvent> {
   }
 }
 
-/**
- * Returns the event with its record. The record is removed from its cache, and so is the ticket of an article, because they
- * have changed. An event without an id changes no record.
+/** Returns the event with a reference to its record, and removes the record and its ticket from their caches, because they have
+ * changed. An event without an id changes no record.
  */
-export function received(core: Core, { created_at, ...event }: EventOnWire): ServiceEvent {
+export function received(core: Core, { created_at, ...event }: WireEvent): ServiceEvent {
   const store = core.store(event.collection)
   if (event.id !== null) {
     store.cache.delete(event.o_id)

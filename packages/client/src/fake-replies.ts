@@ -21,14 +21,13 @@ export interface FakeRequest {
 
 /** Options of a fake service. */
 export interface FakeOptions {
-  /**
-   * The server to imitate. `deskbell` (default) returns related records with searches, and totals. `classic` and `modern`
-   * are two generations of Zammad, which return no totals; `modern` returns related records only with `full=true`.
+  /** The server to imitate. `deskbell` (default) returns totals, and related records with searches. `classic` and `modern` are
+   * two generations of Zammad, which return no totals; `modern` returns related records only with `full=true`.
    */
   habits?: 'deskbell' | 'classic' | 'modern'
-  /** Maximum page size; larger pages are cut silently. */
+  /** Maximum page size; larger pages are shortened without an error. */
   maxPerPage?: number
-  /** Answers a request instead of the fake, for failures and delays; `undefined` leaves it to the fake. */
+  /** Responds to a request instead of the fake service, to simulate failures and delays; for `undefined`, the fake responds. */
   intercept?(request: FakeRequest): Response | undefined | Promise<Response | undefined>
 }
 
@@ -44,7 +43,7 @@ const models: { readonly [collection: string]: string } = {
   ticket_articles: 'TicketArticle',
 }
 
-/** Returns the answer to the first `POST` with the same idempotency key, as Deskbell does; Zammad ignores the key. */
+/** Returns the response to the first `POST` with the same idempotency key, as Deskbell does; Zammad ignores the key. */
 export function once(
   first: Map<string, Response>,
   { habits = 'deskbell' }: FakeOptions,
@@ -53,12 +52,12 @@ export function once(
 ): Response {
   const key = headers.get('idempotency-key')
   if (method !== 'POST' || key === null || habits !== 'deskbell') return make()
-  const answer = first.get(key) ?? make()
-  first.set(key, answer.clone())
-  return answer
+  const response = first.get(key) ?? make()
+  first.set(key, response.clone())
+  return response
 }
 
-/** Returns the answer to a request, and applies its changes to the records. */
+/** Returns the response to a request, and applies its changes to the records. */
 export function reply(records: FakeRecords, options: FakeOptions, request: FakeRequest): Response {
   const { pathname, searchParams: query } = new URL(request.url, 'http://deskbell.test')
   const [collection = '', second, third] = pathname.replace(/^\/api\/v1\//, '').split('/')
@@ -82,7 +81,7 @@ export function reply(records: FakeRecords, options: FakeOptions, request: FakeR
     rows.splice(rows.indexOf(row), 1)
     return json({})
   }
-  if (query.get('full') === 'true') return json({ id: row.id, assets: assetsOf(records, collection, [row]) })
+  if (query.get('full') === 'true') return json({ id: row.id, assets: collectAssets(records, collection, [row]) })
   return json(row)
 }
 
@@ -104,7 +103,7 @@ function searchReply(records: FakeRecords, options: FakeOptions, collection: str
   const { habits = 'deskbell' } = options
   if (query.get('only_total_count') === 'true' && habits !== 'classic') return json({ total_count: found.length })
   return pageReply(found, options, query, (page, ...rest) => {
-    const assets = () => assetsOf(records, collection, page)
+    const assets = () => collectAssets(records, collection, page)
     const ids = page.map(({ id }) => id)
     if (query.get('expand') === 'true') return json(page, ...rest)
     if (query.get('full') === 'true' && habits !== 'classic') {
@@ -140,17 +139,17 @@ function relatedRecords(records: FakeRecords, row: FakeRecord): FakeRecord[] {
   return targets.flatMap(([field, collection]) => records[collection]?.filter(({ id }) => id === row[field]) ?? [])
 }
 
-function assetsOf(records: FakeRecords, collection: string, rows: FakeRecord[]): object {
+function collectAssets(records: FakeRecords, collection: string, rows: FakeRecord[]): object {
   const assets: { [model: string]: { [id: number]: FakeRecord } } = {}
   const put = (name: string, row: FakeRecord) => {
-    const kind = (assets[models[name] ?? name] ??= {})
-    kind[row.id] = row
+    const recordsById = (assets[models[name] ?? name] ??= {})
+    recordsById[row.id] = row
   }
   for (const row of rows) {
     put(collection, row)
-    for (const other of relatedRecords(records, row)) {
-      const name = Object.keys(records).find((key) => records[key]?.includes(other)) ?? ''
-      put(name, other)
+    for (const related of relatedRecords(records, row)) {
+      const name = Object.keys(records).find((key) => records[key]?.includes(related)) ?? ''
+      put(name, related)
     }
   }
   return assets

@@ -5,18 +5,18 @@ import type { Call } from './call.ts'
 import { fetchWithProgress } from './progress.ts'
 
 /** Returns the content at a path as a stream, which fails if no data arrives within the timeout. */
-export async function streamOf(
+export async function openStream(
   core: Core,
   path: string,
   options: Partial<Call>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { timeout = core.options.timeout ?? 30_000, signal } = options
-  const answer = await core.open('GET', path, options)
-  const reader = (answer.response.body ?? new Blob().stream()).getReader()
+  const result = await core.open('GET', path, options)
+  const reader = (result.response.body ?? new Blob().stream()).getReader()
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await core.withTimeout(timeout, signal, answer, () => reader.read())
+        const { done, value } = await core.withTimeout(timeout, signal, result, () => reader.read())
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
@@ -28,7 +28,7 @@ export async function streamOf(
   })
 }
 
-/** Sends a file with one POST, which is not repeated unless `retry.unsafe` allows it. */
+/** Sends a file with one POST, which is retried only if `retry.unsafe` allows it. */
 export async function upload(
   core: Core,
   form: string,
@@ -37,7 +37,7 @@ export async function upload(
 ): Promise<Upload> {
   const body = new FormData()
   body.set('form_id', form)
-  body.set('File', await blobOf(file), ('name' in file && file.name) || 'file')
+  body.set('File', await toBlob(file), ('name' in file && file.name) || 'file')
   const { value } = await core.send({
     timeout: 600_000,
     ...options,
@@ -50,13 +50,13 @@ export async function upload(
   return (value as { data: Upload }).data
 }
 
-async function blobOf(file: FileInput): Promise<Blob> {
+async function toBlob(file: FileInput): Promise<Blob> {
   if (file instanceof Blob) return file
   const blob = file.data instanceof Blob ? file.data : await new Response(file.data).blob()
   return new Blob([blob], { type: file.type || blob.type })
 }
 
-/** Encodes files for the body of a request. */
+/** Encodes files as Base64 for the JSON body of a request. */
 export function encodeFiles(files: readonly FileInput[]): Promise<object[]> {
   return Promise.all(
     files.map(async (file) => {

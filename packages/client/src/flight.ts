@@ -2,7 +2,7 @@ import { abortable } from './abort.ts'
 import { withTraceOf, captureTrace } from './traces.ts'
 
 /**
- * A request that several callers wait for. Each has its own signal; when all have aborted before the answer arrives, the
+ * A request that several callers wait for. Each has its own signal; when all have aborted before the response arrives, the
  * request is aborted.
  */
 export class Flight<V> {
@@ -11,9 +11,8 @@ export class Flight<V> {
   readonly #onEnd: () => void
   readonly #deferred: boolean
 
-  /**
-   * Starts `run`. `onEnd` is called once, when the request can no longer be joined. `deferred`: `run` sends the request
-   * later, when the stack of its first caller is gone.
+  /** Starts `run`. `onEnd` is called once, when the request can no longer be joined. `deferred` is true if `run` sends the
+   * request later, when the stack of the first caller is gone.
    */
   constructor(run: (signal: AbortSignal) => Promise<V>, onEnd: () => void, deferred = false) {
     this.#onEnd = onEnd
@@ -24,7 +23,7 @@ export class Flight<V> {
     )
   }
 
-  /** Waits for the answer. `keep` receives it before any other code runs, so that no read in between sends a request. */
+  /** Waits for the response. `keep` receives it before any other code runs, so that no read in between sends a request. */
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
     // The trace of a request that was sent at once contains its first caller already.
     const trace = this.#deferred || this.#waiters.size ? captureTrace() : undefined

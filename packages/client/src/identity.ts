@@ -21,18 +21,18 @@ type Verb = (of: Store, id: number, ...values: never[]) => Promise<unknown>
  * Returns true if two objects or references refer to the same record of the same client. Sends no request: ids that are not
  * known yet are not equal.
  */
-export function isSame(one: Identified, other: unknown): boolean {
+export function isSame(object: Identified, other: unknown): boolean {
   if (typeof other !== 'object' || other === null || !(store in other)) return false
-  const id = knownId(one)
-  return other[store] === one[store] && id !== undefined && knownId(other as Identified) === id
+  const id = knownId(object)
+  return other[store] === object[store] && id !== undefined && knownId(other as Identified) === id
 }
 
-/** The id of a path is known once the path has been followed. */
-function knownId(one: Identified): unknown {
-  return typeof one.id === 'number' ? one.id : one[knownEntry]?.()?.record['id']
+/** Returns the id; undefined for a path that has not been followed yet. */
+function knownId(object: Identified): unknown {
+  return typeof object.id === 'number' ? object.id : object[knownEntry]?.()?.record['id']
 }
 
-/** Adds the lists of a resource, such as the articles of a ticket, to a prototype: they need only the id. */
+/** Adds the lists of a resource, such as the articles of a ticket, to a prototype. They need only the id. */
 export function defineLists(prototype: object, of: Store): void {
   for (const [name, list] of Object.entries(of.spec.lists)) {
     Object.defineProperty(prototype, name, {

@@ -1,8 +1,7 @@
-/*
- * The parts of a client as the other parts see them. The interfaces refer to one another and so share this file; the
+/* The interfaces of the parts of a client. They refer to one another and therefore share this file; the
  * classes that implement them (`core.ts`, `store.ts`, `loaded.ts`, `reference.ts`) import it and not each other.
  */
-import type { Cache, Entry, Origin, Wire } from './cache.ts'
+import type { Cache, Entry, Origin, WireRecord } from './cache.ts'
 import type { ClientOptions, Send } from './client-options.ts'
 import type { Events } from './diagnostics.ts'
 import type { ErrorInfo, HelpdeskError } from './errors.ts'
@@ -11,16 +10,16 @@ import type { List } from './list-types.ts'
 import type { Model } from './model.ts'
 import type { LoadOptions } from './options.ts'
 import type { entryFor, knownEntry, loadWith } from './symbols.ts'
-import type { Answer, Shared } from './transport.ts'
+import type { CallResult, Shared } from './transport.ts'
 import type { Call } from './call.ts'
 
 /** Related records by model name and id, as returned by searches and with `full=true`. */
 export interface Assets {
-  readonly [model: string]: { readonly [id: string]: Wire } | undefined
+  readonly [model: string]: { readonly [id: string]: WireRecord } | undefined
 }
 
-/** An answer that contains records. */
-export interface RecordAnswer extends Answer {
+/** A response that contains records. */
+export interface RecordResult extends CallResult {
   readonly origin: Origin
 }
 
@@ -32,18 +31,18 @@ export interface EventPosition {
   readonly started: number
 }
 
-/** The part of a client that its stores share: options, transport and access to each other. */
+/** What the stores of a client share: options, transport and access to each other. */
 export interface Core {
   readonly options: ClientOptions
   readonly stats: Shared['stats']
   /** The start number of the latest request. */
   readonly started: number
-  /** Learned from answers: this server ignores `ids=`. */
+  /** Learned from responses: this server ignores `ids=`. */
   ignoresIds: boolean
-  /** Learned from answers: this server returns related records only with `full=true`. */
+  /** Learned from responses: this server returns related records only with `full=true`. */
   searchNeedsFull: boolean
   /**
-   * The position in the feed from which to read events, if an answer has contained one. Clearing the caches removes it.
+   * The position in the feed from which to read events, if a response has contained one. Clearing the caches removes it.
    */
   position: EventPosition | undefined
   readonly request: Send
@@ -55,25 +54,24 @@ export interface Core {
   /** Returns the start number of a new request. */
   nextStartNumber(): number
   /**
-   * Sends a call and returns its answer with the origin of its records.
+   * Sends a call and returns its response with the origin of its records.
    * @throws ParseError when a GET is answered without a JSON object or array.
    */
-  send(call: Call): Promise<RecordAnswer>
+  send(call: Call): Promise<RecordResult>
   /** Sends a request and returns its response with the body unread. */
-  open(method: string, path: string, options?: Partial<Call>): Promise<Answer>
-  /** Returns the error for an answer with a status of success that lacks what was requested. */
-  failure(reason: string, answer: Answer, more?: ErrorInfo, kind?: typeof HelpdeskError): HelpdeskError
-  /**
-   * Waits for the next piece of an answer's body, at most `ms` milliseconds.
+  open(method: string, path: string, options?: Partial<Call>): Promise<CallResult>
+  /** Returns the error for a successful response that lacks what was requested. */
+  failure(reason: string, result: CallResult, more?: ErrorInfo, kind?: typeof HelpdeskError): HelpdeskError
+  /** Waits at most `ms` milliseconds for the next part of the body.
    * @throws TimeoutError after that time, ConnectionError when the body breaks off.
    */
-  withTimeout<T>(ms: number, signal: AbortSignal | undefined, answer: Answer, work: () => Promise<T>): Promise<T>
-  /** Returns the store of a collection, which is made at its first use. */
+  withTimeout<T>(ms: number, signal: AbortSignal | undefined, result: CallResult, work: () => Promise<T>): Promise<T>
+  /** Returns the store of a collection; creates it on first use. */
   store(name: string): Store
   /** Adds related records to the caches of their collections. Unknown models, and the collection `except`, are skipped. */
-  absorbAssets(assets: Assets, origin: Origin, except?: Store): void
+  cacheAssets(assets: Assets, origin: Origin, except?: Store): void
   /** Adds a record from another source to its cache, unless the cache has a newer one. */
-  adopt(collection: string, record: Model): Entry
+  applyRecord(collection: string, record: Model): Entry
   /** Clears all caches. */
   clear(): void
 }
@@ -86,19 +84,18 @@ export interface Store {
   readonly cache: Cache<LoadedObject>
   readonly Reference: ClassOf<Reference, [id: number, via?: Via]>
   readonly Path: ClassOf<Awaitable, [parent: Awaitable, relation: string]>
-  readonly Loaded: ClassOf<LoadedObject, [data: Wire, origin: Origin]>
+  readonly Loaded: ClassOf<LoadedObject, [data: WireRecord, origin: Origin]>
   /** Returns the path of a record below `/api/v1`. */
   path(id: number): string
   /** Makes a loaded object from a state; `expanded` selects the form with names, if the cache has it. */
   make(entry: Entry, expanded?: boolean): LoadedObject
   /** Adds a page of records to the cache, unless they are incomplete, and returns their objects. */
-  absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[]
-  /** Freezes the records of one answer, learns their attributes and adds them to the cache. */
-  absorb(records: readonly Wire[], origin: Origin, expanded?: boolean): Entry[]
-  absorbOne(record: unknown, origin: Origin, expanded?: boolean): Entry
-  /**
-   * Returns an entry from the cache, or from a request that other reads may share. `keep` receives it before any other
-   * code runs.
+  cachePage(records: readonly WireRecord[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[]
+  /** Freezes the records of one response, learns their attributes and adds them to the cache. */
+  cacheRecords(records: readonly WireRecord[], origin: Origin, expanded?: boolean): Entry[]
+  cacheRecord(record: unknown, origin: Origin, expanded?: boolean): Entry
+  /** Returns an entry from the cache, or from a request that several reads may share. `keep` receives it before any other code
+   * runs.
    */
   load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry>
   /** Requests a record regardless of the cache; reloads of one turn of the event loop share a request. */
@@ -107,8 +104,8 @@ export interface Store {
   fetch(id: number, options: LoadOptions, cause: ReadCause, signal: AbortSignal | undefined): Promise<Entry>
   /** Removes a record from the cache if the error says that the server does not have it; loaded objects stay as they are. */
   forgetMissing(id: number, error: unknown): void
-  /** Returns the error for an id that was requested together with others and is not in their answer. */
-  missing(id: number, answer?: Answer): HelpdeskError
+  /** Returns the error for an id that was requested together with others and is not in their response. */
+  missing(id: number, result?: CallResult): HelpdeskError
 }
 
 /** The reason for requesting a single record. */
@@ -123,7 +120,7 @@ export interface ClassOf<T, Values extends unknown[]> {
 /** A loaded object: one state of a record. */
 export interface LoadedObject {
   readonly id: number
-  readonly data: Wire
+  readonly data: WireRecord
   get(name: string): unknown
 }
 
@@ -145,7 +142,7 @@ export interface Reference extends Awaitable {
   reload(options?: LoadOptions): Promise<LoadedObject>
 }
 
-/** The relation that a reference comes from, and the answer that contained the record with this relation. */
+/** The relation that a reference comes from, and the response that contained the record with this relation. */
 export interface Via {
   readonly origin: Origin
   readonly relation: string
@@ -175,12 +172,12 @@ export interface Spec {
   readonly path: string
   /** True if a search returns related records, by default or with `full=true`. */
   readonly searchSideloads: boolean
-  /** Largest page that every known server returns. */
-  readonly cap: number
+  /** Largest page that all known servers return. */
+  readonly maxPageSize: number
   /** True if the server always sends the expanded form. */
   readonly alwaysExpanded: boolean
   /** The functions that read the declared attributes. */
-  readonly attributes: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
+  readonly attributes: { readonly [attribute: string]: (record: WireRecord, of: Store) => unknown }
   /** Attributes that exist in expanded responses only. */
   readonly expanded: readonly string[]
   /** Lists that need only the id. */

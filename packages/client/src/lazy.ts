@@ -6,7 +6,7 @@ export const start = Symbol('start')
 
 /** A value that is requested when it is awaited. It has the methods of a Promise, which all start the request. */
 export abstract class Thenable<V> {
-  /** Starts the request, or joins it if it is under way. */
+  /** Starts the request, or joins it if it is in flight. */
   abstract [start](): Promise<V>
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is the purpose

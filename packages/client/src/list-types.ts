@@ -9,7 +9,7 @@ export interface Page<T> {
   readonly last: boolean
 }
 
-/** A list of items, requested page by page as a loop advances. Iterate it, do not await it; every loop starts anew. */
+/** A list of items, requested page by page as a loop advances. Iterate it, do not await it; every loop starts from the beginning. */
 export interface List<T> extends AsyncIterable<T> {
   [Symbol.asyncIterator](): AsyncIterator<T, undefined> & { return(): Promise<IteratorReturnResult<undefined>> }
   /** Iterates over pages instead of items. */

@@ -7,7 +7,7 @@ import { loadLater } from './load-later.ts'
 import type { SearchOptions } from './options.ts'
 import type * as Paging from './paging.ts'
 import { liveSource } from './symbols.ts'
-import { type PagedList, type PageReader, type Range, rangeOf, type Source } from './range.ts'
+import { type PagedList, type PageReader, type Range, toRange, type Source } from './range.ts'
 
 interface Item {
   readonly id?: unknown
@@ -17,7 +17,7 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** The path of a list other than that of its collection: the records of a ticket. */
+/** The path of a list that is not at the path of its collection: the records of a ticket. */
 interface ListPath {
   readonly path: () => PromiseLike<string>
   /** The id of the ticket; a promise until the ticket is known. */
@@ -25,33 +25,33 @@ interface ListPath {
 }
 
 /** Returns the list of a collection, of the hits of a search, or of the records at a path. */
-export function listOf(
+export function createList(
   store: Store,
   options: SearchOptions,
   query?: string,
   listPath?: ListPath,
-): ListOf<LoadedObject> {
+): LazyList<LoadedObject> {
   const { core, spec, name } = store
   const source: Source<LoadedObject> = {
     name: query === undefined ? name : `${name} ${JSON.stringify(query)}`,
-    async begin(range, life, trace) {
+    async begin(range, lifetime, trace) {
       const { fetchPage, Pager } = await loadPaging()
       const list: PagedList<LoadedObject> = {
-        cap: query === undefined ? spec.cap : 200,
-        paged: !listPath,
+        maxPageSize: query === undefined ? spec.maxPageSize : 200,
+        isPaged: !listPath,
         fetch: (request) => fetchPage(store, options, query, listPath?.path, request),
         warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
       }
-      return new Pager(list, range, life, trace)
+      return new Pager(list, range, lifetime, trace)
     },
-    live: liveOf(store, options, query, listPath),
+    live: describeLive(store, options, query, listPath),
     async total() {
       if (listPath || options.after !== undefined) return undefined
       const { total } = await loadPaging()
       return total(store, options, query)
     },
   }
-  return new ListOf(source, rangeOf(options, core.options.pagination?.perPage ?? 10))
+  return new LazyList(source, toRange(options, core.options.pagination?.perPage ?? 10))
 }
 
 /**
@@ -59,7 +59,7 @@ export function listOf(
  * events of records that belong to a ticket, such as articles. Returns undefined for a list of a ticket whose
  * id is not known.
  */
-function liveOf(
+function describeLive(
   { name }: Store,
   options: SearchOptions,
   query: string | undefined,
@@ -79,11 +79,11 @@ function liveOf(
 
 let paging: Promise<typeof Paging> | undefined
 
-/** Loads the code that requests pages. The promise is kept: a repeated `import()` takes longer than the work for a page. */
+/** Loads the code that requests pages. The promise is stored, because a repeated `import()` takes longer than the work for a page. */
 const loadPaging = (): Promise<typeof Paging> => (paging ??= import('./paging.ts'))
 
-/** A list of one source. It sends no request until it is iterated, and starts anew with each loop. */
-export class ListOf<T extends Item> implements List<T> {
+/** A list of one source. It sends no request until it is iterated, and each loop starts from the beginning. */
+export class LazyList<T extends Item> implements List<T> {
   readonly #source: Source<T>
   readonly #range: Range
 
@@ -92,12 +92,12 @@ export class ListOf<T extends Item> implements List<T> {
     this.#range = range
   }
 
-  [Symbol.asyncIterator](): Steps<T, T> {
-    return new Steps(this.#source, this.#range, false)
+  [Symbol.asyncIterator](): ListIterator<T, T> {
+    return new ListIterator(this.#source, this.#range, false)
   }
 
   pages(): AsyncIterable<Page<T>> {
-    return { [Symbol.asyncIterator]: () => new Steps<T, Page<T>>(this.#source, this.#range, true) }
+    return { [Symbol.asyncIterator]: () => new ListIterator<T, Page<T>>(this.#source, this.#range, true) }
   }
 
   async first(): Promise<T | undefined> {
@@ -105,8 +105,8 @@ export class ListOf<T extends Item> implements List<T> {
     return undefined
   }
 
-  take(n: number): ListOf<T> {
-    return new ListOf(this.#source, { ...this.#range, limit: Math.min(n, this.#range.limit) })
+  take(n: number): LazyList<T> {
+    return new LazyList(this.#source, { ...this.#range, limit: Math.min(n, this.#range.limit) })
   }
 
   async toArray({ limit = Infinity }: { limit?: number } = {}): Promise<T[]> {
@@ -121,7 +121,7 @@ export class ListOf<T extends Item> implements List<T> {
   ): Promise<void> {
     const { each } = await import('./later.ts')
     return each(
-      (own) => new ListOf(this.#source, { ...this.#range, signal: own }),
+      (visitSignal) => new LazyList(this.#source, { ...this.#range, signal: visitSignal }),
       visit,
       concurrency,
       signal ?? this.#range.signal,
@@ -133,7 +133,7 @@ export class ListOf<T extends Item> implements List<T> {
   }
 
   [liveSource](): ViewSource {
-    if (!this.#source.live) throw new TypeError('A live value needs a list of a record with a known id')
+    if (!this.#source.live) throw new TypeError('A live list needs a record with a known id')
     const { key, events } = this.#source.live
     const range = JSON.stringify({ ...this.#range, signal: undefined })
     return { key: `${key} ${range}`, load: () => this.toArray(), events }
@@ -148,12 +148,12 @@ export class ListOf<T extends Item> implements List<T> {
  * An iterator written by hand, because the `return()` of an async generator waits for the pending page, and its `next()`
  * after an abort cannot throw the reason.
  */
-class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, undefined> {
+class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, undefined> {
   readonly #source: Source<T>
   readonly #range: Range
-  readonly #whole: boolean
-  readonly #life: Linked
-  /** The stack where the loop began. Captured once for all pages: capturing takes a notable part of a fast request. */
+  readonly #byPage: boolean
+  readonly #lifetime: Linked
+  /** The stack where the loop began. Captured once for all pages, because capturing takes a considerable part of the time of a fast request. */
   readonly #trace = captureTrace()
   #reader: PageReader<T> | undefined
   #items: readonly T[] = []
@@ -161,18 +161,18 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   /** Overlapping calls of `next()` run one after the other, so that each gets its own item. */
   #latest: Promise<Result<V>> = Promise.resolve(finished)
   #waiting = 0
-  #over = false
+  #isOver = false
 
-  /** `whole`: iterates over pages instead of items. */
-  constructor(source: Source<T>, range: Range, whole: boolean) {
+  /** `byPage`: iterates over pages instead of items. */
+  constructor(source: Source<T>, range: Range, byPage: boolean) {
     this.#source = source
     this.#range = range
-    this.#whole = whole
-    this.#life = link(range.signal)
+    this.#byPage = byPage
+    this.#lifetime = link(range.signal)
   }
 
   next(): Promise<Result<V>> {
-    const ready = !this.#waiting && !this.#over && !this.#range.signal?.aborted && this.#ready()
+    const ready = !this.#waiting && !this.#isOver && !this.#range.signal?.aborted && this.#ready()
     if (ready) return Promise.resolve(ready)
     const step = () => this.#next()
     this.#latest = this.#waiting++ ? this.#latest.then(step, step) : step()
@@ -180,23 +180,23 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   return(): Promise<IteratorReturnResult<undefined>> {
-    this.#over = true
-    this.#life.abort()
-    this.#life.done()
+    this.#isOver = true
+    this.#lifetime.abort()
+    this.#lifetime.done()
     return Promise.resolve(finished)
   }
 
   async #next(): Promise<Result<V>> {
     try {
-      if (this.#over) return finished
+      if (this.#isOver) return finished
       // Throws once, so that an aborted list is not mistaken for a complete one.
       this.#range.signal?.throwIfAborted()
       const result = this.#ready() ?? (await this.#nextPage())
-      if (this.#over) return finished
+      if (this.#isOver) return finished
       if (result.done) void this.return()
       return result
     } catch (error) {
-      if (this.#over) return finished
+      if (this.#isOver) return finished
       void this.return()
       throw error
     } finally {
@@ -210,12 +210,12 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   async #nextPage(): Promise<Result<V>> {
-    const reader = (this.#reader ??= await this.#source.begin(this.#range, this.#life, this.#trace))
+    const reader = (this.#reader ??= await this.#source.begin(this.#range, this.#lifetime, this.#trace))
     for (;;) {
       const page = await reader.next()
       if (!page) return finished
       reader.prefetch()
-      if (this.#whole) return { done: false, value: page as V }
+      if (this.#byPage) return { done: false, value: page as V }
       this.#items = page.items
       this.#at = 0
       const ready = this.#ready()

@@ -20,7 +20,7 @@ export interface Live<V> {
   readonly refresh: () => Promise<V>
 }
 
-/** A live value that a function requests, such as the answer of a route. */
+/** A live value that a function requests, such as the response of a route. */
 export interface LiveSource<V> {
   /** Sources with the same key share one value. */
   readonly key: string

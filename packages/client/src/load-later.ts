@@ -1,7 +1,7 @@
 import { traced, captureTrace } from './traces.ts'
 import type * as Later from './later.ts'
 
-/** Runs code that is loaded at its first use. Errors get the stack of this call, which the loading would lose. */
+/** Runs code that is loaded on first use. Errors get the stack of this call, which would be lost while the code is loaded. */
 export async function loadLater<T>(run: (code: typeof Later, trace: Error) => Promise<T>): Promise<T> {
   const trace = captureTrace()
   try {

@@ -1,4 +1,4 @@
-import type { Entry, Origin, Wire } from './cache.ts'
+import type { Entry, Origin, WireRecord } from './cache.ts'
 import { defineLists, defineVerbs, isSame } from './identity.ts'
 import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
@@ -9,10 +9,10 @@ import { originOf, setEntry, store } from './symbols.ts'
 export class LoadedBase implements LoadedObject {
   declare readonly [store]: Store
   declare readonly id: number
-  declare readonly data: Wire
+  declare readonly data: WireRecord
   #origin: Origin
 
-  constructor(data: Wire, origin: Origin) {
+  constructor(data: WireRecord, origin: Origin) {
     this.id = data['id'] as number
     this.data = data
     this.#origin = origin
@@ -54,7 +54,7 @@ export class LoadedBase implements LoadedObject {
     return isSame(this, other)
   }
 
-  toJSON(): Wire {
+  toJSON(): WireRecord {
     return this.data
   }
 

@@ -1,4 +1,4 @@
-import type { Entry, Wire } from './cache.ts'
+import type { Entry, WireRecord } from './cache.ts'
 import type { BatchLoader } from './client-options.ts'
 import type { LoadedObject, Store, Via } from './internals.ts'
 import type { List } from './list-types.ts'
@@ -53,7 +53,7 @@ export async function each<T>(
   }
 }
 
-/** Returns the number of items: from one answer if the server sends totals, otherwise counted page by page. */
+/** Returns the number of items: from one response if the server sends totals, otherwise counted page by page. */
 export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
   const all = await source.total()
   if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))
@@ -71,14 +71,14 @@ async function fetchMany(store: Store, ids: number[], options: LoadOptions): Pro
   if (!core.ignoresIds && ids.length > 1) {
     const { expand = false } = options
     const path = `${spec.path}?ids=${ids.join()}&page=1&per_page=${ids.length}&expand=${expand}`
-    const answer = await core.send({ ...options, method: 'GET', path, cause: 'batch' })
-    const records = answer.value as Wire[]
-    if (!Array.isArray(records)) throw core.failure('The answer is not a list', answer)
-    const wanted = new Set<unknown>(ids)
-    core.ignoresIds = !records.every((record) => wanted.has(record['id']))
+    const result = await core.send({ ...options, method: 'GET', path, cause: 'batch' })
+    const records = result.value as WireRecord[]
+    if (!Array.isArray(records)) throw core.failure('The response is not a list', result)
+    const requestedIds = new Set<unknown>(ids)
+    core.ignoresIds = !records.every((record) => requestedIds.has(record['id']))
     if (!core.ignoresIds) {
-      const entries = byId(store.absorb(records, answer.origin, expand || spec.alwaysExpanded))
-      return new Map(ids.map((id) => [id, entries.get(id) ?? store.missing(id, answer)]))
+      const entries = byId(store.cacheRecords(records, result.origin, expand || spec.alwaysExpanded))
+      return new Map(ids.map((id) => [id, entries.get(id) ?? store.missing(id, result)]))
     }
   }
   return new Map(await Promise.all(ids.map(async (id) => [id, await fetchOne(store, id, options)] as const)))
@@ -120,7 +120,7 @@ export class Batch {
       this.#pending.push({ id, signal, resolve, reject })
       for (const sibling of new Set(via?.origin.page?.map((record) => record[via.field]))) {
         if (typeof sibling !== 'number' || sibling === id || this.#store.cache.has(sibling)) continue
-        // A read of the sibling reports its failure.
+        // A failure is reported when the sibling itself is read.
         this.#store.load(sibling, {}, () => undefined).catch(() => undefined)
       }
     })
@@ -157,7 +157,7 @@ export class Batch {
     if (!loader.load) return fetchMany(store, ids, { signal })
     const started = store.core.nextStartNumber()
     const records = await loader.load(ids, store.core.request, signal)
-    return byId(store.absorb(records as readonly unknown[] as Wire[], { started, at: performance.now() }))
+    return byId(store.cacheRecords(records as readonly unknown[] as WireRecord[], { started, at: performance.now() }))
   }
 }
 
@@ -167,9 +167,9 @@ function byId(entries: Entry[]): Map<number, Entry> {
 
 function whenAllAborted(loads: PendingLoad[]): AbortSignal {
   const controller = new AbortController()
-  let left = loads.length
+  let pending = loads.length
   for (const { signal } of loads) {
-    signal.addEventListener('abort', () => --left || controller.abort(signal.reason), { once: true })
+    signal.addEventListener('abort', () => --pending || controller.abort(signal.reason), { once: true })
   }
   return controller.signal
 }

@@ -9,8 +9,7 @@ export interface Model {
   readonly id: number
 }
 
-/**
- * A value that is requested once, when it is awaited. It is not a Promise: creating it sends no request and cannot cause an
+/** A value that is requested when it is first awaited. It is not a Promise: creating it sends no request and cannot cause an
  * unhandled rejection.
  */
 export interface Lazy<V> extends PromiseLike<V> {
@@ -23,11 +22,11 @@ interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   readonly id: Id
   /** True if attributes can be read without a request. Sends no request. */
   readonly loaded: boolean
-  /** The newest state known without a request: that of this reference, otherwise that of the cache. */
+  /** The newest known state, of this reference or of the cache. Sends no request. */
   readonly peek: T | undefined
   /** The same as `await`, with options; returns a Promise. */
   load(options?: LoadOptions): Promise<T | N>
-  /** Always sends a GET, and replaces the state of this reference by the answer. */
+  /** Always sends a GET, and replaces the state of this reference by the response. */
   reload(options?: LoadOptions): Promise<T | N>
   /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
   get<V = unknown>(name: string): Lazy<V | undefined>
@@ -107,13 +106,13 @@ export interface Loaded<R extends Model> extends Model {
 
 /** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
 export interface Mutable<U> {
-  /** Sends one PUT with the changes; the answer becomes the new state. Never repeated automatically. */
+  /** Sends one PUT with the changes; the response becomes the new state. Never retried automatically. */
   update(patch: U, options?: WriteOptions): Promise<this>
   /** Sends one DELETE. The record is removed from the cache on success or 404. */
   delete(options?: WriteOptions): Promise<void>
 }
 
-/** The names of related records in an answer with `expand: true`: the login of users, the name of others. */
+/** The names of related records in a response with `expand: true`: the login of users, the name of others. */
 export type Names<T> = {
   readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string
 }

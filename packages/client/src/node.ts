@@ -8,8 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Attachment, RequestOptions } from '@deskbell/client'
 
 /**
- * Saves an attachment and returns the path. If `target` is a folder, the file gets the last part of the attachment's name, so
- * that a name chosen by others cannot lead out of the folder. The file gets its name only when it is complete.
+ * Saves an attachment and returns the path. If `target` is a folder, the file gets the last part of the attachment's name, so that a malicious name cannot lead out of the folder. The file gets its name only when it is complete.
  */
 export async function download(attachment: Attachment, target: string, options?: RequestOptions): Promise<string> {
   const folder = await stat(target).catch(() => undefined)
@@ -26,25 +25,25 @@ export async function download(attachment: Attachment, target: string, options?:
   return path
 }
 
-/** Returns a file on disk in the form that `createArticle` accepts. The content is read when it is sent. */
+/** Returns a file on disk as input for `createArticle`. The content is read when it is sent. */
 export async function upload(path: string, type = 'application/octet-stream') {
   return { name: basename(path), type, data: await openAsBlob(path, { type }) }
 }
 
 /**
- * Returns true if a webhook comes from the service. `signature` is its `X-Hub-Signature-256` header or the older
+ * Returns true if a webhook was sent by the service. `signature` is its `X-Hub-Signature-256` header or the older
  * `X-Hub-Signature`, `body` the unchanged bytes received, and `token` the webhook's signature token. Compares in
  * constant time.
  */
 export function verifyWebhook(body: string | Uint8Array, signature: string | undefined, token: string): boolean {
   const algorithm = signature?.startsWith('sha256=') ? 'sha256' : 'sha1'
   const expected = Buffer.from(`${algorithm}=${createHmac(algorithm, token).update(body).digest('hex')}`)
-  const given = Buffer.from(signature ?? '')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 function safeName({ filename, id }: Attachment): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  // oxlint-disable-next-line no-control-regex -- control characters are replaced
   const name = basename(filename.replaceAll('\\', '/')).replace(/[\0-\x1f:*?"<>|]/g, '_')
   return /^\.*$/.test(name) ? `attachment-${id}` : name
 }

@@ -1,14 +1,14 @@
-import type { Wire } from './cache.ts'
+import type { WireRecord } from './cache.ts'
 import type { Highlight } from './collection-types.ts'
-import type { Assets, LoadedObject, RecordAnswer, Store } from './internals.ts'
+import type { Assets, LoadedObject, RecordResult, Store } from './internals.ts'
 import type { SearchOptions } from './options.ts'
 import type { ReceivedPage, PageRequest } from './range.ts'
 
-/** The shapes of a list's answer: an array of records, or an object with ids and assets or with records and a total. */
-type ListAnswer = readonly Wire[] | Envelope
-type Envelope = Wire & {
+/** The shapes of a list's response: an array of records, or an object with ids and assets or with records and a total. */
+type ListResponse = readonly WireRecord[] | Envelope
+type Envelope = WireRecord & {
   assets?: Assets
-  records?: Wire[]
+  records?: WireRecord[]
   total_count?: number
   highlights?: { readonly [id: string]: readonly Highlight[] }
 }
@@ -36,7 +36,7 @@ export async function fetchPage(
     after,
     ...selection(options),
   }
-  const answer = await core.send({
+  const result = await core.send({
     ...options,
     method: 'GET',
     path: ownPath ? await ownPath() : spec.path + (query === undefined ? '' : '/search'),
@@ -46,15 +46,15 @@ export async function fetchPage(
     cause: 'page',
     trace,
   })
-  const { value, origin, response } = answer
+  const { value, origin, response } = result
   // Newer versions of Zammad return related records only with `full=true`.
   if (sideloads && Array.isArray(value)) core.searchNeedsFull = true
   const incomplete = Boolean(options.fields || options.highlight)
-  const records = await recordsOf(store, answer, options)
+  const records = await readRecords(store, result, options)
   if (core.options.batch) origin.page = records
   return {
-    items: store.absorbPage(records, origin, expand, incomplete),
-    ...pageEnd(value as ListAnswer, records, response.headers),
+    items: store.cachePage(records, origin, expand, incomplete),
+    ...pageEnd(value as ListResponse, records, response.headers),
   }
 }
 
@@ -77,15 +77,19 @@ export async function total(
   return (value as Envelope).total_count ?? headerTotal(response.headers)
 }
 
-/** Returns the parts of an answer that show if another page follows. */
-function pageEnd(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<ReceivedPage<unknown>, 'items'> {
+/** Returns the parts of a response that show if another page follows. */
+function pageEnd(
+  response: ListResponse,
+  records: readonly WireRecord[],
+  headers: Headers,
+): Omit<ReceivedPage<unknown>, 'items'> {
   const link = headers.get('link')
   return {
     count: records.length,
     firstId: records[0]?.['id'],
     lastId: records.at(-1)?.['id'],
-    total: (answer as { total_count?: number }).total_count ?? headerTotal(headers),
-    more: link === null ? undefined : /\brel="?next\b/.test(link),
+    total: (response as { total_count?: number }).total_count ?? headerTotal(headers),
+    hasMore: link === null ? undefined : /\brel="?next\b/.test(link),
   }
 }
 
@@ -102,16 +106,16 @@ function selection({ ids, fields, condition, highlight, withTotalCount, ...optio
   }
 }
 
-/** Returns the records in order, taken from the answer and not from the cache, because the page may exceed its size. */
-async function recordsOf(store: Store, answer: RecordAnswer, { fields }: SearchOptions): Promise<Wire[]> {
-  const { value, origin } = answer
-  if (Array.isArray(value)) return value as Wire[]
+/** Returns the records in order, taken from the response and not from the cache, because the page may exceed its size. */
+async function readRecords(store: Store, result: RecordResult, { fields }: SearchOptions): Promise<WireRecord[]> {
+  const { value, origin } = result
+  if (Array.isArray(value)) return value as WireRecord[]
   const { assets = {}, records, highlights, ...rest } = value as Envelope
   if (records) return records
   const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
   // Another object must not be mistaken for an empty list.
-  if (!ids) throw store.core.failure(`${store.name} did not answer with a list: use client.request`, answer)
-  store.core.absorbAssets(assets, origin, fields && store)
+  if (!ids) throw store.core.failure(`${store.name} did not return a list: use client.request`, result)
+  store.core.cacheAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
   const all = await Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))
   return highlights ? all.map((record, at) => ({ ...record, highlights: highlights[ids[at] ?? 0] ?? [] })) : all

@@ -9,28 +9,28 @@ const SAFE_PAGE_SIZE = 100
 export class Pager<T extends { readonly id?: unknown }> implements PageReader<T> {
   readonly #list: PagedList<T>
   readonly #range: Range
-  readonly #life: Linked
+  readonly #lifetime: Linked
   readonly #trace: Error
   readonly #ahead = new Map<number, Promise<ReceivedPage<T>>>()
   readonly #seen = new SeenIds()
   #number: number
   #perPage: number
-  #left: number
+  #remaining: number
   #lastPage = Infinity
   #previousId: unknown
   /** The id after which the next page begins; undefined for numbered pages. */
   #after: number | undefined
   #ended = false
 
-  /** `life` ends with the iteration; `trace` has the stack where it began. */
-  constructor(list: PagedList<T>, range: Range, life: Linked, trace: Error) {
+  /** `lifetime` ends with the iteration; `trace` has the stack where it began. */
+  constructor(list: PagedList<T>, range: Range, lifetime: Linked, trace: Error) {
     this.#list = list
     this.#range = range
-    this.#life = life
+    this.#lifetime = lifetime
     this.#trace = trace
     this.#number = range.page
     this.#perPage = range.perPage
-    this.#left = range.limit
+    this.#remaining = range.limit
     this.#after = range.after
     this.#ended = range.limit === 0
   }
@@ -38,8 +38,8 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
   /** Aborts pending requests; no further request is sent. */
   stop(): void {
     this.#ended = true
-    this.#life.abort()
-    this.#life.done()
+    this.#lifetime.abort()
+    this.#lifetime.done()
   }
 
   async next(): Promise<Page<T> | undefined> {
@@ -75,7 +75,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
       page,
       perPage: this.#perPage,
       after: this.#after,
-      signal: this.#life.signal,
+      signal: this.#lifetime.signal,
       trace: this.#trace,
     })
   }
@@ -92,24 +92,25 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
     if (this.#after !== undefined) this.#after = Number(received.lastId)
     let items = received.items
     if (this.#range.dedupe) items = items.filter(({ id }) => this.#seen.isNew(id))
-    if (items.length > this.#left) items = items.slice(0, this.#left)
-    this.#left -= items.length
-    const last = end || this.#left === 0
+    if (items.length > this.#remaining) items = items.slice(0, this.#remaining)
+    this.#remaining -= items.length
+    const last = end || this.#remaining === 0
     if (last) this.stop()
     return { number, items, last, ...(total === undefined ? {} : { total }) }
   }
 
-  /** Relies on the server's link and total first, then on an empty or short page. */
-  #isEnd(number: number, { count, total, more }: ReceivedPage<T>): boolean {
+  /** Returns true if the list ends with this page: according to the server's link or total, otherwise if the page is empty or short. */
+  #isEnd(number: number, { count, total, hasMore }: ReceivedPage<T>): boolean {
     const requested = this.#perPage
     // Without a link, the server may ignore the cursor and would send the same page again.
-    if (this.#after !== undefined) return !more
+    if (this.#after !== undefined) return !hasMore
     if (total !== undefined) this.#lastPage = Math.ceil(total / requested)
-    if (more !== undefined) return !more
+    if (hasMore !== undefined) return !hasMore
     if (total !== undefined && (number - 1) * requested + count >= total) return true
-    if (count === 0 || !this.#list.paged || count > requested) return true
+    if (count === 0 || !this.#list.isPaged || count > requested) return true
     if (count === requested) return false
-    if (number !== this.#range.page || requested <= Math.max(SAFE_PAGE_SIZE, this.#list.cap)) return total === undefined
+    if (number !== this.#range.page || requested <= Math.max(SAFE_PAGE_SIZE, this.#list.maxPageSize))
+      return total === undefined
     // The server limits pages to a smaller size: continue with that size.
     this.#perPage = count
     this.#lastPage = Infinity

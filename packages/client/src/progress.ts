@@ -1,6 +1,5 @@
-/**
- * Returns a function like `fetch` that reports the part of the body that is sent, 0 to 1. Pages send it with an
- * XMLHttpRequest, because `fetch` does not say how much is sent; elsewhere only the end is reported.
+/** Returns a function like `fetch` that reports the fraction of the body that has been sent, from 0 to 1. Web pages use
+ * XMLHttpRequest, because `fetch` does not report progress; elsewhere only the end is reported.
  */
 export function fetchWithProgress(onProgress: (part: number) => void, otherwise: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
@@ -21,7 +20,7 @@ function send(
     request.open(method, url)
     new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
-    request.addEventListener('load', () => resolve(responseOf(request)))
+    request.addEventListener('load', () => resolve(toResponse(request)))
     request.addEventListener('error', () => reject(new TypeError('The upload failed')))
     request.addEventListener('abort', () => reject(signal?.reason))
     signal?.addEventListener('abort', () => request.abort())
@@ -29,7 +28,7 @@ function send(
   })
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r?\n/).filter(Boolean)
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':')

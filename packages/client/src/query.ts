@@ -1,6 +1,5 @@
-/**
- * Returns a value in quotes for a search, so that nothing in it has a meaning in the search language:
- * `customer.email:${quote(address)}`. It matches as a phrase: its words next to each other.
+/** Returns a value in quotes, so that nothing in it is an operator of the search language: `customer.email:${quote(address)}`.
+ * It matches as a phrase: its words next to each other.
  * @throws TypeError for blank text, which cannot be a phrase (an empty field is `_missing_:field`).
  */
 export function quote(value: string | number | boolean | Date): string {

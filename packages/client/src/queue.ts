@@ -38,7 +38,7 @@ export class Queue {
     this.#admitWaiting()
   }
 
-  /** Starts no request for `ms` milliseconds, for example because of a `Retry-After`. */
+  /** Holds back all requests for `ms` milliseconds, for example because of a `Retry-After`. */
   pause(ms: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms)
   }

@@ -24,15 +24,15 @@ export interface ReceivedPage<T> {
   /** Number of items in the whole list, if the server sends it. */
   readonly total: number | undefined
   /** True if another page follows; undefined if the server does not say. */
-  readonly more: boolean | undefined
+  readonly hasMore: boolean | undefined
 }
 
 /** The source of the pages of a list. */
 export interface Source<T> {
   /** Shown by `inspect`. */
   readonly name: string
-  /** Begins an iteration. `life` ends with it; `trace` has the stack where it began, for errors. */
-  begin(range: Range, life: Linked, trace: Error): Promise<PageReader<T>>
+  /** Begins an iteration. `lifetime` ends with it; `trace` has the stack where it began, for errors. */
+  begin(range: Range, lifetime: Linked, trace: Error): Promise<PageReader<T>>
   /** For live values: identifies the list, and selects the events that may change it. */
   readonly live?: { readonly key: string; readonly events: (event: ServiceEvent) => boolean } | undefined
   /** Returns the total number of items with one request; `undefined` where the server does not send totals. */
@@ -47,12 +47,12 @@ export interface PageReader<T> {
   prefetch(): void
 }
 
-/** The server's side of a list with numbered pages. */
+/** A list with numbered pages as the server provides it. */
 export interface PagedList<T> {
-  /** Largest page the server is known to return. Up to this size, a page shorter than requested is the last. */
-  readonly cap: number
+  /** Largest page that the server is known to return. Up to this size, a page that is shorter than requested is the last. */
+  readonly maxPageSize: number
   /** True if the server divides this list into pages. If not, the list ends unless the server announces more. */
-  readonly paged: boolean
+  readonly isPaged: boolean
   /** Requests one page. */
   fetch(request: PageRequest): Promise<ReceivedPage<T>>
   warn(message: string): void
@@ -74,7 +74,7 @@ export interface Range {
  * Returns the range of a list.
  * @throws RangeError if `page` or `perPage` is not a whole number from 1.
  */
-export function rangeOf(options: ListOptions, perPageDefault: number): Range {
+export function toRange(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
   wholeNumber('page', page)
   wholeNumber('perPage', perPage)

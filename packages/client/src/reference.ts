@@ -76,8 +76,9 @@ export class ReferenceBase extends AwaitableBase implements Reference {
   [entryFor](options: LoadOptions): Promise<Entry> {
     const loaded = this.#entry
     const { expand, sideload, maxAge = Infinity, signal } = options
-    const serves = loaded && !sideload && (!expand || loaded.expanded) && performance.now() - loaded.origin.at <= maxAge
-    if (serves && !signal?.aborted) return Promise.resolve(loaded)
+    const isSufficient =
+      loaded && !sideload && (!expand || loaded.expanded) && performance.now() - loaded.origin.at <= maxAge
+    if (isSufficient && !signal?.aborted) return Promise.resolve(loaded)
     return this[store].load(this.id, options, this.#keep, this.#via)
   }
 
@@ -96,7 +97,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
   }
 }
 
-/** A reference to the record that a relation of another record leads to. The other record may not be loaded yet. */
+/** A reference to a related record, given by another record and a relation. The other record may not be loaded yet. */
 export class PathBase extends AwaitableBase {
   readonly #parent: Awaitable
   readonly #relation: string

@@ -23,7 +23,7 @@ export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
   readonly time_zone?: string
   /** Groups the result by period, by value, or by both. */
   readonly by?: ReportInterval | ReportDimension | readonly [ReportInterval, ReportDimension]
-  /** Adds `total` and `before` to the answer. */
+  /** Adds `total` and `before` to the response. */
   readonly compare?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface TicketCounts extends ReportRow {
   readonly open: number
 }
 
-/** Seconds; null without tickets. */
+/** Durations in seconds of a number of tickets; null if there are none. */
 export interface Durations {
   readonly tickets: number
   readonly p10: number | null
@@ -53,7 +53,7 @@ export interface Durations {
   readonly p95: number | null
 }
 
-/** Times from the creation to the first answer and to the first closing. */
+/** Times from the creation to the first reply and to the first closing. */
 export interface TicketTimes extends ReportRow {
   readonly first_response: Durations
   readonly solution: Durations
@@ -64,7 +64,7 @@ export interface AgreementCounts {
   readonly broken: number
 }
 
-/** Numbers of tickets that kept and broke their service level agreement. */
+/** Numbers of tickets that met and missed their service level agreement. */
 export interface TicketAgreements extends ReportRow {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts
@@ -101,9 +101,9 @@ export interface Report<Row> {
   readonly to: string
   readonly time_zone: string
   readonly rows: readonly Row[]
-  /** The whole range; only if `compare` is set, like `before`. */
+  /** Figures of the whole range; present, like `before`, only if `compare` is set. */
   readonly total?: Omit<Row, keyof ReportRow>
-  /** As many days before the range. */
+  /** Figures of the same number of days before the range. */
   readonly before?: Omit<Row, keyof ReportRow>
 }
 
@@ -111,9 +111,9 @@ export interface Report<Row> {
 export interface Reports {
   /** Counts created, closed, reopened and open tickets. */
   tickets(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketCounts>>
-  /** Measures the times to the first answer and to the solution. */
+  /** Measures the times to the first reply and to the solution. */
   times(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketTimes>>
-  /** Counts kept and broken service level agreements. */
+  /** Counts service level agreements that were met and missed. */
   agreements(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketAgreements>>
   /** Counts the open tickets by age. */
   backlog(
@@ -124,13 +124,13 @@ export interface Reports {
   ownDay(question?: { date?: string; time_zone?: string }, options?: RequestOptions): Promise<OwnDay>
 }
 
-/** @param send sends a request of the client. */
-export function reportsOf(send: Send): Reports {
+/** Returns the reports of a client. @param send sends a request of the client. */
+export function createReports(send: Send): Reports {
   const read =
-    <Answer>(name: string) =>
-    (question: object = {}, options: RequestOptions = {}): Promise<Answer> => {
+    <Result>(name: string) =>
+    (question: object = {}, options: RequestOptions = {}): Promise<Result> => {
       const query = Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)]))
-      return send<Answer>('GET', `reports/${name}`, { ...options, query })
+      return send<Result>('GET', `reports/${name}`, { ...options, query })
     }
   return {
     tickets: read('tickets'),

@@ -1,13 +1,13 @@
-import { attachmentsOf } from './attachment.ts'
-import type { Wire } from './cache.ts'
+import { toAttachments } from './attachment.ts'
+import type { WireRecord } from './cache.ts'
 import type { LoadedObject, Spec, Store } from './internals.ts'
-import { listOf } from './list.ts'
+import { createList } from './list.ts'
 import type { List } from './list-types.ts'
 import * as types from './types.ts'
 import type { VerbName } from './verbs.ts'
 
 /** An entry of `resources`; `Spec` describes its members. All but `model` and `relations` have defaults. */
-interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Spec, 'path' | 'cap' | 'lists'>> {
+interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Spec, 'path' | 'maxPageSize' | 'lists'>> {
   readonly searchable?: true
   readonly searchSideloads?: true
   readonly alwaysExpanded?: true
@@ -43,8 +43,8 @@ export const resources = {
     },
     searchable: true,
     searchSideloads: true,
-    cap: 100,
-    lists: { articles: articlesOf },
+    maxPageSize: 100,
+    lists: { articles: listArticles },
     verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'merge', 'history', 'createArticle'],
   }),
   /** Messages and notes of tickets. */
@@ -52,7 +52,7 @@ export const resources = {
     model: 'TicketArticle',
     relations: { ticket: 'tickets', origin_by: 'users', ...authors },
     alwaysExpanded: true,
-    extras: { attachments: attachmentsOf },
+    extras: { attachments: toAttachments },
   }),
   /** People: customers, agents, administrators. */
   users: typed<types.UserRecord, types.UserCreate, types.UserUpdate, types.UserColumn>()({
@@ -114,19 +114,19 @@ export const resources = {
 
 /** The declarations by collection name. */
 export const specs: ReadonlyMap<string, Spec> = new Map(
-  Object.entries<Declaration>(resources).map(([name, declaration]) => [name, specOf(name, declaration)]),
+  Object.entries<Declaration>(resources).map(([name, declaration]) => [name, toSpec(name, declaration)]),
 )
 
-/** Returns the spec of an undeclared collection; its attributes are learned from answers. */
+/** Returns the spec of an undeclared collection; its attributes are learned from responses. */
 export function unknownSpec(name: string): Spec {
   if (!/^[a-z][\w/-]*$/i.test(name)) throw new RangeError(`No collection: ${name}`)
-  return specOf(name, { model: name, relations: {} })
+  return toSpec(name, { model: name, relations: {} })
 }
 
-function specOf(name: string, declaration: Declaration): Spec {
+function toSpec(name: string, declaration: Declaration): Spec {
   return {
     path: name,
-    cap: 1000,
+    maxPageSize: 1000,
     searchSideloads: false,
     alwaysExpanded: false,
     lists: {},
@@ -138,13 +138,13 @@ function specOf(name: string, declaration: Declaration): Spec {
 }
 
 /** Returns the full name; for servers that do not send it, first and last name or the e-mail address. */
-function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
+function fullname({ fullname, firstname, lastname, email }: WireRecord): unknown {
   return fullname ?? ([firstname, lastname].filter(Boolean).join(' ') || email || '')
 }
 
 /** Returns the list of a ticket's articles, oldest first. */
-function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): List<LoadedObject> {
-  return listOf(core.store('ticket_articles'), {}, undefined, {
+function listArticles({ core }: Store, id: number | PromiseLike<number | undefined>): List<LoadedObject> {
+  return createList(core.store('ticket_articles'), {}, undefined, {
     path: async () => `ticket_articles/by_ticket/${await id}`,
     ticket: id,
   })

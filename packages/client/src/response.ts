@@ -7,8 +7,7 @@ export interface WithResponse<T> {
   readonly response: Response
 }
 
-/**
- * Makes a call and returns its response, too: `await withResponse((options) => client.users.create(values, options))`.
+/** Makes a call and returns its value together with the response: `await withResponse((options) => client.users.create(values, options))`.
  * Cached records are requested again.
  * @throws TypeError if the call sent no request.
  */

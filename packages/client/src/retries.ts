@@ -10,9 +10,9 @@ export function retryDelay(
   attempt: number,
 ): number | undefined {
   const { limit, statuses, maxRetryAfter, base, cap, unsafe } = policy
-  const times = call.retry === undefined ? limit : call.retry || 0
-  // A timeout is not repeated, because the caller's time is over.
-  if (attempt > times || error instanceof TimeoutError) return undefined
+  const maxRetries = call.retry === undefined ? limit : call.retry || 0
+  // There is no retry after a timeout, because the caller's time is up.
+  if (attempt > maxRetries || error instanceof TimeoutError) return undefined
   const { status, retryAfter } = error as ErrorInfo
   const isTemporary = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
   if (!(isReading(call) || hasKey(call) ? isTemporary : unsafe && wasNotExecuted(error))) return undefined

@@ -2,8 +2,8 @@ import type { Authentication, SendCall } from './authentication.ts'
 import { type AuthHeaders, type Call, isReading } from './call.ts'
 import type { UserRecord } from './types.ts'
 
-/** An answer about the session. */
-export interface SessionAnswer {
+/** A response about the session. */
+export interface SessionResponse {
   /** The user who is signed in. */
   readonly session?: UserRecord
   readonly permissions?: readonly string[]
@@ -20,8 +20,8 @@ export interface SessionAnswer {
 export class SessionCredentials implements Authentication {
   readonly #onChange: (userId: number | null) => void
   #headers: AuthHeaders | undefined
-  #pending: Promise<SessionAnswer> | undefined
-  /** The user who is signed in; `null` when signed out, undefined before the first answer. */
+  #pending: Promise<SessionResponse> | undefined
+  /** The user who is signed in; `null` when signed out, undefined before the first response. */
   #user: number | null | undefined
   /** The user who was signed in last. */
   #lastUser: number | undefined
@@ -36,12 +36,12 @@ export class SessionCredentials implements Authentication {
     return this.#headers ?? this.show(send).then(() => this.#headers ?? {})
   }
 
-  /** Requests the state of the session. The call is repeated if its user is still signed in, with a new token. */
+  /** Requests the state of the session, and a new token. The call is repeated if its user is still signed in. */
   async renew(call: Call, _used: unknown, send: SendCall): Promise<boolean> {
     if (call.cause === 'session') return false
     const before = this.#lastUser
     await this.show(send)
-    // Another tab may have signed in another user, for whom the call was not made.
+    // Another user may have signed in in another tab; the call must not be sent in their name.
     return this.#user !== null && (before === undefined || before === this.#user)
   }
 
@@ -51,26 +51,26 @@ export class SessionCredentials implements Authentication {
   }
 
   /** Requests the state of the session; concurrent callers share the request. */
-  show(send: SendCall): Promise<SessionAnswer> {
+  show(send: SendCall): Promise<SessionResponse> {
     this.#pending ??= this.ask('GET', 'signshow', send).finally(() => {
       this.#pending = undefined
     })
     return this.#pending
   }
 
-  /** Sends a request to one of the routes for sessions, and keeps the CSRF token and the user of the answer. */
-  async ask(method: string, path: string, send: SendCall, json?: object): Promise<SessionAnswer> {
+  /** Sends a request to one of the routes for sessions, and keeps the CSRF token and the user of the response. */
+  async ask(method: string, path: string, send: SendCall, json?: object): Promise<SessionResponse> {
     const { value, response } = await send({ method, path, json, cause: 'session' })
     const token = response.headers.get('csrf-token')
     this.#headers = token ? { [tokenHeader]: token } : undefined
-    const answer = value as SessionAnswer
-    const user = answer.session?.id ?? null
+    const state = value as SessionResponse
+    const user = state.session?.id ?? null
     if (user !== this.#user) {
       this.#user = user
       this.#lastUser = user ?? this.#lastUser
       this.#onChange(user)
     }
-    return answer
+    return state
   }
 }
 

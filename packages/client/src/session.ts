@@ -1,7 +1,7 @@
 import type { SendCall } from './authentication.ts'
 import type { Core } from './internals.ts'
 import type { User } from './models.ts'
-import type { SessionAnswer, SessionCredentials } from './session-credentials.ts'
+import type { SessionResponse, SessionCredentials } from './session-credentials.ts'
 
 /** The state of a session. */
 export interface SessionState {
@@ -11,7 +11,7 @@ export interface SessionState {
   readonly permissions: readonly string[]
   /** The access levels of the user, by group id. */
   readonly groups: { readonly [id: string]: readonly string[] }
-  /** The settings that a page needs, by name. There are more of them while a user is signed in. */
+  /** The settings that a page needs, by name. A user who is signed in gets more of them. */
   readonly config: { readonly [name: string]: unknown }
 }
 
@@ -29,7 +29,7 @@ export interface Session {
 }
 
 /** The session of a client. */
-export class SessionOf implements Session {
+export class CookieSession implements Session {
   readonly #credentials: SessionCredentials
   readonly #core: Core
   readonly #views: { clear(): void }
@@ -64,12 +64,12 @@ export class SessionOf implements Session {
     this.#views.clear()
   }
 
-  #stateOf({ session, permissions = [], groups = {}, config, event_cursor: cursor }: SessionAnswer): SessionState {
+  #stateOf({ session, permissions = [], groups = {}, config, event_cursor: cursor }: SessionResponse): SessionState {
     if (!session) return { user: undefined, permissions, groups, config }
     if (this.#user !== undefined && this.#user !== session.id) this.#clear()
     this.#user = session.id
     if (cursor !== undefined) this.#core.position = { cursor, started: this.#core.nextStartNumber() }
-    const entry = this.#core.adopt('users', session)
+    const entry = this.#core.applyRecord('users', session)
     const user = this.#core.store('users').make(entry) as unknown as User
     return { user, permissions, groups, config }
   }

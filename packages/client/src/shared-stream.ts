@@ -1,10 +1,10 @@
-import { EventReader, type EventOnWire, received, type StreamObserver } from './event-reader.ts'
+import { EventReader, type WireEvent, received, type StreamObserver } from './event-reader.ts'
 import type { ServiceEvent } from './event-types.ts'
 import type { Core } from './internals.ts'
 
 /** Receives the events of a stream that never ends. */
 export interface StreamReceiver {
-  /** The last event received or known otherwise; undefined if there is none. */
+  /** The id of the last known event; undefined if there is none. */
   readonly cursor: number | undefined
   /** The stream is open; `cursor` is the event after which it continues. */
   opened(cursor: number): void
@@ -14,18 +14,17 @@ export interface StreamReceiver {
   missed(): void
 }
 
-/** Messages between the clients of a browser. */
+/** Messages between the pages of a browser. */
 type Message =
-  /** Asks for the state of the stream, and whether it still works. */
+  /** Asks the page that reads the stream for its state. */
   | { readonly kind: 'ask' }
   /** `after` is the event after which the stream continues for a client that knows everything up to it. */
   | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
   | { readonly kind: 'closed' }
-  | { readonly kind: 'events'; readonly events: readonly EventOnWire[] }
+  | { readonly kind: 'events'; readonly events: readonly WireEvent[] }
 
-/**
- * Reads the stream of events until the signal is aborted, after interruptions from the last event received. The pages of a
- * browser share one connection.
+/** Reads the stream of events until the signal is aborted. After an interruption, it continues after the last event received.
+ * The pages of a browser share one connection.
  * @throws HttpError for a final status, such as 401.
  */
 export async function followStream(core: Core, receiver: StreamReceiver, signal: AbortSignal): Promise<void> {
@@ -43,13 +42,12 @@ export async function followStream(core: Core, receiver: StreamReceiver, signal:
   }
 }
 
-/** Pages share a stream if they share the session, and the browser has locks: not without TLS, except on localhost. */
+/** Pages share a stream if they share the session and the browser has locks, which it has only with TLS or on localhost. */
 const canShare = ({ options }: Core): boolean =>
   'session' in options.auth && typeof BroadcastChannel === 'function' && Boolean(globalThis.navigator?.locks)
 
-/**
- * A client's part in the stream that the pages of a browser share. The page that has the lock reads the stream and sends the
- * others what it receives. When it is closed, or loses the connection, the next one continues after the last event.
+/** The stream that the pages of a browser share, as one page sees it. The page that holds the lock reads the stream and sends
+ * the others what it receives. When it is closed or loses the connection, the next page continues after the last event.
  */
 class SharedStream implements StreamObserver {
   readonly #core: Core
@@ -57,7 +55,7 @@ class SharedStream implements StreamObserver {
   readonly #signal: AbortSignal
   readonly #name: string
   readonly #channel: BroadcastChannel
-  readonly #left = new AbortController()
+  readonly #departure = new AbortController()
   #reader: EventReader | undefined
   /** True while the stream is open, here or in another page. */
   #isConnected = false
@@ -68,7 +66,7 @@ class SharedStream implements StreamObserver {
     this.#core = core
     this.#receiver = receiver
     this.#signal = signal
-    // Other headers may mean another user.
+    // Clients with other headers may act for another user.
     this.#name = `deskbell stream ${core.url('')} ${JSON.stringify([...new Headers(core.options.headers)])}`
     this.#channel = new BroadcastChannel(this.#name)
   }
@@ -78,18 +76,18 @@ class SharedStream implements StreamObserver {
     this.#channel.addEventListener('message', ({ data }) => this.#hear(data as Message))
     const ask = () => this.#isOwn || this.#send({ kind: 'ask' })
     ask()
-    // On a page: the one that reads may not know that the network is back, or that the computer was asleep.
+    // On web pages: the page that reads the stream may not know that the network is back, or that the computer was asleep.
     for (const name of ['online', 'visibilitychange']) {
-      globalThis.addEventListener?.(name, ask, { signal: this.#left.signal })
+      globalThis.addEventListener?.(name, ask, { signal: this.#departure.signal })
     }
   }
 
   leave(): void {
-    this.#left.abort()
+    this.#departure.abort()
     this.#channel.close()
   }
 
-  turn(signal: AbortSignal): Promise<() => void> {
+  waitForTurn(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const untilEnd = () => new Promise<void>((release) => resolve(() => this.#endTurn(release)))
       navigator.locks.request(this.#name, { signal }, untilEnd).catch(reject)
@@ -106,19 +104,19 @@ class SharedStream implements StreamObserver {
   closed(): void {
     this.#isOwn = false
     this.#isConnected = false
-    // A page that stops listening leaves the stream to the next one; nothing is interrupted.
+    // If this page stops listening, the next one takes over the stream, and nothing is interrupted.
     if (!this.#signal.aborted) this.#send({ kind: 'closed' })
     this.#receiver.closed()
   }
 
-  /** Sends events to the other pages, in one message, so that a page that is closed meanwhile has sent all or none. */
+  /** Sends events to the other pages in one message, so that a page that is closed in between has sent all of them or none. */
   relay(events: readonly ServiceEvent[]): void {
     this.#send({ kind: 'events', events: events.map(onWire) })
   }
 
   #endTurn(release: () => void): void {
     release()
-    // The page that read before was closed, and this one could not connect.
+    // The page that read the stream before was closed, and this one could not connect.
     if (this.#isConnected) this.closed()
   }
 
@@ -129,14 +127,14 @@ class SharedStream implements StreamObserver {
   }
 
   #hear(message: Message): void {
-    if (message.kind === 'ask') this.#answer()
+    if (message.kind === 'ask') this.#sendState()
     else if (message.kind === 'opened') this.#openedElsewhere(message.after, message.cursor)
     else if (message.kind === 'closed') this.#closedElsewhere()
     // Before it is connected, a page does not know after which event it continues.
     else if (this.#isConnected) for (const event of message.events) this.#receivedElsewhere(event)
   }
 
-  #answer(): void {
+  #sendState(): void {
     this.#reader?.wake()
     const { cursor } = this.#receiver
     if (this.#isOwn && cursor !== undefined) this.#send({ kind: 'opened', after: cursor, cursor })
@@ -157,7 +155,7 @@ class SharedStream implements StreamObserver {
     this.#isConnected = false
   }
 
-  #receivedElsewhere(event: EventOnWire): void {
+  #receivedElsewhere(event: WireEvent): void {
     if (event.id !== null) {
       if (event.id <= (this.#receiver.cursor ?? 0)) return
       this.#reader?.advance(event.id)
@@ -166,7 +164,7 @@ class SharedStream implements StreamObserver {
   }
 }
 
-function onWire(event: ServiceEvent): EventOnWire {
+function onWire(event: ServiceEvent): WireEvent {
   const { record: _, ...sent } = event
   return { ...sent, created_at: event.created_at.toISOString() }
 }

@@ -1,5 +1,5 @@
 import { defineAttributes } from './attributes.ts'
-import { Cache, type Entry, type Origin, type Wire } from './cache.ts'
+import { Cache, type Entry, type Origin, type WireRecord } from './cache.ts'
 import type { BatchLoader } from './client-options.ts'
 import { type HelpdeskError, NotFoundError } from './errors.ts'
 import { Flight } from './flight.ts'
@@ -9,7 +9,7 @@ import { loadedClass } from './loaded.ts'
 import type { Batch } from './many.ts'
 import type { LoadOptions } from './options.ts'
 import { pathClass, referenceClass } from './reference.ts'
-import type { Answer } from './transport.ts'
+import type { CallResult } from './transport.ts'
 
 /** One collection of one client. `Store` describes its members. */
 export class RecordStore implements Store {
@@ -50,20 +50,20 @@ export class RecordStore implements Store {
     return new this.Loaded((expanded && entry.expanded) || entry.record, entry.origin)
   }
 
-  absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[] {
+  cachePage(records: readonly WireRecord[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[] {
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
     if (!incomplete) this.cache.storePage(records, expanded, origin)
     return records.map((record) => new this.Loaded(Object.freeze(record), origin))
   }
 
-  absorb(records: readonly Wire[], origin: Origin, expanded = false): Entry[] {
-    // All records of one answer have the same attributes, custom ones included.
+  cacheRecords(records: readonly WireRecord[], origin: Origin, expanded = false): Entry[] {
+    // All records of one response have the same attributes, custom ones included.
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
     return records.map((record) => this.cache.store(Number(record['id']), Object.freeze(record), expanded, origin))
   }
 
-  absorbOne(record: unknown, origin: Origin, expanded = false): Entry {
-    return this.absorb([record as Wire], origin, expanded)[0] as Entry
+  cacheRecord(record: unknown, origin: Origin, expanded = false): Entry {
+    return this.cacheRecords([record as WireRecord], origin, expanded)[0] as Entry
   }
 
   load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry> {
@@ -96,10 +96,10 @@ export class RecordStore implements Store {
     if (error instanceof NotFoundError) this.cache.delete(id)
   }
 
-  missing(id: number, answer?: Answer): HelpdeskError {
-    const reason = `${this.spec.model} ${id} was not in the answer`
+  missing(id: number, result?: CallResult): HelpdeskError {
+    const reason = `${this.spec.model} ${id} was not in the response`
     const about = { status: 404, collection: this.name, recordId: id }
-    return answer ? this.core.failure(reason, answer, about, NotFoundError) : new NotFoundError(reason, about)
+    return result ? this.core.failure(reason, result, about, NotFoundError) : new NotFoundError(reason, about)
   }
 
   /** Returns a pending request that a read can join. A plain read can join an expanded one. */
@@ -150,11 +150,11 @@ export class RecordStore implements Store {
       })
     const { assets } = value as { assets?: Assets }
     const own = sideload ? assets?.[this.spec.model]?.[id] : value
-    if (sideload && assets) this.core.absorbAssets(assets, origin)
-    return this.absorbOne(own, origin, expand || this.spec.alwaysExpanded)
+    if (sideload && assets) this.core.cacheAssets(assets, origin)
+    return this.cacheRecord(own, origin, expand || this.spec.alwaysExpanded)
   }
 
-  /** Emits `lazyLoop` at the sixth load of one relation from one page: one request could replace these loads. */
+  /** Emits `lazyLoop` at the sixth load of one relation from one page, because one request could replace these loads. */
   #countLoop({ origin, relation }: Via): void {
     const loads = (origin.loads ??= new Map())
     const count = (loads.get(relation) ?? 0) + 1
@@ -165,7 +165,7 @@ export class RecordStore implements Store {
   }
 }
 
-/** Returns true if other reads must not join the request: its headers may change the answer, or it needs its own response. */
+/** Returns true if other reads must not join the request: its headers may change the response, or it needs its own response. */
 function isExclusive({ headers, onResponse }: LoadOptions): boolean {
   return Boolean(headers || onResponse)
 }

@@ -1,6 +1,5 @@
-/*
- * Keys of the internal members of objects. They are symbols, so that no attribute of a server can collide with
- * them, and are defined on prototypes, so that the own properties of objects stay `id` and `data`.
+/* Keys of the internal members of objects. They are symbols, so that no attribute of a record can collide with them, and they
+ * are defined on prototypes, so that the own properties of objects stay `id` and `data`.
  */
 
 /** The store that an object or reference belongs to. */
@@ -11,7 +10,7 @@ export const entryFor = Symbol('entryFor')
 export const knownEntry = Symbol('knownEntry')
 /** Loads an object so that it has a certain attribute. */
 export const loadWith = Symbol('loadWith')
-/** The answer that a loaded object comes from. */
+/** The response that a loaded object comes from. */
 export const originOf = Symbol('originOf')
 /** Returns the source of a live value. */
 export const liveSource = Symbol('liveSource')

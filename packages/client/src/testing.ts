@@ -13,13 +13,13 @@ export interface FakeServer {
   /** The requests so far, such as `GET /api/v1/tickets/1`. */
   readonly requests: string[]
   readonly records: FakeRecords
-  /** Creates a client of this fake. */
+  /** Creates a client of this fake service. */
   client(options?: Partial<ClientOptions>): Client
-  /** Answers one request like `fetch`, for tests with their own transport. */
+  /** Returns the response to one request, for tests with their own transport. */
   answer(request: FakeRequest): Promise<Response>
 }
 
-/** Creates a service in memory that contains `records` and answers like the real one. */
+/** Creates a service in memory that contains `records` and responds like the real one. */
 export function fakeServer(records: FakeRecords, options: FakeOptions = {}): FakeServer {
   const requests: string[] = []
   const first = new Map<string, Response>()

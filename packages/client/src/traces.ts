@@ -1,8 +1,7 @@
 import { type ErrorInfo, HelpdeskError } from './errors.ts'
 
-/**
- * Returns the error for one of several callers that share a request: a copy with the original as `cause` and with the stack
- * of that caller. Without a `trace`, returns the original.
+/** Returns the error for one of several callers that share a request: a copy with the stack of that caller, and with the
+ * original as `cause`. Without a `trace`, returns the original.
  */
 export function withTraceOf(error: unknown, trace: Error | undefined): unknown {
   if (!trace || !(error instanceof HelpdeskError)) return error
@@ -13,7 +12,7 @@ export function withTraceOf(error: unknown, trace: Error | undefined): unknown {
 /** Number of stack frames to keep, in engines with `stackTraceLimit`: the frames of the library come before the caller's. */
 const MAX_FRAMES = 50
 
-/** Keeps the stack of the caller, which is gone when the answer arrives. The text of the stack is created on access. */
+/** Captures the stack of the caller, which is gone when the response arrives. The text of the stack is created on access. */
 export function captureTrace(): Error {
   const { stackTraceLimit } = Error as { stackTraceLimit?: number }
   // The property may be read-only, in which case `Reflect.set` does not throw, unlike an assignment.

@@ -15,16 +15,16 @@ import { traced, captureTrace } from './traces.ts'
 import type { Queue } from './queue.ts'
 import { type AuthHeaders, type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
 import { retryDelay, wasNotExecuted } from './retries.ts'
-import { fetchMessage, httpErrorIn } from './answer-errors.ts'
+import { fetchMessage, httpErrorIn } from './response-errors.ts'
 
-/** A successful answer. */
-export interface Answer {
+/** A successful response. */
+export interface CallResult {
   /** Parsed JSON; `undefined` for an empty body. */
   readonly value: unknown
   readonly response: Response
-  /** The request and the status, for errors about the answer. */
+  /** The request and the status, for errors about the response. */
   readonly info: ErrorInfo
-  /** The stack of the caller, for errors about the answer. */
+  /** The stack of the caller, for errors about the response. */
   readonly trace: Error
 }
 
@@ -37,7 +37,7 @@ export interface Shared {
   requests: number
 }
 
-/** The address of the service, credentials, timeouts and repetitions. */
+/** The address of the service, credentials, timeouts and retries. */
 export interface TransportOptions {
   readonly base: string
   readonly authentication: Authentication
@@ -48,7 +48,7 @@ export interface TransportOptions {
   readonly retry: Required<RetryPolicy>
 }
 
-/** Sends calls through the queue, with credentials, timeouts and repetitions. Does not depend on collections. */
+/** Sends calls through the queue, with credentials, timeouts and retries. Does not depend on collections. */
 export class Transport {
   readonly shared: Shared
   readonly #options: TransportOptions
@@ -60,40 +60,40 @@ export class Transport {
     this.shared = shared
   }
 
-  /** Returns the address of a path below the address of the service, so that credentials go to no other host. */
+  /** Returns the address of a path. It is always below the address of the service, so that credentials go to no other host. */
   url(path: string, query?: object): string {
     const root = path.startsWith('/api/') ? '' : '/api/v1/'
-    if (/^\w+:\/\//.test(path)) throw new TypeError('A path is needed, not an address')
+    if (/^\w+:\/\//.test(path)) throw new TypeError('Expected a path, not an address')
     return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
   }
 
-  /** Sends a call, with repetitions where they are allowed, until it succeeds, fails for good or its deadline passes. */
-  async send(call: Call): Promise<Answer> {
+  /** Sends a call, and retries it where this is allowed, until it succeeds, fails for good or its deadline passes. */
+  async send(call: Call): Promise<CallResult> {
     const { trace = captureTrace() } = call
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline, authentication } = this.#options
     const send = (other: Call) => this.send(other)
-    const late = () => new TimeoutError(`No answer within ${deadline} ms`, info)
-    const life = deadline ? link(call.signal, deadline, late) : undefined
-    const signal = life?.signal ?? call.signal
+    const deadlineError = () => new TimeoutError(`No response within ${deadline} ms`, info)
+    const lifetime = deadline ? link(call.signal, deadline, deadlineError) : undefined
+    const signal = lifetime?.signal ?? call.signal
     const id = ++this.shared.requests
     let renewed = false
     try {
       for (let attempt = 1; ; attempt++) {
         info.attempts = attempt
-        const given = authentication.headers(call, send)
+        const pendingHeaders = authentication.headers(call, send)
         try {
-          const headers = given instanceof Promise ? await race(given, signal) : given
+          const headers = pendingHeaders instanceof Promise ? await race(pendingHeaders, signal) : pendingHeaders
           return { ...(await this.#attempt(call, url, id, info, headers, signal)), trace }
         } catch (error) {
           if (signal?.aborted) throw signal.reason
           if (!renewed && error instanceof AuthenticationError) {
             renewed = true
-            if (await authentication.renew(call, given, send)) continue
+            if (await authentication.renew(call, pendingHeaders, send)) continue
           }
           const delay = retryDelay(call, this.#options.retry, error, attempt)
-          if (delay === undefined || !(await this.#isRepeatable(call, error, signal))) throw error
+          if (delay === undefined || !(await this.#isSafeToRetry(call, error, signal))) throw error
           this.shared.emit('retry', { id, delay, reason: error })
           await sleep(delay, signal)
         }
@@ -102,7 +102,7 @@ export class Transport {
       if (error instanceof HelpdeskError) this.shared.emit('failure', { id, error: traced(error, trace) })
       throw error
     } finally {
-      life?.done()
+      lifetime?.done()
     }
   }
 
@@ -112,14 +112,14 @@ export class Transport {
     id: number,
     info: ErrorInfo,
     auth: AuthHeaders,
-    life: AbortSignal | undefined,
-  ): Promise<Omit<Answer, 'trace'>> {
+    lifetime: AbortSignal | undefined,
+  ): Promise<Omit<CallResult, 'trace'>> {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
-    await queue.enter(life)
-    const late = () => new TimeoutError(`No answer within ${timeout} ms`, info)
+    await queue.enter(lifetime)
+    const timeoutError = () => new TimeoutError(`No response within ${timeout} ms`, info)
     try {
-      return await withDeadline(life, timeout, late, async (signal) => {
+      return await withDeadline(lifetime, timeout, timeoutError, async (signal) => {
         stats.sent++
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()
@@ -131,18 +131,18 @@ export class Transport {
         emit('response', { id, status: response.status, ms, bytes: text?.length })
         call.onResponse?.(response)
         if (!response.ok) throw this.#httpError(response, text ?? '', info)
-        const answered = { ...info, status: response.status }
-        return { value: text ? this.#parsed(text, answered) : undefined, response, info: answered }
+        const received = { ...info, status: response.status }
+        return { value: text ? this.#parsed(text, received) : undefined, response, info: received }
       })
     } catch (error) {
-      if (error instanceof HelpdeskError || life?.aborted) throw error
-      throw this.connectionError('No answer', error, info)
+      if (error instanceof HelpdeskError || lifetime?.aborted) throw error
+      throw this.connectionError('No response', error, info)
     } finally {
       queue.leave()
     }
   }
 
-  /** Returns the error for an answer that is missing or incomplete because `fetch` failed. */
+  /** Returns the error for a response that is missing or incomplete because `fetch` failed. */
   connectionError(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
     return new ConnectionError(`${what}: ${this.#options.authentication.hide(fetchMessage(cause))}`, { ...info, cause })
   }
@@ -160,22 +160,21 @@ export class Transport {
       return JSON.parse(text)
     } catch {
       const excerpt = this.#options.authentication.hide(text).slice(0, 120).replace(/\s+/g, ' ')
-      throw new ParseError(`The answer is not JSON: ${excerpt}`, info)
+      throw new ParseError(`The response is not JSON: ${excerpt}`, info)
     }
   }
 
-  /**
-   * Returns true if repeating a failed call is safe: for reads, for creates if the server supports idempotency keys, and with
-   * `unsafe` for writes that the server did not carry out. To find out whether it supports keys, the first failure of a create
-   * requests `version`, with repetitions like any read.
+  /** Returns true if retrying a failed call is safe: for reads, for creates if the server supports idempotency keys, and with
+   * `unsafe` for writes that the server did not carry out. To find out if it supports keys, the first failure of a create
+   * requests `version`, with retries like any read.
    */
-  async #isRepeatable(call: Call, error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
+  async #isSafeToRetry(call: Call, error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
     if (isReading(call) || (this.#options.retry.unsafe && wasNotExecuted(error))) return true
     const { headers, retry, timeout } = call
     const versionCall: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
     this.#supportsKeys ??= await this.send(versionCall).then(
       ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
-      // An HTTP error means no; without an answer, the next failure requests `version` again.
+      // An HTTP error means no; without a response, the next failure requests `version` again.
       (failure: unknown) => (failure instanceof HttpError ? false : undefined),
     )
     return this.#supportsKeys ?? false

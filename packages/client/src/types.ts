@@ -1352,9 +1352,9 @@ export interface ChannelRecord {
   readonly name: string
   /** The group of new tickets. */
   readonly group_id: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
   readonly inbound: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
   readonly outbound: Record<string, unknown>
   /** True while the channel receives and sends. */
   readonly active: boolean
@@ -1389,9 +1389,9 @@ export interface ChannelCreate {
   name: string
   /** The group of new tickets. */
   group_id?: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
   inbound?: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
   outbound?: Record<string, unknown>
   /** True while the channel receives and sends. */
   active?: boolean
@@ -1406,9 +1406,9 @@ export interface ChannelUpdate {
   name?: string
   /** The group of new tickets. */
   group_id?: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
   inbound?: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in answers. */
+  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
   outbound?: Record<string, unknown>
   /** True while the channel receives and sends. */
   active?: boolean
@@ -1860,17 +1860,17 @@ export interface WebhookRecord {
   readonly endpoint: string
   /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. */
   readonly events: string | null
-  /** Key of the signature, masked in answers. */
+  /** Key of the signature, masked in responses. */
   readonly signature_token: string | null
   /** True if the TLS certificate is verified. */
   readonly ssl_verify: boolean
   /** User name for basic authentication. */
   readonly basic_auth_username: string | null
-  /** Password for basic authentication, masked in answers. */
+  /** Password for basic authentication, masked in responses. */
   readonly basic_auth_password: string | null
   /** HTTP method of the requests. */
   readonly http_method: 'post' | 'put' | 'patch' | 'delete'
-  /** Token sent instead of user name and password, masked in answers. */
+  /** Token sent instead of user name and password, masked in responses. */
   readonly bearer_token: string | null
   /** Free-text note. */
   readonly note: string | null
@@ -1901,17 +1901,17 @@ export interface WebhookCreate {
   endpoint: string
   /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
   events?: string | null
-  /** Key of the signature, masked in answers. At most 200 characters. */
+  /** Key of the signature, masked in responses. At most 200 characters. */
   signature_token?: string | null
   /** True if the TLS certificate is verified. */
   ssl_verify?: boolean
   /** User name for basic authentication. At most 250 characters. */
   basic_auth_username?: string | null
-  /** Password for basic authentication, masked in answers. At most 250 characters. */
+  /** Password for basic authentication, masked in responses. At most 250 characters. */
   basic_auth_password?: string | null
   /** HTTP method of the requests. */
   http_method?: 'post' | 'put' | 'patch' | 'delete'
-  /** Token sent instead of user name and password, masked in answers. At most 1,000 characters. */
+  /** Token sent instead of user name and password, masked in responses. At most 1,000 characters. */
   bearer_token?: string | null
   /** Free-text note. At most 500 characters. */
   note?: string | null
@@ -1934,17 +1934,17 @@ export interface WebhookUpdate {
   endpoint?: string
   /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
   events?: string | null
-  /** Key of the signature, masked in answers. At most 200 characters. */
+  /** Key of the signature, masked in responses. At most 200 characters. */
   signature_token?: string | null
   /** True if the TLS certificate is verified. */
   ssl_verify?: boolean
   /** User name for basic authentication. At most 250 characters. */
   basic_auth_username?: string | null
-  /** Password for basic authentication, masked in answers. At most 250 characters. */
+  /** Password for basic authentication, masked in responses. At most 250 characters. */
   basic_auth_password?: string | null
   /** HTTP method of the requests. */
   http_method?: 'post' | 'put' | 'patch' | 'delete'
-  /** Token sent instead of user name and password, masked in answers. At most 1,000 characters. */
+  /** Token sent instead of user name and password, masked in responses. At most 1,000 characters. */
   bearer_token?: string | null
   /** Free-text note. At most 500 characters. */
   note?: string | null
@@ -2799,7 +2799,7 @@ function time(text: unknown): unknown {
   return typeof text === 'string' ? new Date(text) : text
 }
 
-interface Wire {
+interface WireRecord {
   readonly [name: string]: unknown
 }
 
@@ -2807,7 +2807,7 @@ interface Wire {
  * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a
  * fixed property several times faster than one with a computed name.
  */
-export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {
+export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: WireRecord) => unknown } } = {
   tickets: {
     group_id: (r) => r['group_id'],
     priority_id: (r) => r['priority_id'],

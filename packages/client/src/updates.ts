@@ -8,7 +8,7 @@ const MIN_INTERVAL = 500
 
 /**
  * Keeps the views with listeners up to date. A view is stale if the request of its value started before an event that
- * affects it. Start numbers decide, so that a request which was under way during a change is sent again.
+ * affects it. Start numbers are compared, so that a request that was in flight during a change is sent again.
  */
 export class Updates implements StreamReceiver {
   readonly #core: Core
@@ -16,7 +16,7 @@ export class Updates implements StreamReceiver {
   readonly #watched = new Set<Store>()
   /** The last event received; a new stream continues after it. */
   #cursor: number | undefined
-  /** Events were deleted before they could be read. */
+  /** True if events were deleted before they could be read. */
   #missed = false
   #stream: AbortController | undefined
 
@@ -31,7 +31,7 @@ export class Updates implements StreamReceiver {
       this.#open()
       for (const view of this.#views.values()) this.#update(view)
     } else {
-      // A page that is left is often followed by one that adds listeners at once.
+      // When the user goes to another screen, new listeners are often added at once.
       setTimeout(() => this.#isUsed() || this.#close())
     }
   }
@@ -50,7 +50,7 @@ export class Updates implements StreamReceiver {
     return this.#cursor ?? this.#core.position?.cursor
   }
 
-  /** Requests what may have changed before the first event of the stream, and what failed while it was interrupted. */
+  /** Requests the values that may have changed before the first event of the stream, and those that failed during an interruption. */
   opened(cursor: number): void {
     const now = this.#core.nextStartNumber()
     const start = this.#cursor === undefined ? (this.#core.position?.started ?? now) : 0
@@ -111,7 +111,7 @@ export class Updates implements StreamReceiver {
     }
   }
 
-  /** Returns true if the stream can be opened again after an error that the reader does not repeat. */
+  /** Returns true if the stream can be opened again after an error after which the reader gave up. */
   async #mayReopen(status: number, signal: AbortSignal): Promise<boolean> {
     if (status === 410) {
       this.missed()
@@ -129,7 +129,7 @@ export class Updates implements StreamReceiver {
     return true
   }
 
-  /** Follows the cache of a view's record: events remove records from it, and answers and writes add them. */
+  /** Follows the cache of a view's record: events remove records from it, and responses and writes add them. */
   #watch({ source: { record } }: View): void {
     if (!record || this.#watched.has(record.store)) return
     const { cache, name } = record.store
@@ -193,8 +193,8 @@ function isAffected({ events }: ViewSource, event: ServiceEvent): boolean {
   if (event.id === null) return events.includes(event.name)
   const [noun, verb] = event.name.split('.')
   return events.some((pattern) => {
-    const [wantedNoun, wantedVerb] = pattern.split('.')
-    return (wantedNoun === '*' || wantedNoun === noun) && (wantedVerb === '*' || wantedVerb === verb)
+    const [patternNoun, patternVerb] = pattern.split('.')
+    return (patternNoun === '*' || patternNoun === noun) && (patternVerb === '*' || patternVerb === verb)
   })
 }
 
@@ -209,10 +209,10 @@ function retainUnchanged(old: unknown, value: unknown): unknown {
   })
 }
 
-/** Compares data as JSON has it. Other objects, such as a Map, are equal only to themselves. */
-function isEqual(one: unknown, other: unknown): boolean {
-  const a = asJson(one)
-  const b = asJson(other)
+/** Compares the JSON form of data. Other objects, such as a Map, are equal only to themselves. */
+function isEqual(first: unknown, second: unknown): boolean {
+  const a = asJson(first)
+  const b = asJson(second)
   if (Object.is(a, b)) return true
   if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false
   const keys = Object.keys(a)
@@ -231,7 +231,7 @@ const isPlain = (value: object) => [Object.prototype, null].includes(Object.getP
 async function showRecord(view: View, { store, id }: NonNullable<View['source']['record']>): Promise<void> {
   if ((store.cache.known(id)?.origin.started ?? 0) < view.staleAt) store.cache.delete(id)
   const entry = await store.load(id, {}, () => undefined)
-  // A write during the request has brought a newer state.
+  // A write during the request may have set a newer state.
   if (entry.origin.started >= view.number) view.show(entry)
   else view.publish({ pending: false })
 }

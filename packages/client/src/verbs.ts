@@ -94,10 +94,10 @@ export const verbs = {
   async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
     type Merged = { result: string; message?: string; target_ticket?: { id: number } }
     const path = `ticket_merge/${id}/${encodeURIComponent(number)}`
-    const answer = await core.send({ ...options, method: 'PUT', path, cause: 'raw' })
-    const { result, message = `Ticket ${id} was not merged into ${number}`, target_ticket } = answer.value as Merged
-    // The server answers 200 even if the merge failed.
-    if (result !== 'success') throw core.failure(message, answer)
+    const response = await core.send({ ...options, method: 'PUT', path, cause: 'raw' })
+    const { result, message = `Ticket ${id} was not merged into ${number}`, target_ticket } = response.value as Merged
+    // The server returns 200 even if the merge failed.
+    if (result !== 'success') throw core.failure(message, response)
     for (const changed of [id, target_ticket?.id]) if (changed) cache.delete(changed)
   },
 
@@ -109,7 +109,7 @@ export const verbs = {
       cause: 'load',
     })
     const { history, assets } = value as { history: HistoryEntry[]; assets: Assets }
-    core.absorbAssets(assets, origin)
+    core.cacheAssets(assets, origin)
     return history
   },
 

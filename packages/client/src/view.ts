@@ -14,9 +14,9 @@ export class View implements Live<unknown> {
   /** The newest source with the key of this view. */
   declare source: ViewSource
   readonly listeners = new Set<object>()
-  /** The request under way. */
+  /** The request in flight. */
   loading: Promise<void> | undefined
-  /** Start number of the request that brought the value. */
+  /** Start number of the request that returned the value. */
   number = 0
   /** Requests with a lower start number may lack a change. */
   staleAt = 1
@@ -55,7 +55,7 @@ export class View implements Live<unknown> {
     for (const { listener } of [...this.listeners] as { listener: () => void }[]) listener()
   }
 
-  /** Shows the record as the cache has it, if that is newer. Sends no request. */
+  /** Shows the cached state of the record, if it is newer. Sends no request. */
   showKnown(): void {
     const { record } = this.source
     const entry = record?.store.cache.known(record.id)

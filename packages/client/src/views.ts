@@ -4,7 +4,7 @@ import type { Updates } from './updates.ts'
 import { View } from './view.ts'
 import { liveSource, store } from './symbols.ts'
 
-/** Largest number of views without listeners that are kept, so that going back to a page shows its data at once. */
+/** Number of views without listeners that are kept, so that going back to a page shows its data at once. */
 const MAX_IDLE_VIEWS = 100
 
 /** The live values of a client. */
@@ -20,7 +20,7 @@ export class Views {
 
   /** Returns the view of a reference, list or source; the same one for the same key. */
   of(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): View {
-    const source = sourceOf(what)
+    const source = toSource(what)
     const view = this.#views.get(source.key) ?? new View(() => this.#follow())
     view.source = source
     this.#views.delete(source.key)
@@ -47,7 +47,7 @@ export class Views {
   }
 }
 
-function sourceOf(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): ViewSource {
+function toSource(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): ViewSource {
   if (liveSource in what) return what[liveSource]()
   if (!('key' in what)) return recordSource((what as unknown as { [store]: Store })[store], what.id)
   return { ...what, key: `source ${what.key}` }

@@ -21,14 +21,14 @@ export async function me(store: Store, options?: RequestOptions): Promise<Entry>
     path: `${store.spec.path}/me`,
     cause: 'load',
   })
-  return store.absorbOne(value, origin)
+  return store.cacheRecord(value, origin)
 }
 
 /** Sends one PUT. */
 export async function update(store: Store, id: number, patch: object, options: WriteOptions = {}): Promise<Entry> {
   const entry = await write(store, 'PUT', store.path(id), patch, options, id)
   if (entry.record['id'] === id) return entry
-  // Some resources confirm a change without returning the record, which has another entity tag now.
+  // Some resources confirm a change without returning the record, whose entity tag has changed.
   const { ifMatch: _, ...rest } = options
   return store.reload(id, rest, () => undefined)
 }
@@ -55,5 +55,5 @@ async function write(
 ): Promise<Entry> {
   const about = recordId ? { collection: store.name, recordId } : undefined
   const { value, origin } = await store.core.send({ ...options, method, path, json, cause: 'write', about })
-  return store.absorbOne(value ?? {}, origin, store.spec.alwaysExpanded)
+  return store.cacheRecord(value ?? {}, origin, store.spec.alwaysExpanded)
 }

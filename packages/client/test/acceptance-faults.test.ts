@@ -6,20 +6,20 @@ import { inspect, promisify } from 'node:util'
 import { createClient, HelpdeskError, isHelpdeskError, NotFoundError, ServerError, TimeoutError } from '../src/index.ts'
 import { arrived, gate, send, several, ticket, token, until, world } from './world.ts'
 
-// Failures and limits. A real server counts the requests.
+// Failures and limits. The requests are counted by an HTTP server.
 
 test('an abort by one of two readers leaves the request to the other; an abort by the last one aborts it', async (t) => {
   const self = await world(t)
   const barrier = gate()
   self.intercept = () => barrier.opened
   const controller = new AbortController()
-  const leaving = client(1).load({ signal: controller.signal })
-  const staying = client(1).load()
+  const abortedRead = client(1).load({ signal: controller.signal })
+  const otherRead = client(1).load()
   await arrived(self, 1)
   controller.abort(new Error('gone'))
-  await assert.rejects(leaving, /gone/)
+  await assert.rejects(abortedRead, /gone/)
   barrier.open()
-  assert.equal((await staying).title, 'Ticket 1')
+  assert.equal((await otherRead).title, 'Ticket 1')
   assert.equal(self.aborted, 0)
 
   const second = new AbortController()
@@ -37,7 +37,7 @@ test('an abort by one of two readers leaves the request to the other; an abort b
   }
 })
 
-test('a slow old answer does not replace a newer one; clear() during a load leaves the cache empty', async (t) => {
+test('a slow old response does not replace a newer one; clear() during a load leaves the cache empty', async (t) => {
   const self = await world(t)
   const barrier = gate()
   self.intercept = async (_, response) => {
@@ -63,7 +63,7 @@ test('a slow old answer does not replace a newer one; clear() during a load leav
   assert.equal(self.client.tickets.cache.size, 0)
 })
 
-test('a POST that is answered with 500 is sent once', async (t) => {
+test('a POST that fails with 500 is sent once', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 500, { error: 'broken' })
   await assert.rejects(self.client.users.create({ firstname: 'Ada' }), ServerError)
@@ -79,7 +79,7 @@ test('a body that stalls after the headers is a TimeoutError', async (t) => {
   await assert.rejects(self.client.tickets(1).load(), TimeoutError)
 })
 
-test('a failed reload keeps the old data, also with the cache off', async (t) => {
+test('a failed reload keeps the old data, even with the cache off', async (t) => {
   const self = await world(t)
   self.client.tickets.cache.maxSize = 0
   const reference = self.client.tickets(1)
@@ -139,7 +139,7 @@ test('10,000 loaded objects take less than 1 MB in addition to their records', a
   assert.ok(bytes > 100_000 && bytes < 1_000_000, `${bytes} bytes`)
 })
 
-test('the token is in no error, log, inspection or JSON', async (t) => {
+test('no error, event, inspected object or JSON contains the token', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) => send(response, 422, { error: `no: ${request.headers.authorization}` })
   const clients = [
@@ -203,7 +203,7 @@ test('a failing credentials callback rejects every caller', async (t) => {
   assert.equal(calls, 2)
 })
 
-test('an error has its request and its class', async (t) => {
+test('an error has the class for its status, and describes its request', async (t) => {
   const { client, url } = await world(t)
   const error = await client
     .tickets(999)

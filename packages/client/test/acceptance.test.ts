@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { createClient, RateLimitError } from '../src/index.ts'
 import { arrived, gate, helpdesk, send, token, until, world } from './world.ts'
 
-// Numbers of requests, counted by a real server.
+// Numbers of requests, counted by an HTTP server.
 
 test('client.tickets(1) sends 0 requests', async (t) => {
   const { client, log } = await world(t)
@@ -16,7 +16,7 @@ test('client.tickets(1) sends 0 requests', async (t) => {
   assert.equal(log.length, 0)
 })
 
-test('10 concurrent attribute reads are 1 request, by one reference or ten', async (t) => {
+test('10 concurrent reads of attributes are 1 request, through one reference or ten', async (t) => {
   const { client, log } = await world(t)
   const reference = client.tickets(1)
   await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? reference.title : reference.number)))
@@ -31,8 +31,8 @@ test('10 concurrent attribute reads are 1 request, by one reference or ten', asy
 test('reading 3 relations without awaiting them sends no request and causes no rejection', async (t) => {
   const { client, log, url } = await world(t)
   const reference = client.tickets(1)
-  const touched = [reference.customer, reference.organization, reference.owner, reference.customer.fullname]
-  assert.equal(touched.filter(Boolean).length, 4)
+  const relations = [reference.customer, reference.organization, reference.owner, reference.customer.fullname]
+  assert.equal(relations.filter(Boolean).length, 4)
   const unreachable = createClient({ url: url.replace(/\d+$/, '1'), auth: { token } })
   assert.equal(typeof unreachable.tickets(1).customer.fullname.then, 'function')
   inspect(reference, { showHidden: true, depth: 9, getters: true })
@@ -42,7 +42,7 @@ test('reading 3 relations without awaiting them sends no request and causes no r
   assert.equal(log.length, 0)
 })
 
-test('250 tickets with perPage 500 and a cap of 100 are 250 items in at most 4 requests', async (t) => {
+test('250 tickets with perPage 500, from a server that sends at most 100, are 250 items in at most 4 requests', async (t) => {
   for (const habits of ['deskbell', 'classic', 'modern'] as const) {
     const { client, log } = await world(t, helpdesk(250), { fake: { habits, maxPerPage: 100 } })
     const ids = (await client.tickets.iter({ perPage: 500 }).toArray()).map(({ id }) => id)
@@ -51,7 +51,7 @@ test('250 tickets with perPage 500 and a cap of 100 are 250 items in at most 4 r
   }
 })
 
-test('a search with 200 hits and a ticket cache of 100, reading each title: 1 or 2 requests', async (t) => {
+test('reading the title of 200 hits with a ticket cache of 100 takes 1 or 2 requests', async (t) => {
   const { client, log } = await world(t, helpdesk(200))
   client.tickets.cache.maxSize = 100
   const found = await client.tickets.search('Nicole', { perPage: 200 }).toArray()
@@ -61,7 +61,7 @@ test('a search with 200 hits and a ticket cache of 100, reading each title: 1 or
   assert.ok(log.length <= 2, log.join('\n'))
 })
 
-test('search 50 tickets and read customer and organization of each: 1 request', async (t) => {
+test('reading customer and organization of 50 found tickets takes 1 request', async (t) => {
   const { client, log } = await world(t)
   for await (const found of client.tickets.search('Nicole', { perPage: 50 })) {
     assert.match(await found.customer.fullname, /^Nicole/)
@@ -70,7 +70,7 @@ test('search 50 tickets and read customer and organization of each: 1 request', 
   assert.equal(log.length, 1)
 })
 
-test('the same search with the caches off: 1 request and one for each read, shared by concurrent reads', async (t) => {
+test('with the caches off, the same search takes 1 request and one for each read, shared by concurrent reads', async (t) => {
   const { client, log } = await world(t)
   client.users.cache.maxSize = 0
   client.organizations.cache.maxSize = 0
@@ -125,7 +125,7 @@ test('a second loop over the same list gives all items again', async (t) => {
   assert.equal(log.length, 6)
 })
 
-test('an abort ends a back-off at once', async (t) => {
+test('an abort ends the delay before a retry at once', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 503, { error: 'later' }, { 'retry-after': '30' })
   const controller = new AbortController()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from './world.ts'
 import { assert as check, boolean, property, shuffledSubarray } from 'fast-check'
-import { Cache, type Wire } from '../src/cache.ts'
+import { Cache, type WireRecord } from '../src/cache.ts'
 
 test('records of a page that has not been read yet are deleted, evicted and cleared like others', async (t) => {
   const { client, log } = await world(t)
@@ -20,7 +20,7 @@ test('records of a page that has not been read yet are deleted, evicted and clea
 })
 
 test('the cache follows its rules for size, order of use and age', () => {
-  const cache = new Cache<Wire>(
+  const cache = new Cache<WireRecord>(
     (entry) => entry.record,
     () => 1,
   )
@@ -37,14 +37,14 @@ test('the cache follows its rules for size, order of use and age', () => {
   assert.deepEqual([...cache.keys()], [3])
   assert.ok((cache.age(3) ?? -1) >= 0)
   assert.equal(cache.age(99), undefined)
-  for (const [given, kept] of [
+  for (const [size, expected] of [
     [-7, -1],
     [Infinity, -1],
     [2.9, 2],
     [0, 0],
   ] as const) {
-    cache.maxSize = given
-    assert.equal(cache.maxSize, kept)
+    cache.maxSize = size
+    assert.equal(cache.maxSize, expected)
   }
   assert.throws(() => (cache.maxSize = Number.NaN), RangeError)
   assert.equal(cache.size, 0)
@@ -60,13 +60,13 @@ test('the cache follows its rules for size, order of use and age', () => {
 
 test('in any order of arrival the cache ends with the newest state', () => {
   check(
-    property(shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), boolean(), (order, dated) => {
-      const cache = new Cache<Wire>(
+    property(shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), boolean(), (order, hasTimes) => {
+      const cache = new Cache<WireRecord>(
         (entry) => entry.record,
         () => 1,
       )
       for (const started of order) {
-        const record = { id: 1, started, ...(dated ? { updated_at: `2024-01-0${started}` } : {}) }
+        const record = { id: 1, started, ...(hasTimes ? { updated_at: `2024-01-0${started}` } : {}) }
         cache.store(1, record, false, { started, at: 0 })
       }
       assert.equal(cache.peek(1)?.['started'], Math.max(...order))

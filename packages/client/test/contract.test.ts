@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ticket, world } from './world.ts'
 
-// The basic promises of the client. A real server counts the requests.
+// What the client guarantees. The requests are counted by an HTTP server.
 
 test('a reference by id has only its id and sends no request', async (t) => {
   const { client, log } = await world(t)
@@ -28,7 +28,7 @@ test('the first read of an attribute sends one GET, later reads send none', asyn
   assert.deepEqual(log, ['GET /api/v1/tickets/1'])
 })
 
-test('a loop requests page after page, with these parameters in this order, when it reaches them', async (t) => {
+test('a loop requests each page when it reaches it, with these parameters in this order', async (t) => {
   const { client, log, records } = await world(t)
   const ids: number[] = []
   for await (const user of client.users) {
@@ -76,7 +76,7 @@ test('a search returns related objects', async (t) => {
   assert.equal(log.length, 1)
 })
 
-test('cache sizes -1, 0 and n', async (t) => {
+test('the cache size is unlimited with -1, off with 0, and otherwise the number of records', async (t) => {
   const { client, log } = await world(t)
   const { cache } = client.users
   assert.equal(cache.maxSize, -1)
@@ -121,7 +121,7 @@ test('a total or a Link shows the end of a list: 20 users take two requests', as
   assert.equal(log.length, 2)
 })
 
-test('a newer Zammad answers a ticket search with an array; later searches have full=true', async (t) => {
+test('after a newer Zammad has returned an array for a ticket search, later searches have full=true', async (t) => {
   const { client, log } = await world(t, undefined, { fake: { habits: 'modern' } })
   for await (const found of client.tickets.search('Nicole').take(20)) assert.ok(found.title)
   for await (const found of client.tickets.search('Nicole').take(1)) await found.customer.fullname

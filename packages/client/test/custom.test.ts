@@ -26,13 +26,13 @@ test('custom fields of the service are read, written and searched like all other
   assert.equal(ticket.get('shelf'), "it's a3")
   assert.equal((ticket as unknown as { boxes: number }).boxes, 12)
   assert.equal(await reference().shelf, "it's a3")
-  // References have the attribute after an answer contained it.
+  // References have an attribute once a response has contained it.
   assert.equal(await reference().boxes, 12)
 
   await client.users(real.ids['paul'] as number).update({ tier: 'gold' } as object)
   const found = await client.tickets.search('customer.tier:gold shelf:a3').toArray()
   assert.deepEqual(
-    found.map((one) => [one.id, one.get('shelf')]),
+    found.map((hit) => [hit.id, hit.get('shelf')]),
     [[id, "it's a3"]],
   )
   const customer = (await found[0]?.customer) as unknown as { tier: string }

@@ -25,7 +25,7 @@ const files = ['packages/client/README.md', ...tutorial.map((name) => `docs/clie
 for (const file of files) {
   const examples = examplesOf(readFileSync(join(root, file), 'utf8')).filter(({ kind }) => kind !== 'ts no-run')
   if (!examples.length) continue
-  test(`the examples of ${file} send the requests they show`, async (t) => {
+  test(`the examples of ${file} send the requests that they show`, async (t) => {
     const real = await start(t)
     const fake = await memory(t)
     const clients = {
@@ -68,10 +68,10 @@ async function run(
   const seen: string[] = []
   const listen = (of: library.Client) =>
     of.on('request', ({ method, url }) => seen.push(`${method} ${decodeCommas(url.slice(String(options.url).length))}`))
-  const own: (() => void)[] = [listen(client)]
-  const createClient = (given: library.ClientOptions) => {
-    const client = library.createClient(given)
-    own.push(listen(client))
+  const stops: (() => void)[] = [listen(client)]
+  const createClient = (clientOptions: library.ClientOptions) => {
+    const client = library.createClient(clientOptions)
+    stops.push(listen(client))
     return client
   }
   const expect = (arrows: string[]) => {
@@ -99,7 +99,7 @@ async function run(
     if (error instanceof assert.AssertionError) throw error
     throw new Error(`${where} failed`, { cause: error })
   } finally {
-    for (const stop of own) stop()
+    for (const stop of stops) stop()
   }
   expect([])
 }

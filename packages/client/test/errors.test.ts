@@ -103,9 +103,9 @@ test('each of several callers that wait for one request gets an error with its o
   const both = Promise.all([early().catch(stackOf), late().catch(stackOf)])
   await arrived(self, 1)
   barrier.open()
-  const [one, other] = await both
-  assert.match(one, /\bearly\b/)
-  assert.match(other, /\blate\b/)
+  const [earlyStack, lateStack] = await both
+  assert.match(earlyStack, /\bearly\b/)
+  assert.match(lateStack, /\blate\b/)
   assert.equal(self.log.length, 1)
 })
 
@@ -117,7 +117,7 @@ test('each read of a batch fails with its own stack and the common request', asy
   const url = `${self.url}/api/v1/users?ids=998,999&page=1&per_page=2&expand=false`
   for (const [at, error] of (await both()).entries()) {
     assert.ok(error instanceof NotFoundError)
-    assert.equal(error.message, `User ${998 + at} was not in the answer (GET ${url}: 404)`)
+    assert.equal(error.message, `User ${998 + at} was not in the response (GET ${url}: 404)`)
     assert.match(error.stack ?? '', [/\bearly\b/, /\blate\b/][at] as RegExp)
   }
   self.intercept = (_, response) => send(response, 403, { error: 'Not allowed' })
@@ -148,7 +148,7 @@ for (const habits of ['deskbell', 'classic'] as const) {
   })
 }
 
-/** Calls that begin in a function that does not await them. */
+/** Calls that are started by a function that does not await them. */
 const begun: { readonly [name: string]: (client: Client) => Promise<unknown> } = {
   created: (client) => client.users.create({ firstname: 'Ada' }),
   updated: (client) => client.tickets(999).update({ title: 'x' }),
@@ -175,21 +175,21 @@ for (const [name, call] of Object.entries(begun)) {
   })
 }
 
-/** Successful answers with unexpected content. */
+/** Successful responses with unexpected content. */
 const unusable: {
-  readonly [name: string]: [answer: string, call: (client: Client) => PromiseLike<unknown>, reason: RegExp]
+  readonly [name: string]: [body: string, call: (client: Client) => PromiseLike<unknown>, reason: RegExp]
 } = {
-  'a page for people': ['<p>Sign in', (client) => client.tickets(1), /^The answer is not JSON: <p>Sign in$/],
-  null: ['null', (client) => client.tickets(1), /^The answer has no records$/],
-  'no list': ['{"a": 1}', (client) => client.tickets.toArray(), /^tickets did not answer with a list/],
-  'no list for many ids': ['{"a": 1}', (client) => client.tickets.many([1, 2]), /^The answer is not a list$/],
+  'a page for people': ['<p>Sign in', (client) => client.tickets(1), /^The response is not JSON: <p>Sign in$/],
+  null: ['null', (client) => client.tickets(1), /^The response has no records$/],
+  'no list': ['{"a": 1}', (client) => client.tickets.toArray(), /^tickets did not return a list/],
+  'no list for many ids': ['{"a": 1}', (client) => client.tickets.many([1, 2]), /^The response is not a list$/],
   'no merge': ['{"result": "failed"}', (client) => client.tickets(1).merge('2'), /^Ticket 1 was not merged into 2$/],
 }
 
-for (const [name, [answer, call, reason]] of Object.entries(unusable)) {
-  test(`an unusable answer is an error with the request, the status and the caller: ${name}`, async (t) => {
+for (const [name, [body, call, reason]] of Object.entries(unusable)) {
+  test(`an unusable response is an error with the request, the status and the caller: ${name}`, async (t) => {
     const self = await world(t)
-    self.intercept = (_, response) => response.end(answer)
+    self.intercept = (_, response) => response.end(body)
     const caller = async () => (await call(self.client)) as never
     const error = await caller().catch(errorOf)
     assert.ok(error instanceof HelpdeskError)
@@ -199,7 +199,7 @@ for (const [name, [answer, call, reason]] of Object.entries(unusable)) {
   })
 }
 
-test('the message has the sentence, the method, the address and the status; reason only the sentence', async (t) => {
+test('the message contains the reason, the method, the address and the status; `reason` contains only the reason', async (t) => {
   const self = await world(t)
   const error = await self.client
     .tickets(999)
@@ -227,7 +227,7 @@ test('the error of a failed connection contains the reason', async () => {
     assert.ok(error instanceof ConnectionError)
     assert.match(
       error.message,
-      /^No answer: .*(ECONNREFUSED|bad port).* \(GET http:\/\/127\.0\.0\.1:1\/api\/v1\/tickets\/1\)$/,
+      /^No response: .*(ECONNREFUSED|bad port).* \(GET http:\/\/127\.0\.0\.1:1\/api\/v1\/tickets\/1\)$/,
     )
     return true
   })

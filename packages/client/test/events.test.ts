@@ -28,7 +28,7 @@ const rename = (w: Awaited<ReturnType<typeof service>>) => async (id: number, ti
   assert.equal(status, 200)
 }
 
-/** Creates a service with a given stream of events: each connection returns one list of chunks. */
+/** Creates a client of a fake stream of events: each connection returns one list of chunks, or an error status. */
 function scripted(connections: (readonly string[] | number)[], options: Partial<ClientOptions> = {}) {
   const queries: string[] = []
   let cancelled = 0
@@ -36,10 +36,10 @@ function scripted(connections: (readonly string[] | number)[], options: Partial<
     queries.push(new URL(input instanceof Request ? input.url : input).search)
     const chunks = connections.shift() ?? []
     if (typeof chunks === 'number') return Response.json({ error: 'no' }, { status: chunks })
-    const left = [...chunks]
+    const remaining = [...chunks]
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        const chunk = left.shift()
+        const chunk = remaining.shift()
         if (chunk === undefined) return new Promise<void>(() => {})
         if (chunk === 'end') controller.close()
         else controller.enqueue(new TextEncoder().encode(chunk))
@@ -62,7 +62,7 @@ const ids = async (client: Client, count: number, options = {}) => {
 }
 
 suite('events', () => {
-  test('a stream that lost events says so when it is open again', async (t) => {
+  test('a stream that is reopened after events were deleted reports that it has missed some', async (t) => {
     const { client } = scripted([410, [eventChunk(7)]])
     const states: object[] = []
     const seen = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ suite('events', () => {
     assert.deepEqual(states.at(-1), { connected: true, missed: true })
   })
 
-  test('who is at a ticket arrives without an id, and does not remove the ticket from the cache', async (t) => {
+  test('a presence event has no id and does not remove the ticket from the cache', async (t) => {
     const { w, client, sent } = await start(t)
     await client.tickets(1).title
     const events: ServiceEvent[] = []
@@ -83,7 +83,7 @@ suite('events', () => {
       .events({ names: 'ticket.presence' })
       .first()
       .then((event) => event && events.push(event))
-    // The service may still be opening the stream when the first sign is given.
+    // The service may still be opening the stream when the first presence is reported.
     for (let kind = 0; events.length === 0; kind++) {
       const body = { activity: 'writing', kind: kind % 2 ? 'note' : 'reply' }
       assert.equal((await w.request('tickets/1/presence', { method: 'PUT', body })).status, 200)
@@ -182,7 +182,7 @@ suite('events', () => {
     await assert.rejects(waiting, { message: 'enough' })
   })
 
-  test('an open stream takes no place in the queue of requests', async (t) => {
+  test('an open stream does not occupy a place in the queue of requests', async (t) => {
     const { client, sent } = await start(t, { maxConcurrent: 1 })
     const next = client.events().first()
     while (!sent.length) await new Promise((done) => setImmediate(done))

@@ -5,7 +5,7 @@ import { arrived, gate, helpdesk, send, several, until, world } from './world.ts
 
 const line = (page: number, perPage = 10) => `GET /api/v1/users?page=${page}&per_page=${perPage}&expand=false`
 
-test('without totals: a short page ends the list, a full one is followed by one more request', async (t) => {
+test('without totals, a short page ends the list, and a full page is followed by one more request', async (t) => {
   for (const [users, requests] of [
     [0, 1],
     [9, 1],
@@ -63,7 +63,7 @@ test('sorting follows expand in the query; defaults and options are checked', as
   }
 })
 
-test('pages, first, take, toArray, count and each', async (t) => {
+test('pages, first, take, toArray, count and each send only the requests that they need', async (t) => {
   const { client, log } = await world(t, helpdesk(1, 25))
   const sizes: [number, number, number | undefined, boolean][] = []
   for await (const { number, items, total, last } of client.users.pages())
@@ -184,7 +184,7 @@ test('a list is never thenable: awaiting it is a no-op', async (t) => {
   assert.equal(typeof client.users, 'function')
 })
 
-test('all three shapes of search answers are read, of both generations', async (t) => {
+test('search responses of all shapes, from Deskbell and both generations of Zammad, are read', async (t) => {
   for (const habits of ['deskbell', 'classic', 'modern'] as const) {
     const { client } = await world(t, undefined, { fake: { habits } })
     const found = await client.tickets.search('Nicole').toArray()
@@ -195,15 +195,15 @@ test('all three shapes of search answers are read, of both generations', async (
   }
   const self = await world(t)
   const ada = { id: 7, firstname: 'Ada' }
-  for (const answer of [{ user_ids: [7], assets: { User: { 7: ada } } }, { records: [ada], total_count: 1 }, [ada]]) {
-    self.intercept = (_, response) => send(response, 200, answer)
+  for (const body of [{ user_ids: [7], assets: { User: { 7: ada } } }, { records: [ada], total_count: 1 }, [ada]]) {
+    self.intercept = (_, response) => send(response, 200, body)
     const [user] = await self.client.users.search('Ada').toArray()
     assert.equal(user?.firstname, 'Ada')
     assert.ok(self.client.users(7).loaded)
   }
 })
 
-test('an answer that is not a list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
+test('a response that is not a list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
   await assert.rejects(self.client.collection('user_access_token').toArray(), HelpdeskError)

@@ -19,7 +19,7 @@ async function start(t: TestContext) {
   return { w, url, client, sent, change }
 }
 
-/** Listens to a live value for the time of a test. */
+/** Listens to a live value until the test ends. */
 function listen<V>(t: TestContext, live: Live<V>): { calls: number; stop: () => void } {
   const seen = { calls: 0, stop: () => {} }
   seen.stop = live.subscribe(() => void seen.calls++)
@@ -54,7 +54,7 @@ suite('live values', () => {
     assert.equal(sent.filter((line) => line.startsWith('GET events/stream')).length, 1)
   })
 
-  test('an own write is shown at once', async (t) => {
+  test('a write by the same client is shown at once', async (t) => {
     const { client } = await start(t)
     const ticket = client.live(client.tickets(1))
     const open = connected(client)
@@ -113,7 +113,7 @@ suite('live values', () => {
     await until(() => articles.snapshot().value?.length === count + 1)
   })
 
-  test('a source of its own follows the events that it names', async (t) => {
+  test('a custom source follows the events that it names', async (t) => {
     const { client, change } = await start(t)
     const source = () => ({
       key: 'titles',
@@ -127,7 +127,7 @@ suite('live values', () => {
     await until(() => titles.snapshot().value?.[0]?.title === 'Named')
   })
 
-  test('a value is kept if its data is the same, and replaced if it is no data', async (t) => {
+  test('a value that is equal JSON data is kept, and a value that is not plain data is replaced', async (t) => {
     const { client } = await start(t)
     let title = 'one'
     const values: Record<string, () => unknown> = {
@@ -136,12 +136,12 @@ suite('live values', () => {
       date: () => ({ at: new Date(title === 'one' ? 1 : 2) }),
       key: () => (title === 'one' ? { a: undefined } : { b: undefined }),
     }
-    const lives = Object.entries(values).map(([key, load]) => {
+    const liveValues = Object.entries(values).map(([key, load]) => {
       return client.live({ key, load: async () => load(), events: [] })
     })
-    const before = await Promise.all(lives.map((live) => live.refresh()))
+    const before = await Promise.all(liveValues.map((live) => live.refresh()))
     title = 'two'
-    const after = await Promise.all(lives.map((live) => live.refresh()))
+    const after = await Promise.all(liveValues.map((live) => live.refresh()))
     assert.deepEqual(
       after.map((value, at) => value === before[at]),
       [true, false, false, false],

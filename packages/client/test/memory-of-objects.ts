@@ -11,10 +11,10 @@ if (!collect) throw new Error('run with --expose-gc')
 const records = Array.from({ length: count }, (_, at) =>
   Object.freeze({ id: at + 1, login: `user${at}`, updated_at: '2026-01-01T00:00:00.000Z' }),
 )
-const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
+const response = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
 const { parse } = JSON
 JSON.parse = () => [...records]
-const client = createClient({ url: 'http://memory.test', auth: { token: 'x' }, fetch: async () => answer })
+const client = createClient({ url: 'http://memory.test', auth: { token: 'x' }, fetch: async () => response })
 // Objects that are created once for a client are not counted.
 await client.users.iter({ perPage: count }).first()
 client.users.cache.maxSize = 0

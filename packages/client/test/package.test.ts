@@ -62,7 +62,7 @@ suite('the published package', () => {
     }
   })
 
-  test('both builds work from outside: ESM, CommonJS and both subpaths', () => {
+  test('another package can import the ESM and the CommonJS build, and both subpaths', () => {
     const program = `
     const check = async (main, testing, node) => {
       const fake = testing.fakeServer({ users: [{ id: 1, firstname: 'Ada', lastname: 'King' }] })

@@ -59,7 +59,7 @@ test('references have the custom attributes of the options before a record is lo
   assert.equal(await client.tickets(1).severity, 'low')
 })
 
-test('paths follow relations and keep an empty one', async (t) => {
+test('paths follow relations, and an empty relation is null', async (t) => {
   const { client, log, records } = await world(t)
   assert.equal(await client.tickets(1).customer.organization.name, 'Organization 3')
   assert.deepEqual(log, ['GET /api/v1/tickets/1', 'GET /api/v1/users/2', 'GET /api/v1/organizations/3'])
@@ -103,13 +103,13 @@ test('each of several waiters gets its own error, with its own stack', async (t)
   const results = Promise.allSettled([firstReader(), secondReader()])
   await arrived(self, 1)
   barrier.open()
-  const [one, two] = (await results).map((result) =>
+  const [firstError, secondError] = (await results).map((result) =>
     result.status === 'rejected' ? (result.reason as Error) : undefined,
   )
-  assert.ok(one instanceof NotFoundError && two instanceof NotFoundError && one !== two)
-  assert.equal(two.cause, one)
-  assert.match(one.stack ?? '', /firstReader/)
-  assert.match(two.stack ?? '', /secondReader/)
+  assert.ok(firstError instanceof NotFoundError && secondError instanceof NotFoundError && firstError !== secondError)
+  assert.equal(secondError.cause, firstError)
+  assert.match(firstError.stack ?? '', /firstReader/)
+  assert.match(secondError.stack ?? '', /secondReader/)
 })
 
 test('two reloads of one turn share a request; a reload does not join an earlier load', async (t) => {
@@ -121,7 +121,7 @@ test('two reloads of one turn share a request; a reload does not join an earlier
   assert.equal(log.length, 3)
 })
 
-test('a loaded object keeps its state; stale and peek show a newer one', async (t) => {
+test('a loaded object keeps its state; `stale` and `peek` reveal a newer one', async (t) => {
   const { client, records } = await world(t)
   const [one, two] = [await client.tickets(1), await client.tickets(1)]
   records['tickets']?.splice(0, 1, ticket(1, { title: 'new' }))
@@ -198,7 +198,7 @@ test('expand is requested once for attributes of expanded responses; both forms 
   assert.equal(loaded.customer.id, 2, 'the getter stays the relation')
 })
 
-test('sideload: one request for a ticket with its customer and organization', async (t) => {
+test('sideload requests a ticket with its customer and organization in one request', async (t) => {
   const { client, log } = await world(t)
   const loaded = await client.tickets(1).load({ sideload: true })
   assert.equal(await loaded.customer.fullname, 'Nicole Braun 2')
@@ -232,7 +232,7 @@ test('batched reads of one turn are one request; a single read stays a plain GET
   assert.ok(client.stats.batched >= 3)
 })
 
-test('batch: a server without ids= gets a request for each record', async (t) => {
+test('a batch for a server without ids= is one request for each record', async (t) => {
   const { client, log } = await world(t, helpdesk(20), { batch: { users: {} }, fake: { habits: 'classic' } })
   const emails = await Promise.all([15, 16].map((id) => client.users(id).email))
   assert.deepEqual(emails, ['user15@example.com', 'user16@example.com'])
@@ -247,7 +247,7 @@ test('lazyLoop is emitted once for more than five single loads of one relation f
   assert.deepEqual(counts, [6])
 })
 
-test('apply, as, with, collection, stats', async (t) => {
+test('apply fills the cache, `as` and `with` derive clients, and collections need a valid name', async (t) => {
   const self = await world(t)
   const { client, log } = self
   client.apply('tickets', ticket(9, { title: 'by event' }))
@@ -271,7 +271,7 @@ test('apply, as, with, collection, stats', async (t) => {
   assert.throws(() => client.collection('users?x='), RangeError)
 })
 
-test('the error of a rejected write has its reason', async (t) => {
+test('the error of a rejected write contains the reason and the details of the server', async (t) => {
   const self = await world(t)
   const details = [{ path: 'email', message: 'is taken' }]
   self.intercept = (_, response) =>

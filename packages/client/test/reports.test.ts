@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { send, world } from './world.ts'
 
-test('reports send one request each, with their question as parameters', async (t) => {
+test('each report sends one request, with its options as parameters', async (t) => {
   const self = await world(t)
   const row = { created: 1, closed: 0, reopened: 0, open: 1 }
   self.intercept = (_, response) => send(response, 200, { rows: [row] })

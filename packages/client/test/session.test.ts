@@ -70,7 +70,7 @@ suite('a session', () => {
     assert.deepEqual(sent, ['GET signshow', 'POST signin', `PUT users/${user?.id}`])
   })
 
-  test('a wrong password is an error and ends nothing', async (t) => {
+  test('throws an error for a wrong password, and stays signed in', async (t) => {
     const { client, users } = await start(t)
     await client.session.signIn(admin, password)
     const count = users.length
@@ -127,7 +127,7 @@ suite('a session', () => {
     assert.equal(client.users.cache.has(user?.id ?? 0), false)
   })
 
-  test('a live value is requested once while the stream opens, and what changed meanwhile is in the stream', async (t) => {
+  test('a live value is requested once while the stream opens, and changes in the meantime are in the stream', async (t) => {
     const { client, sent, w } = await start(t)
     await client.session.signIn(admin, password)
     const ticket = client.live(client.tickets(1))
@@ -148,7 +148,7 @@ suite('a session', () => {
     assert.match(sent.find((line) => line.startsWith('GET events/stream')) ?? '', /after=\d+/)
   })
 
-  test('needs the credentials for it', () => {
+  test('requires the option `auth: { session: true }`', () => {
     const client = createClient({ url: 'http://desk.test', auth: { token: 'abc' } })
     assert.throws(() => client.session, TypeError)
   })

@@ -5,7 +5,7 @@ import { world as service } from '../../server/src/testing/world.ts'
 import { createClient } from '../src/index.ts'
 import { gate, until } from './world.ts'
 
-/** Starts the real service. `tab` opens a page of one browser: its clients share a session, and so a stream. */
+/** Starts the real service. `tab` opens a page of one browser. Its pages share a session and therefore a stream. */
 async function start(t: TestContext) {
   const w = await service()
   const url = await w.listen()
@@ -56,7 +56,7 @@ suite('pages of one browser', () => {
   test('share one stream, and all of them receive every event', async (t) => {
     const { tab, rename } = await start(t)
     const tabs = Array.from({ length: 7 }, () => tab())
-    for (const one of tabs) await connected(one)
+    for (const page of tabs) await connected(page)
     await rename('a')
     await rename('b')
     for (const { seen } of tabs) await until(() => seen.titles.length === 2)
@@ -64,7 +64,7 @@ suite('pages of one browser', () => {
     assert.equal(tabs.flatMap(({ seen }) => seen.streams).length, 1)
   })
 
-  test('continue after the last event when the page that read is closed', async (t) => {
+  test('continue after the last event when the page that read the stream is closed', async (t) => {
     const { tab, rename } = await start(t)
     const first = tab()
     await connected(first)
@@ -100,11 +100,11 @@ suite('pages of one browser', () => {
     }
     const second = tab(cut)
     const third = tab(cut)
-    for (const one of [second, third]) await connected(one)
+    for (const page of [second, third]) await connected(page)
     first.close()
     for (const { seen } of [second, third]) await until(() => seen.connected.at(-1) === false)
     isCut = false
-    for (const one of [second, third]) await connected(one)
+    for (const page of [second, third]) await connected(page)
   })
 
   test('a page that did not listen for a while requests everything again', async (t) => {
@@ -125,7 +125,7 @@ suite('pages of one browser', () => {
   test('do not share the stream with a client that acts for another user', async (t) => {
     const { tab, w } = await start(t)
     const [own, other] = [tab(), tab({ headers: { From: String(w.ids['rita']) } })]
-    for (const one of [own, other]) await connected(one)
+    for (const page of [own, other]) await connected(page)
     assert.equal([...own.seen.streams, ...other.seen.streams].length, 2)
   })
 })

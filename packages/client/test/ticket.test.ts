@@ -51,7 +51,7 @@ test('articles continue if the server announces more', async (t) => {
   assert.equal(self.log[1], 'GET /api/v1/ticket_articles/by_ticket/1?page=2&per_page=10')
 })
 
-test('tags and links of a ticket', async (t) => {
+test('methods for tags and links of a ticket send one request for each change', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 200, { tags: ['printer'], links: [] })
   const reference = self.client.tickets(1)
@@ -89,7 +89,7 @@ test('a merge is one request; both tickets are requested again afterwards; a fai
   assert.equal(self.log.at(-1), 'PUT /api/v1/ticket_merge/1/a%2Fb')
 })
 
-test('the history loads the users in it', async (t) => {
+test('the history adds its users to the cache', async (t) => {
   const self = await world(t)
   const entry = {
     id: 5,
@@ -156,16 +156,16 @@ test('attachments send no request until the content is read, and JSON in a file 
     return true
   }
   const address = `(GET ${self.url}/api/v1/ticket_attachment/1/7/9: 200)`
-  await assert.rejects(file.text({ timeout: 30 }), (error: Error) => {
+  await assert.rejects(file.text({ timeout: 300 }), (error: Error) => {
     assert.ok(error instanceof TimeoutError)
-    assert.equal(error.message, `No data for 30 ms ${address}`)
+    assert.equal(error.message, `No data for 300 ms ${address}`)
     return true
   })
   self.intercept = (_, response) => Boolean(response.write('begun') && setImmediate(() => response.destroy()))
   const cut = async () => file.text()
   await assert.rejects(cut(), (error: Error) => {
     assert.ok(error instanceof ConnectionError)
-    assert.match(error.message, /^The answer broke off: /)
+    assert.match(error.message, /^The response was cut off: /)
     assert.ok(error.message.endsWith(address))
     assert.match(error.stack ?? '', /\bcut\b/)
     return true

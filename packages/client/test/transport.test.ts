@@ -15,7 +15,7 @@ import { arrived, gate, send, token, until, world } from './world.ts'
 
 const quick = { base: 0, cap: 0 }
 
-test('reads are repeated twice after temporary errors; writes without a key, and other errors, never', async (t) => {
+test('reads are retried twice after temporary errors; writes without a key are not, and neither are other errors', async (t) => {
   for (const [status, method, attempts] of [
     [503, 'GET', 3],
     [408, 'GET', 3],
@@ -35,18 +35,18 @@ test('reads are repeated twice after temporary errors; writes without a key, and
   }
 })
 
-test('reads are repeated after a broken connection and end in a ConnectionError', async (t) => {
+test('reads are retried after a broken connection, and finally fail with a ConnectionError', async (t) => {
   const self = await world(t, undefined, { retry: quick })
-  let left = 2
-  self.intercept = (_, response) => (left-- > 0 ? Boolean(response.destroy()) : false)
+  let failures = 2
+  self.intercept = (_, response) => (failures-- > 0 ? Boolean(response.destroy()) : false)
   assert.equal(await self.client.tickets(1).title, 'Ticket 1')
   assert.equal(self.log.length, 3)
-  left = 99
+  failures = 99
   await assert.rejects(self.client.tickets(2).load({ retry: false }), ConnectionError)
   assert.equal(self.log.length, 4)
 })
 
-test('a write rejected with Retry-After is repeated only with the option', async (t) => {
+test('a write that was rejected with Retry-After is retried only with the option `unsafe`', async (t) => {
   const self = await world(t, undefined, { retry: { ...quick, unsafe: true } })
   let refusals = 1
   self.intercept = (_, response) =>
@@ -55,7 +55,7 @@ test('a write rejected with Retry-After is repeated only with the option', async
   assert.equal(self.log.length, 2)
 })
 
-test('Retry-After as a date, and a 429 that pauses the whole queue', async (t) => {
+test('Retry-After can be a date, and a 429 pauses the whole queue', async (t) => {
   const self = await world(t, undefined, { maxConcurrent: 1 })
   let first = true
   self.intercept = (_, response) => {
@@ -87,16 +87,16 @@ test('timeouts apply to one attempt, deadlines to the whole call with its waits'
 
 test('an abort right after the call sends no request and causes no unhandled rejection', async (t) => {
   const { client, log } = await world(t)
-  const left: unknown[] = []
-  const keep = (reason: unknown) => left.push(reason)
-  process.on('unhandledRejection', keep)
-  t.after(() => process.off('unhandledRejection', keep))
+  const unhandled: unknown[] = []
+  const collect = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', collect)
+  t.after(() => process.off('unhandledRejection', collect))
   const controller = new AbortController()
   const reading = client.tickets(1).load({ signal: controller.signal })
   controller.abort(new Error('at once'))
   await assert.rejects(reading, /at once/)
   await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual(left, [])
+  assert.deepEqual(unhandled, [])
   assert.equal(log.length, 0)
 })
 
@@ -129,7 +129,7 @@ test('failures, aborts and waiting calls free their place in the queue', async (
   assert.equal(self.log.length, 3)
 })
 
-test('credentials: every kind of header; a callback is called once for concurrent requests and again after a 401', async (t) => {
+test('credentials of every kind become a header; a callback is called once for concurrent requests and again after a 401', async (t) => {
   const seen: unknown[] = []
   let calls = 0
   const authorization = async () => `Bearer key${++calls}`
@@ -154,7 +154,7 @@ test('credentials: every kind of header; a callback is called once for concurren
   assert.deepEqual(seen, ['Token token=abc', 'Bearer def', `Basic ${Buffer.from('jürgen:pä').toString('base64')}`])
 })
 
-test('a page instead of JSON, an empty answer, an error page', async (t) => {
+test('an HTML page instead of JSON and an empty response are ParseErrors; an error page is an HttpError', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => response.end('<html><title>Please  sign in</title>')
   await assert.rejects(
@@ -222,7 +222,7 @@ test('events describe requests; long query values are shortened; a failing liste
   assert.ok((urls[0]?.length ?? 0) < 350)
 })
 
-test('a raw answer frees its place at once; an aborted wait leaves no listener', async (t) => {
+test('a raw response leaves the queue before its body is read', async (t) => {
   const self = await world(t, undefined, { maxConcurrent: 1 })
   const responses = [await self.client.raw('GET', 'tickets/1'), await self.client.raw('GET', 'tickets/2')]
   assert.equal(responses.length, 2)

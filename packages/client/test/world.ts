@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { type Client, type ClientOptions, createClient } from '../src/index.ts'
 import { type FakeOptions, type FakeRecord, type FakeRecords, fakeServer } from '../src/testing.ts'
 
-/** Replaces the normal answer; returns `true` if it has answered or never will. */
+/** Replaces the normal response. Returns true if it has sent one, or if no response shall be sent. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** A server, a client of it, and what the server has observed. */
@@ -17,7 +17,7 @@ export interface World {
   readonly url: string
   /** Maximum number of concurrent requests. */
   peak: number
-  /** Number of requests whose connection the client closed before the answer. */
+  /** Number of requests whose connection the client closed before the response. */
   aborted: number
   intercept: Intercept | undefined
 }
@@ -43,13 +43,13 @@ export async function world(
       })
       const text = await bodyOf(request)
       if (await self.intercept?.(request, response)) return
-      const answer = await fake.answer({
+      const reply = await fake.answer({
         method: request.method ?? '',
         url: request.url ?? '',
         headers: new Headers(request.headers as Record<string, string>),
         body: text ? JSON.parse(text) : undefined,
       })
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
     })()
   })
   server.listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ export async function world(
   return self
 }
 
-/** Sends a JSON answer. */
+/** Sends a JSON response. */
 export function send(
   response: ServerResponse,
   status: number,

@@ -20,7 +20,7 @@ async function start(t: TestContext) {
 
 const isStale = (error: unknown) => error instanceof ConflictError && error.status === 412
 
-suite('changes of a state', () => {
+suite('changes with an entity tag', () => {
   test('are refused if the record has changed since', async (t) => {
     const { client, sent, tagOf } = await start(t)
     const ifMatch = await tagOf(1)
@@ -59,7 +59,7 @@ suite('uploads', () => {
     )
   })
 
-  test('fail like other requests, without a repetition', async (t) => {
+  test('fail like other requests and are not retried', async (t) => {
     const { client, sent } = await start(t)
     await assert.rejects(client.upload('', new Blob(['x'])), ValidationError)
     await assert.rejects(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { send, world } from './world.ts'
 
-// Answers in the shapes of both generations of Zammad servers.
+// Responses in the shapes of both generations of Zammad servers.
 
 const ticket = {
   id: 812,
@@ -35,7 +35,7 @@ const organization = { id: 9, name: 'Harbor Bakery', member_ids: [55] }
 const group = { id: 4, name: 'Facilities', user_ids: [3, 6] }
 const assets = { Ticket: { 812: withIds }, User: { 55: customer }, Organization: { 9: organization } }
 
-test('classic: a search returns ids and assets, groups included; tickets_count counts the page', async (t) => {
+test('a search of classic Zammad returns ids and assets, groups included, and tickets_count counts the page', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) => {
     const first = request.url?.includes('page=1&')
@@ -55,7 +55,7 @@ test('classic: a search returns ids and assets, groups included; tickets_count c
   assert.equal(self.log.length, 1)
 })
 
-test('modern: an array at first, then record_ids with a total', async (t) => {
+test('a search of modern Zammad returns an array at first, then record_ids with a total', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) =>
     request.url?.includes('full=true')
@@ -81,7 +81,7 @@ test('a list with full=true may have no total; a ticket with full=true is an id 
   assert.equal(self.log.length, 2)
 })
 
-test('expanded: relations are names, and empty ones are absent', async (t) => {
+test('in the expanded form relations are names, and empty relations are absent', async (t) => {
   const self = await world(t)
   const { organization_id: _none, ...rest } = withIds
   const names = { group: 'Facilities', state: 'open', customer: 'omar@bakery.example', owner: '-' }
@@ -117,7 +117,7 @@ test('articles are always expanded; sizes and numbers are text on the wire', asy
   assert.equal(self.log[0], 'GET /api/v1/ticket_articles/by_ticket/812')
 })
 
-test('oddities: DELETE with an empty HTML body, `true` and `{}` as answers', async (t) => {
+test('odd responses are accepted: an empty HTML body of a DELETE, `true` and `{}`', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) => {
     if (request.method === 'DELETE' && request.url?.endsWith('/812'))

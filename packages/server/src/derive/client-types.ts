@@ -127,7 +127,7 @@ function time(text: unknown): unknown {
   return typeof text === 'string' ? new Date(text) : text
 }
 
-interface Wire {
+interface WireRecord {
   readonly [name: string]: unknown
 }
 
@@ -135,7 +135,7 @@ interface Wire {
  * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a
  * fixed property several times faster than one with a computed name.
  */
-export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {`
+export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: WireRecord) => unknown } } = {`
 
 function readerLines(): string[] {
   const all = typedResources.map(

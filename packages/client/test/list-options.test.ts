@@ -84,7 +84,7 @@ test('ids, sortBy with several columns, condition, time zone and exact totals ar
   assert.match(sent.at(-1) ?? '', /&lenient=true$/)
 })
 
-test('highlight returns the matches of each hit, in every form of the answer', async (t) => {
+test('highlight returns the matches of each hit, in every response format', async (t) => {
   const { client } = await desk(t)
   for (const options of [{}, { expand: true as const }, { sideload: true }, { withTotalCount: true }]) {
     const hit = await client.tickets.search('welcome', { ...options, highlight: true }).first()

@@ -9,17 +9,17 @@ import { send, world } from './world.ts'
 
 const retry = { base: 0, cap: 0 }
 
-/** Creates a client of the real service, with a proxy between that loses the first `losses` answers to `POST`. */
+/** Creates a client of the real service behind a proxy that loses the first `losses` responses to `POST`. */
 async function clientOfLossyProxy(t: TestContext, losses: number): Promise<{ client: Client; log: string[] }> {
   const real = await service()
   const target = await real.listen()
   const log: string[] = []
-  let left = losses
+  let remaining = losses
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     log.push(`${request.method} ${request.url}`)
     const { authorization = '', 'idempotency-key': key } = request.headers
     const body = Buffer.concat(await request.toArray())
-    const answer = await fetch(target + request.url, {
+    const forwarded = await fetch(target + request.url, {
       method: request.method ?? '',
       headers: {
         authorization,
@@ -28,9 +28,9 @@ async function clientOfLossyProxy(t: TestContext, losses: number): Promise<{ cli
       },
       body: body.length ? body : null,
     })
-    const text = await answer.text()
-    if (request.method === 'POST' && left-- > 0) response.destroy()
-    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    const text = await forwarded.text()
+    if (request.method === 'POST' && remaining-- > 0) response.destroy()
+    else response.writeHead(forwarded.status, { 'content-type': 'application/json' }).end(text)
   }
   const proxy = createServer((request, response) => void forward(request, response))
   proxy.listen(0, '127.0.0.1')
@@ -44,7 +44,7 @@ async function clientOfLossyProxy(t: TestContext, losses: number): Promise<{ cli
   return { client: createClient({ url, auth: { token: real.tokens.admin }, retry }), log }
 }
 
-test('a create whose answer is lost is repeated and executed once', async (t) => {
+test('a create whose response is lost is retried and executed once', async (t) => {
   const { client, log } = await clientOfLossyProxy(t, 2)
   const user = await client.users.create({ firstname: 'Ada', email: 'ada@example.com' })
   assert.deepEqual(log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users', 'POST /api/v1/users'])
@@ -52,7 +52,7 @@ test('a create whose answer is lost is repeated and executed once', async (t) =>
   assert.equal(await client.users.search('email:ada@example.com').count(), 1)
 })
 
-test('an article whose answer is lost is added once', async (t) => {
+test('an article whose response is lost is added once', async (t) => {
   const { client, log } = await clientOfLossyProxy(t, 1)
   const before = await client.tickets(1).article_count
   await client.tickets(1).createArticle('Once')
@@ -67,7 +67,7 @@ test('a server without idempotency keys gets each create once and one request fo
   assert.deepEqual(self.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
 })
 
-test('a create is not repeated if the server hides its version; an unreachable server gets another request for it later', async (t) => {
+test('a create is not retried if the server refuses to tell its version; from an unreachable server, the version is requested again later', async (t) => {
   const self = await world(t, undefined, { retry: { ...retry, limit: 1 } })
   self.intercept = ({ method }, response) =>
     method === 'POST' ? Boolean(response.destroy()) : send(response, 403, { error: 'no' })
@@ -83,7 +83,7 @@ test('a create is not repeated if the server hides its version; an unreachable s
   assert.equal((await other.client.users.create({ firstname: 'Ada' })).firstname, 'Ada')
 })
 
-test('a given key is sent; without a key nothing is repeated; other writes have no key', async (t) => {
+test('a key of the caller is sent; without a key nothing is retried; other writes have no key', async (t) => {
   const keys: unknown[] = []
   const self = await world(t, undefined, { retry })
   self.intercept = (request) => void keys.push(request.headers['idempotency-key'])
